@@ -1,0 +1,33 @@
+/** What the rest of the program knows of media files: 16 kHz mono samples come out, or a clear error. */
+
+export const SAMPLE_RATE = 16_000;
+
+export interface DecodeOptions {
+  /** Recordings longer than this end with `audio_too_long` as soon as that is certain. */
+  maxDurationSeconds: number;
+  /** Wall-clock time in milliseconds after which the decoder is killed and the call ends with `request_timeout`. */
+  deadlineMs: number;
+  signal?: AbortSignal;
+}
+
+export interface AudioInfo {
+  /** Such as `wav`, `flac`, `mp3`, `mp4`, `ogg`, `webm`; found from the content, never from a name. */
+  container: string;
+  codec: string;
+  /** Of the file, not of the samples that come out. */
+  sampleRate: number;
+  channels: number;
+  /** As the file states it; null where it does not say. The true one is known when the samples end. */
+  statedDurationSeconds: number | null;
+}
+
+/** An opened recording. `samples` can be read once; it yields blocks of at most one second, in order. */
+export interface AudioSource {
+  info: AudioInfo;
+  /**
+   * Throws `invalid_audio`, `audio_too_short`, `audio_too_long` where the fault shows. Leaving the loop early
+   * or `close()` ends the decoder and frees all that it held.
+   */
+  samples: AsyncIterable<Int16Array>;
+  close(): Promise<void>;
+}

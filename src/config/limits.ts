@@ -1,0 +1,51 @@
+/**
+ * Every bound of the program that the contract or safety fixes, in one place. Bounds that a site may choose
+ * are configuration (`schema.ts`), whose own limits stand here too. Each is tested at and past its edge.
+ */
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const limits = {
+  /** Contract: Limits. */
+  transcriptionFileBytes: 256 * MIB,
+  transcriptionDurationSeconds: 4 * 3600,
+  dictationDurationSeconds: 600,
+  minimumDurationSeconds: 0.01,
+  syncDeadlineMs: 210_000,
+  idempotencyKeyChars: 255,
+  idempotencyRetentionMs: 24 * 3600_000,
+  clientRequestIdChars: 512,
+  jobQueuedMs: 72 * 3600_000,
+  keysPerAccount: 30,
+  pageSizeDefault: 25,
+  pageSizeMax: 100,
+  cursorChars: 2048,
+  cursorAgeMs: 30 * 24 * 3600_000,
+  speakers: 8,
+  billingMinimumSeconds: 10,
+
+  /** Multipart bodies: everything that is not the file. */
+  fieldBytes: 64 * KIB,
+  fieldNameBytes: 128,
+  fields: 32,
+  multipartOverheadBytes: 1 * MIB,
+  promptChars: 16_000,
+  jsonBodyBytes: 1 * MIB,
+  headerKeyChars: 512,
+
+  /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
+  decodeSeconds: 30,
+  padBeforeMs: 300,
+  padAfterMs: 500,
+
+  /** Child processes. */
+  engineFrameBytes: 4 * MIB,
+  engineStderrTailBytes: 8 * KIB,
+  enginePackCrashesAtLoad: 2,
+  mediaHostStderrTailBytes: 8 * KIB,
+
+  /** Names that people choose. */
+  personNameChars: 200,
+  emailChars: 254,
+  keyNameChars: 100,
+} as const;

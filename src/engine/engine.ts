@@ -1,0 +1,80 @@
+/** What the rest of the program knows of speech recognition. No word here names a library. */
+
+/** Sample rate of everything that enters the engine, in hertz; one channel, 16-bit signed integers. */
+export const ENGINE_SAMPLE_RATE = 16_000;
+
+/** A model as the engine loads it. A model pack's manifest maps onto this; file paths are absolute. */
+export interface ModelSpec {
+  /** `id@version` of the pack, for health, logs and results. */
+  id: string;
+  /** The sherpa-onnx model family. */
+  kind: "nemo_ctc";
+  /** Roles (`model`, `tokens`, …) to absolute paths. */
+  files: Record<string, string>;
+  sampleRate: number;
+  featureDim: number;
+  /** BCP 47 / ISO 639 codes that the model recognizes. */
+  languages: string[];
+  /** The longest piece, in seconds, that the model decodes well. At most `limits.decodeSeconds`. */
+  longestInputSeconds: number;
+}
+
+/** Dictation is `interactive`: it never waits behind batch work. */
+export type Lane = "interactive" | "batch";
+
+export interface Word {
+  text: string;
+  /** Seconds from the start of the recording. */
+  startSeconds: number;
+  endSeconds: number;
+}
+
+/** One decoded stretch of speech. Pieces come in order of time and do not overlap. */
+export interface Piece {
+  startSeconds: number;
+  endSeconds: number;
+  text: string;
+  words: Word[];
+}
+
+export interface RecognizeOptions {
+  lane: Lane;
+  /** Ends the recognition and frees its place; the promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Called as audio is finished with, with seconds of audio from the start. */
+  onProgress?: (doneSeconds: number) => void;
+}
+
+export interface Recognition {
+  pieces: Piece[];
+  /** All audio received, and the part of it in which speech was found. */
+  audioDurationSeconds: number;
+  speechDurationSeconds: number;
+  modelId: string;
+  /** The one language that the model recognizes, or null where it recognizes several and does not say which. */
+  language: string | null;
+}
+
+export type EngineState = "starting" | "ready" | "restarting" | "failed" | "stopped";
+
+export interface EngineStatus {
+  state: EngineState;
+  modelId: string | null;
+  provider: "cpu" | "cuda";
+  processes: { pid: number | null; lane: Lane; state: EngineState; restarts: number; rssBytes: number | null }[];
+  /** Why it is not ready, for the operator; null when ready. */
+  problem: string | null;
+}
+
+export interface Engine {
+  /** Resolves when a model is loaded and warmed; rejects with `engine_unavailable` when that is given up. */
+  ready(): Promise<void>;
+  /**
+   * Recognizes one recording. `audio` yields blocks of 16 kHz mono samples of any length; it is pulled no
+   * faster than the engine works. Errors of `audio` itself come out unchanged. A crash of the engine is
+   * repaired by sending the unfinished part once more; a second one rejects with `engine_unavailable`.
+   */
+  recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition>;
+  status(): EngineStatus;
+  close(): Promise<void>;
+}

@@ -1,0 +1,103 @@
+/**
+ * Every failure that a caller can meet, with its status, whether the same call may succeed later, and one
+ * sentence for the page that the appliance serves at `/docs/errors`. The wire's vocabulary: adding a code
+ * here is the only way to answer with it.
+ */
+const CATALOGUE = {
+  invalid_request: [400, false, "A field is missing, unknown or out of range."],
+  invalid_json: [400, false, "The body is not JSON."],
+  invalid_cursor: [400, false, "The cursor was changed, has expired, or belongs to other filters."],
+  invalid_audio: [400, false, "The audio cannot be decoded, is cut short, or has no audio track."],
+  audio_too_long: [400, false, "The recording is longer than this route accepts."],
+  audio_too_short: [400, false, "The recording holds less than 10 ms of audio."],
+  unsupported_value: [400, false, "The value is valid elsewhere but not supported here."],
+  language_not_available: [400, false, "No installed model pack covers this language."],
+  user_required: [400, false, "An organization key needs the header Service-User on this route."],
+  invalid_api_key: [401, false, "The credential is missing, malformed, unknown, expired or revoked."],
+  payment_method_required: [402, false, "The free usage is used up and no payment method is on file."],
+  billing_past_due: [402, false, "An invoice is past due."],
+  subscription_required: [403, false, "The plan does not include this."],
+  insufficient_scope: [403, false, "The token lacks the scope or the audience for this route."],
+  user_not_member: [403, false, "The member named by Service-User is not a member of the organization."],
+  account_disabled: [403, false, "The account is disabled."],
+  history_unavailable: [403, false, "The organization's policy forbids history."],
+  session_not_found: [404, false, "There is no such session among yours."],
+  job_not_found: [404, false, "There is no such transcription job among yours."],
+  model_not_found: [404, false, "There is no such model."],
+  route_not_found: [404, false, "There is no such route."],
+  method_not_allowed: [405, false, "The route does not take this method."],
+  idempotency_conflict: [409, false, "The idempotency key was used with different content."],
+  transcript_customizations_conflict: [409, false, "The customizations changed since the expected revision."],
+  job_not_complete: [409, true, "The job is still pending; ask again after Retry-After."],
+  job_failed: [409, false, "The job failed; its error_code says why."],
+  job_cancelled: [409, false, "The job was cancelled."],
+  job_abandoned: [410, false, "The job was given up after waiting too long, or its audio was lost."],
+  job_expired: [410, false, "The result's retention time is over."],
+  file_too_large: [413, false, "The uploaded file is over the size limit."],
+  payload_too_large: [413, false, "The request body is over the size limit."],
+  unsupported_media_type: [415, false, "The body's type or the file's container is not supported."],
+  rate_limit_exceeded: [429, true, "Too many requests in a minute; wait for Retry-After."],
+  concurrency_limit_exceeded: [429, true, "Too many audio requests at once; wait for Retry-After."],
+  internal_error: [500, true, "The server failed; its log has the details under the request id."],
+  engine_unavailable: [503, true, "The recognizer is not ready."],
+  no_model_installed: [503, false, "No model pack is installed."],
+  storage_full: [503, true, "The server's disk is full."],
+  shutting_down: [503, true, "The server is stopping."],
+  request_timeout: [504, true, "The deadline passed; a stored job goes on under job_id."],
+} as const satisfies Record<string, readonly [status: number, retryable: boolean, meaning: string]>;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+
+export interface ErrorIssue {
+  param: string;
+  message: string;
+}
+
+export interface ErrorExtras {
+  /** The offending parameter, where there is one. */
+  param?: string;
+  /** Every offending field, for `invalid_request` on product routes. */
+  issues?: ErrorIssue[];
+  /** The stored transcription job that goes on. */
+  jobId?: string;
+  /** How long to wait before the same call can succeed. Whole seconds are sent rounded up. */
+  retryAfterSeconds?: number;
+  /** Further response headers, such as `Allow` and `WWW-Authenticate`. */
+  headers?: Record<string, string>;
+  /** What the operator (never the caller) should do next; goes to the log and the command line. */
+  hint?: string;
+  /** The private cause; goes to the log only. */
+  cause?: unknown;
+}
+
+/** A failure with a public face (`code`, `status`, `message`) and a private one (`hint`, `cause`). */
+export class TiroError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: Omit<ErrorExtras, "cause">;
+
+  /** @param message public text: what went wrong and what the caller can do; nothing internal. */
+  constructor(code: ErrorCode, message: string, { cause, ...extras }: ErrorExtras = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "TiroError";
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return CATALOGUE[this.code][0];
+  }
+
+  get retryable(): boolean {
+    return CATALOGUE[this.code][1];
+  }
+}
+
+/** The catalogue as the documentation shows it. */
+export function errorCatalogue(): { code: ErrorCode; status: number; retryable: boolean; meaning: string }[] {
+  return Object.entries(CATALOGUE).map(([code, [status, retryable, meaning]]) => ({
+    code: code as ErrorCode,
+    status,
+    retryable,
+    meaning,
+  }));
+}

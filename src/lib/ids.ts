@@ -1,0 +1,13 @@
+/** Identifiers on the wire: a prefix that names the kind, then 128 random bits in lower-case hex. */
+export type IdPrefix = "usr" | "ses" | "key" | "org" | "inv" | "evt" | "req";
+
+const ID_BYTES = 16;
+
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString("hex")}`;
+}
+
+/** Whether `value` has the exact shape of an identifier of this kind. */
+export function isId(prefix: IdPrefix, value: string): boolean {
+  return value.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(value.slice(prefix.length + 1));
+}
