@@ -61,7 +61,13 @@ export interface EngineStatus {
   state: EngineState;
   modelId: string | null;
   provider: "cpu" | "cuda";
-  processes: { pid: number | null; lane: Lane; state: EngineState; restarts: number; rssBytes: number | null }[];
+  processes: {
+    pid: number | null;
+    lane: Lane;
+    state: EngineState;
+    restarts: number;
+    rssBytes: number | null;
+  }[];
   /** Why it is not ready, for the operator; null when ready. */
   problem: string | null;
 }

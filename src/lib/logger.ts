@@ -19,10 +19,12 @@ export function createLogger(
   level: LogLevel,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  const log = (rank: Exclude<LogLevel, "silent">) => (event: string, fields: LogFields = {}) => {
-    if (RANK[rank] < RANK[level]) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: rank, event, ...fields })}\n`);
-  };
+  const log =
+    (rank: Exclude<LogLevel, "silent">) =>
+    (event: string, fields: LogFields = {}) => {
+      if (RANK[rank] < RANK[level]) return;
+      write(`${JSON.stringify({ time: new Date().toISOString(), level: rank, event, ...fields })}\n`);
+    };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }
 

@@ -1,0 +1,172 @@
+/**
+ * The one schema of the configuration: file (TOML), environment (`TIRO_*`) and flags all pass through it.
+ * Defaults and descriptions live here; `config/tiro.toml` and the reference are generated from them.
+ */
+import { z } from "zod";
+
+const auto = z.literal("auto");
+const count = z.number().int().min(1).max(256);
+
+export const configSchema = z.strictObject({
+  server: z
+    .strictObject({
+      listen: z.string().default("127.0.0.1:8420").describe("Address and port to serve on, HOST:PORT."),
+      public_url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe(
+          "The address that clients use, where a reverse proxy stands in front. Default: http:// and `listen`.",
+        ),
+      shutdown_grace_seconds: z
+        .number()
+        .int()
+        .min(0)
+        .max(600)
+        .default(30)
+        .describe("How long running requests may finish after a stop signal, in seconds."),
+    })
+    .prefault({}),
+  data: z
+    .strictObject({
+      dir: z
+        .string()
+        .min(1)
+        .default("tiro-data")
+        .describe("Folder of the database, spool and unpacked libraries."),
+    })
+    .prefault({}),
+  auth: z
+    .strictObject({
+      key_prefixes: z
+        .array(z.string().regex(/^[a-z0-9]+_$/))
+        .min(1)
+        .max(16)
+        .default(["tiro_", "sk_"])
+        .describe("Prefixes that an API key may have. New keys get the first."),
+    })
+    .prefault({}),
+  models: z
+    .strictObject({
+      dir: z
+        .string()
+        .optional()
+        .describe("Folder of installed model packs. Default: `models` in the data folder."),
+      pack: z.string().optional().describe("The pack to load. Default: the one that ships with tiro."),
+    })
+    .prefault({}),
+  engine: z
+    .strictObject({
+      processes: z
+        .union([auto, count])
+        .default("auto")
+        .describe("Recognizer processes for batch work. `auto` follows the cores and the model's size."),
+      interactive_process: z
+        .union([auto, z.boolean()])
+        .default("auto")
+        .describe(
+          "Whether dictation has a recognizer process of its own. `auto`: yes, while the model is small.",
+        ),
+      threads: z.union([auto, count]).default("auto").describe("Threads of one decode."),
+      parallel_decodes: z.union([auto, count]).default("auto").describe("Decodes at once in one process."),
+      start_deadline_ms: z
+        .number()
+        .int()
+        .min(1_000)
+        .max(3_600_000)
+        .default(60_000)
+        .describe(
+          "A recognizer that shows no progress for this long while it starts is stopped, in milliseconds.",
+        ),
+      stall_timeout_ms: z
+        .number()
+        .int()
+        .min(500)
+        .max(3_600_000)
+        .default(60_000)
+        .describe(
+          "A recognizer that holds work and shows no progress for this long is killed, in milliseconds.",
+        ),
+      memory_limit_mib: z
+        .union([auto, z.number().int().min(64)])
+        .default("auto")
+        .describe("A recognizer process above this is replaced between two recordings, in MiB."),
+      provider: z.enum(["cpu", "cuda"]).default("cpu").describe("Where the model runs."),
+      native_dir: z
+        .string()
+        .optional()
+        .describe("Folder of native libraries to use instead of the built-in ones."),
+    })
+    .prefault({}),
+  media: z
+    .strictObject({
+      deadline_ms: z
+        .number()
+        .int()
+        .min(1_000)
+        .max(3_600_000)
+        .default(900_000)
+        .describe("Longest time that decoding one file may take, in milliseconds."),
+      wasm_path: z.string().optional().describe("Folder of replacement FFmpeg WebAssembly modules."),
+    })
+    .prefault({}),
+  transcription: z
+    .strictObject({
+      sync_deadline_ms: z
+        .number()
+        .int()
+        .min(1_000)
+        .max(210_000)
+        .default(210_000)
+        .describe("Synchronous calls answer 504 with a job id after this long, in milliseconds."),
+      result_retention_hours: z
+        .number()
+        .int()
+        .min(1)
+        .max(8_760)
+        .default(72)
+        .describe("How long results of jobs are kept after they end, in hours."),
+      queue_length: z
+        .number()
+        .int()
+        .min(1)
+        .max(100_000)
+        .default(1_000)
+        .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      requests_per_minute: z
+        .number()
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .default(600)
+        .describe("Requests per account and minute."),
+      concurrent_audio: z
+        .number()
+        .int()
+        .min(1)
+        .max(10_000)
+        .default(32)
+        .describe("Audio requests per account at once."),
+      stored_jobs: z
+        .number()
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .default(1_000)
+        .describe("Unfinished stored jobs per account."),
+    })
+    .prefault({}),
+  log: z
+    .strictObject({
+      level: z
+        .enum(["debug", "info", "warn", "error", "silent"])
+        .default("info")
+        .describe("Least severe level written."),
+    })
+    .prefault({}),
+});
+
+export type Config = z.output<typeof configSchema>;
