@@ -1,0 +1,176 @@
+/**
+ * Uploaded audio on its way through the program: files in `DATA/spool` that only this user can read. Every
+ * file has one owner at a time, who removes it; what a killed process left behind goes at the next start.
+ */
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { TiroError } from "../lib/errors.ts";
+
+/** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
+export interface SpooledFile {
+  /** Its name within the spool, for `Spool.open` after a restart. Not the name that the caller gave. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 of the content, lower-case hex. */
+  readonly sha256: string;
+  /** Fine to call twice, and when the file is gone. */
+  remove(): Promise<void>;
+}
+
+const NAME = /^upload-[0-9a-f]{32}$/;
+
+/** Bytes gathered before one write: large enough that system calls cost nothing, small beside a request. */
+const WRITE_BYTES = 256 * 1024;
+
+export class Spool {
+  readonly #dir: string;
+
+  private constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** @param dir absolute; made with mode 0700 where missing. Errors: those of the file system. */
+  static async at(dir: string): Promise<Spool> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    return new Spool(dir);
+  }
+
+  /** Starts a file. Errors: `storage_full`, `internal_error` where the folder cannot be written. */
+  async create(): Promise<SpoolWriter> {
+    const name = `upload-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")}`;
+    const path = join(this.#dir, name);
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+    try {
+      return new SpoolWriter(await open(path, flags, 0o600), name, path);
+    } catch (cause) {
+      throw writeFailure(cause);
+    }
+  }
+
+  /**
+   * A file that an earlier process left for a stored job, or null where it is gone. `sha256` is the one that
+   * was stored with the name.
+   */
+  async open(name: string, sha256: string): Promise<SpooledFile | null> {
+    if (!NAME.test(name)) return null;
+    const path = join(this.#dir, name);
+    try {
+      return new FinishedFile(name, path, (await stat(path)).size, sha256);
+    } catch (cause) {
+      if (codeOf(cause) === "ENOENT") return null;
+      throw cause;
+    }
+  }
+
+  /** Removes every upload that nobody needs any more; returns how many. Call before the first `create`. */
+  async sweep(isNeeded: (name: string) => boolean): Promise<number> {
+    const orphans = (await this.names()).filter((name) => !isNeeded(name));
+    await Promise.all(orphans.map((name) => rm(join(this.#dir, name), { force: true })));
+    return orphans.length;
+  }
+
+  /** The uploads that lie there, finished or not. */
+  async names(): Promise<string[]> {
+    return (await readdir(this.#dir)).filter((name) => NAME.test(name));
+  }
+}
+
+/** One upload while it arrives: hashed and counted as it is written. Ends with `finish` or `discard`. */
+export class SpoolWriter {
+  readonly #handle: FileHandle;
+  readonly #name: string;
+  readonly #path: string;
+  readonly #hash = new Bun.CryptoHasher("sha256");
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #bytes = 0;
+
+  constructor(handle: FileHandle, name: string, path: string) {
+    this.#handle = handle;
+    this.#name = name;
+    this.#path = path;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Takes a block over without copying: the caller must not change it. Call `flushFull` between blocks. */
+  push(block: Uint8Array): void {
+    this.#hash.update(block);
+    this.#pending.push(block);
+    this.#pendingBytes += block.byteLength;
+    this.#bytes += block.byteLength;
+  }
+
+  /** Writes once enough has gathered, so that at most about `WRITE_BYTES` wait in memory. Errors: `storage_full`. */
+  async flushFull(): Promise<void> {
+    if (this.#pendingBytes >= WRITE_BYTES) await this.#flush();
+  }
+
+  async finish(): Promise<SpooledFile> {
+    await this.#flush();
+    await this.#handle.close();
+    return new FinishedFile(this.#name, this.#path, this.#bytes, this.#hash.digest("hex"));
+  }
+
+  /** Removes what was written. Fine to call after a failed write. */
+  async discard(): Promise<void> {
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    try {
+      await this.#handle.close();
+    } finally {
+      await rm(this.#path, { force: true });
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const [first] = this.#pending;
+    const block = first && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    try {
+      for (let written = 0; written < block.byteLength; ) {
+        written += (await this.#handle.write(block, written, block.byteLength - written, null)).bytesWritten;
+      }
+    } catch (cause) {
+      throw writeFailure(cause);
+    }
+  }
+}
+
+class FinishedFile implements SpooledFile {
+  constructor(
+    readonly name: string,
+    readonly path: string,
+    readonly bytes: number,
+    readonly sha256: string,
+  ) {}
+
+  async remove(): Promise<void> {
+    await rm(this.path, { force: true });
+  }
+}
+
+function writeFailure(cause: unknown): TiroError {
+  const code = codeOf(cause);
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return new TiroError("storage_full", "The server has no room left for uploads; try again later.", {
+      cause,
+      retryAfterSeconds: 60,
+      hint: "Free space on the disk of the data folder, or move the data folder (data.dir) to a larger one.",
+    });
+  }
+  return new TiroError("internal_error", "The server could not store the upload.", {
+    cause,
+    hint: "Check that the data folder exists and that tiro's user may write to it.",
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
