@@ -38,6 +38,9 @@ export const limits = {
   padBeforeMs: 300,
   padAfterMs: 500,
 
+  /** A model pack's pack.json. */
+  packManifestBytes: 1 * MIB,
+
   /** Child processes. */
   engineFrameBytes: 4 * MIB,
   engineStderrTailBytes: 8 * KIB,

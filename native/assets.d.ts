@@ -1,0 +1,13 @@
+/** Files that are embedded as they are: the import's value is their path. */
+declare module "*.so" {
+  const path: string;
+  export default path;
+}
+declare module "*.node" {
+  const path: string;
+  export default path;
+}
+declare module "*.onnx" {
+  const path: string;
+  export default path;
+}

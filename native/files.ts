@@ -1,0 +1,43 @@
+import { isCompiled } from "../src/lib/self-command.ts";
+
+/** Where each native file comes from: inside the executable, or in `node_modules`. */
+export interface NativeFiles {
+  sherpaAddon: string;
+  sherpaCApi: string;
+  onnxRuntime: string;
+  sqliteBinding: string;
+  vadModel: string;
+}
+
+/**
+ * The names on disk. The sherpa-onnx files find each other by name through their `$ORIGIN` run paths; Bun
+ * refuses to load any file named `better_sqlite3.node`.
+ */
+export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
+  sherpaAddon: "sherpa-onnx.node",
+  sherpaCApi: "libsherpa-onnx-c-api.so",
+  onnxRuntime: "libonnxruntime.so",
+  sqliteBinding: "sqlite-binding.node",
+  vadModel: "silero_vad_v5.onnx",
+};
+
+/**
+ * Of the running program. `process.arch` is a constant in a build, so that only the target's files go in;
+ * a clone resolves them at run time, because Bun cannot import a `.node` file as a path outside a bundle.
+ */
+export function nativeFiles(): NativeFiles {
+  if (isCompiled()) {
+    const { embedded }: { embedded: NativeFiles } =
+      process.arch === "arm64" ? require("./embedded-linux-arm64.ts") : require("./embedded-linux-x64.ts");
+    return embedded;
+  }
+  const platform = `linux-${process.arch}`;
+  const sherpa = `sherpa-onnx-${platform}`;
+  return {
+    sherpaAddon: require.resolve(`${sherpa}/sherpa-onnx.node`),
+    sherpaCApi: require.resolve(`${sherpa}/libsherpa-onnx-c-api.so`),
+    onnxRuntime: require.resolve(`${sherpa}/libonnxruntime.so`),
+    sqliteBinding: require.resolve(`../node_modules/better-sqlite3/prebuilds/${platform}.node`),
+    vadModel: require.resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
+  };
+}

@@ -1,0 +1,61 @@
+/** Native libraries: found, unpacked where they must be, and overlaid with an operator's own. */
+import { join, resolve } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { isCompiled } from "../src/lib/self-command.ts";
+import { type CarriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
+import { NATIVE_FILE_NAMES, type NativeFiles, nativeFiles } from "./files.ts";
+import { overlayLibraries } from "./overlay.ts";
+
+export interface NativeLibraryOptions {
+  dataDir: string;
+  /** An operator's libraries (such as the GPU build of sherpa-onnx) that take the place of the built-in ones. */
+  nativeDir?: string;
+}
+
+export interface NativeLibraries {
+  /** Node add-on of sherpa-onnx, for `process.dlopen`; its libraries lie beside it. */
+  sherpaAddonPath: string;
+  /** For better-sqlite3's `nativeBinding` option. */
+  sqliteBindingPath: string;
+  /** Silero voice-activity model, version 5. */
+  vadModelPath: string;
+}
+
+/**
+ * Makes every native library loadable and says where. Safe to call from several processes at once.
+ * Throws `storage_full` or `internal_error` (with a hint) where the data folder cannot take them, and
+ * `internal_error` where `nativeDir` is not usable.
+ */
+export function prepareNativeLibraries({ dataDir, nativeDir }: NativeLibraryOptions): NativeLibraries {
+  const files = isCompiled() ? unpack(dataDir) : nativeFiles();
+  return {
+    sherpaAddonPath: nativeDir
+      ? overlayLibraries({ builtInAddon: files.sherpaAddon, nativeDir, dataDir })
+      : files.sherpaAddon,
+    sqliteBindingPath: files.sqliteBinding,
+    vadModelPath: files.vadModel,
+  };
+}
+
+/** The native files that this executable carries, and the folder that they are unpacked to. */
+export function carriedLibraries(dataDir: string): { files: CarriedFile[]; folder: string } {
+  const sources = nativeFiles();
+  const files = (Object.keys(NATIVE_FILE_NAMES) as (keyof NativeFiles)[]).map((key) => ({
+    name: NATIVE_FILE_NAMES[key],
+    source: sources[key],
+  }));
+  return { files, folder: join(resolve(dataDir), "native", `${packageJson.version}-${contentTag(files)}`) };
+}
+
+function unpack(dataDir: string): NativeFiles {
+  const { files, folder } = carriedLibraries(dataDir);
+  unpackFiles(files, folder);
+  const path = (key: keyof NativeFiles) => join(folder, NATIVE_FILE_NAMES[key]);
+  return {
+    sherpaAddon: path("sherpaAddon"),
+    sherpaCApi: path("sherpaCApi"),
+    onnxRuntime: path("onnxRuntime"),
+    sqliteBinding: path("sqliteBinding"),
+    vadModel: path("vadModel"),
+  };
+}

@@ -1,0 +1,49 @@
+import { basename } from "node:path";
+import { Command } from "commander";
+import { nativeFiles } from "../../native/files.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { isCompiled } from "../lib/self-command.ts";
+import { builtinPackFiles } from "../packs/builtin.ts";
+
+interface CarriedAsset {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+export function buildCommand(): Command {
+  return new Command("version")
+    .description(
+      "Prints the version. With --json also the platform and every file that the executable carries.",
+    )
+    .option("--json", "print one JSON object")
+    .action(async ({ json }: { json?: boolean }) => {
+      if (!json) return void process.stdout.write(`tiro ${packageJson.version}\n`);
+      const report = {
+        version: packageJson.version,
+        bun: Bun.version,
+        platform: `${process.platform}-${process.arch}`,
+        compiled: isCompiled(),
+        assets: await carriedAssets(),
+      };
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    });
+}
+
+/** Inside the executable all that is embedded; from a clone the native files and the built-in pack. */
+async function carriedAssets(): Promise<CarriedAsset[]> {
+  const embedded = Bun.embeddedFiles.map((blob) => ({ name: (blob as File).name, blob }));
+  const onDisk = () =>
+    [...Object.values(nativeFiles()), ...builtinPackFiles.map(({ source }) => source)].map((path) => ({
+      name: basename(path),
+      blob: Bun.file(path),
+    }));
+  const assets = await Promise.all(
+    (isCompiled() ? embedded : onDisk()).map(async ({ name, blob }) => ({
+      name,
+      bytes: blob.size,
+      sha256: new Bun.CryptoHasher("sha256").update(await blob.arrayBuffer()).digest("hex"),
+    })),
+  );
+  return assets.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,129 @@
+/**
+ * Puts files that the executable carries onto the disk, once: libraries must lie beside those that they
+ * load, and the recognizer opens its model by path.
+ */
+
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { systemClock } from "./clock.ts";
+import { TiroError } from "./errors.ts";
+
+export interface CarriedFile {
+  /** Its name in the folder. */
+  name: string;
+  /** The path inside the executable. */
+  source: string;
+}
+
+/**
+ * Every finished file gets this modification time, so that a later write by anything else shows without
+ * reading tens of megabytes at each start. `tiro doctor` compares the whole content.
+ */
+const STAMP_SECONDS = Date.UTC(2000, 0, 1) / 1000;
+const STALE_TEMPORARY_MS = 10 * 60_000;
+
+/**
+ * Unpacks what is missing, incomplete or changed into `folder` and returns the paths by name. Two programs
+ * may do so at once: each writes under a name of its own and renames.
+ * Throws `storage_full`, or `internal_error` where the folder cannot be written.
+ */
+export function unpackFiles(files: readonly CarriedFile[], folder: string): Record<string, string> {
+  const wanted = files.filter((file) => !isIntact(file, folder));
+  if (wanted.length > 0) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      removeStaleTemporaries(folder);
+      for (const file of wanted) writeCarried(file, folder);
+      syncFolder(folder);
+    } catch (error) {
+      throw unpackError(error, folder);
+    }
+  }
+  return Object.fromEntries(files.map((file) => [file.name, join(folder, file.name)]));
+}
+
+/** Whether the unpacked copy has exactly the content that the executable carries. Reads both whole. */
+export function isSameContent(file: CarriedFile, folder: string): boolean {
+  return readFileSync(file.source).equals(readFileSync(join(folder, file.name)));
+}
+
+/**
+ * A tag for a folder of carried files, because two builds of one version may carry different ones. Bun puts
+ * a hash of the content into the name of an embedded file, so the names tell the builds apart.
+ */
+export function contentTag(files: readonly CarriedFile[]): string {
+  const names = files.map((file) => basename(file.source)).join("\n");
+  return createHash("sha256").update(names).digest("hex").slice(0, 8);
+}
+
+function isIntact(file: CarriedFile, folder: string): boolean {
+  const found = statSync(join(folder, file.name), { throwIfNoEntry: false });
+  return found?.size === Bun.file(file.source).size && found.mtimeMs === STAMP_SECONDS * 1000;
+}
+
+function writeCarried(file: CarriedFile, folder: string): void {
+  const temporary = join(folder, `.${file.name}.${process.pid}-${crypto.randomUUID()}.tmp`);
+  try {
+    const content = readFileSync(file.source);
+    const descriptor = openSync(temporary, "wx", 0o600);
+    try {
+      for (let written = 0; written < content.length; )
+        written += writeSync(descriptor, content, written, content.length - written);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    if (!readFileSync(temporary).equals(content))
+      throw new Error(`${file.name} reads back differently from what was written`);
+    utimesSync(temporary, STAMP_SECONDS, STAMP_SECONDS);
+    renameSync(temporary, join(folder, file.name));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function removeStaleTemporaries(folder: string): void {
+  const now = systemClock.now();
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(".") || !name.endsWith(".tmp")) continue;
+    const path = join(folder, name);
+    const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (age > STALE_TEMPORARY_MS) rmSync(path, { force: true });
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function unpackError(cause: unknown, folder: string): TiroError {
+  const code = (cause as NodeJS.ErrnoException | null)?.code ?? "";
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new TiroError("storage_full", "The server's disk is full.", {
+      cause,
+      hint: `Free 100 MB on the disk of ${folder}, or choose another data folder with --data.`,
+    });
+  const reason = code || (cause instanceof Error ? cause.message : String(cause));
+  return new TiroError("internal_error", "The data folder cannot be written.", {
+    cause,
+    hint: `Cannot write to ${folder} (${reason}): make it writable for this user, or choose another data folder with --data.`,
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * The command line: parse, then call one command; nothing else. A command's file is loaded only when it is
+ * called and exports `buildCommand()`; a child process's file exports `run(args)` and goes past the parser,
+ * because every recording waits for its start.
+ */
+import { Command, CommanderError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+
+interface CommandEntry {
+  summary: string;
+  load: () => Promise<{ buildCommand: () => Command }>;
+}
+
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  version: {
+    summary: "print the version and what the executable holds",
+    load: () => import("./cli/version.ts"),
+  },
+};
+
+/** Started by the program itself, never by people; absent from the help. */
+const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {};
+
+/** Wrong usage; a command that ran and failed ends with 1. */
+const EXIT_USAGE = 2;
+
+async function main(args: string[]): Promise<void> {
+  const [name = "", ...rest] = args;
+  const host = HOSTS[name];
+  if (host) return (await host()).run(rest);
+  try {
+    const program = await buildProgram(name);
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+    else (await import("./cli/failure.ts")).reportFailure(error);
+  }
+}
+
+/** All commands by name and summary; the one that is called with its options and action. */
+async function buildProgram(called: string): Promise<Command> {
+  const program = new Command("tiro")
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .helpCommand(false)
+    .exitOverride();
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = name === called ? (await load()).buildCommand() : new Command(name);
+    program.addCommand(inheritExit(command.summary(summary)));
+  }
+  return program;
+}
+
+/** Usage errors of every level come back as `CommanderError` instead of ending the process in mid-write. */
+function inheritExit(command: Command): Command {
+  for (const child of command.commands) inheritExit(child);
+  return command.exitOverride().showHelpAfterError("(--help shows what is possible)");
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { TiroError } from "../lib/errors.ts";
+import { BUILTIN_PACK_ID, builtinPackFolder } from "./builtin.ts";
+import { loadPack, type Pack } from "./load-pack.ts";
+
+export interface PackPlaces {
+  dataDir: string;
+  /** Folder of installed packs, one folder each; `models` in the data folder unless told otherwise. */
+  modelsDir?: string;
+}
+
+/** A folder in which a pack was found; `problem` says why it cannot be used. */
+export type FoundPack = { folder: string; builtin: boolean } & (
+  | { pack: Pack; problem: null }
+  | { pack: null; problem: TiroError }
+);
+
+/** The built-in pack and every installed one, usable or not. */
+export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
+  return [
+    inspect(builtinPackFolder(dataDir), true),
+    ...packFolders(modelsDir).map((folder) => inspect(folder, false)),
+  ];
+}
+
+/**
+ * The pack to load: the one asked for by id or `id@version` (the highest version where several have that
+ * id), otherwise the built-in one. Throws `no_model_installed` naming what is there.
+ */
+export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID): Pack {
+  if (wanted === BUILTIN_PACK_ID) return loadPack(builtinPackFolder(places.dataDir));
+  const found = findPacks(places);
+  const matches = found
+    .flatMap(({ pack }) => (pack && (pack.manifest.id === wanted || pack.name === wanted) ? [pack] : []))
+    .sort((a, b) => compareVersions(b.manifest.version, a.manifest.version));
+  const [best] = matches;
+  if (best) return best;
+  const usable = found.flatMap(({ pack }) => (pack ? [pack.name] : [])).join(", ");
+  const broken = found.flatMap(({ folder, problem }) => (problem ? [folder] : [])).join(", ");
+  throw new TiroError("no_model_installed", "The configured model pack is not installed.", {
+    hint: `models.pack is ${wanted}; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`,
+  });
+}
+
+function inspect(folder: string, builtin: boolean): FoundPack {
+  try {
+    return { folder, builtin, pack: loadPack(folder), problem: null };
+  } catch (error) {
+    if (!(error instanceof TiroError)) throw error;
+    return { folder, builtin, pack: null, problem: error };
+  }
+}
+
+function packFolders(modelsDir: string): string[] {
+  if (!statSync(modelsDir, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(modelsDir)
+    .filter((name) => !name.startsWith("."))
+    .sort()
+    .map((name) => join(modelsDir, name))
+    .filter((folder) => statSync(join(folder, "pack.json"), { throwIfNoEntry: false }) !== undefined);
+}
+
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
