@@ -1,0 +1,43 @@
+/** Checks of a finished executable that do not need to run it. */
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { PlatformPackages } from "./platform-packages.ts";
+import type { Target } from "./targets.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const ELF_MAGIC = "7f454c46";
+const ELF_MACHINE_OFFSET = 18;
+
+/** The files that the executable must carry, byte for byte. */
+export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_modules")): string[] {
+  const sherpa = join(modulesFolder, `sherpa-onnx-${target.name}`);
+  const pack = join(ROOT, "models/starter-en");
+  return [
+    join(sherpa, "sherpa-onnx.node"),
+    join(sherpa, "libsherpa-onnx-c-api.so"),
+    join(sherpa, "libonnxruntime.so"),
+    join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
+    join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
+    ...["pack.json", "model.onnx", "tokens.txt", "MODEL_CARD.md", "check.wav"].map((name) =>
+      join(pack, name),
+    ),
+  ];
+}
+
+/** Throws unless `outfile` is an executable for the target that carries every required file. */
+export function inspectExecutable(
+  target: Target,
+  outfile: string,
+  packages: PlatformPackages | undefined,
+): string[] {
+  const executable = readFileSync(outfile);
+  if (executable.toString("hex", 0, 4) !== ELF_MAGIC) throw new Error(`${outfile} is not an ELF file`);
+  const machine = executable.readUInt16LE(ELF_MACHINE_OFFSET);
+  if (machine !== target.elfMachine)
+    throw new Error(`${outfile} is for ELF machine ${machine}, not ${target.elfMachine}`);
+  const files = requiredFiles(target, packages?.modulesFolder);
+  for (const file of files)
+    if (!executable.includes(readFileSync(file)))
+      throw new Error(`${outfile} does not carry ${basename(file)}`);
+  return files.map((file) => basename(file));
+}
