@@ -51,4 +51,16 @@ export const limits = {
   personNameChars: 200,
   emailChars: 254,
   keyNameChars: 100,
+
+  /** Credentials: the header's token, and the life that an expiring key may be given. */
+  credentialChars: 512,
+  keyExpiryDays: 3650,
+  keyLastUsedEveryMs: 60_000,
+
+  /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
+  databaseBusyMs: 5_000,
+  databaseWalBytes: 64 * MIB,
+
+  /** The configuration file. */
+  configFileBytes: 1 * MIB,
 } as const;

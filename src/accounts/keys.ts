@@ -1,0 +1,87 @@
+import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { type ApiKey, countLiveKeys, insertKey, keyById, keysOf, setKeyRevoked } from "../store/api-keys.ts";
+import { type Db, inTransaction } from "../store/db.ts";
+import type { User } from "../store/users.ts";
+import { requireName } from "./names.ts";
+import { hashSecret, newSecret } from "./secret.ts";
+
+export interface KeyDeps {
+  db: Db;
+  clock: Clock;
+  /** `auth.key_prefixes` of the configuration; new keys get the first. */
+  keyPrefixes: readonly string[];
+}
+
+export interface NewKey {
+  name: string;
+  /** From now; the key never expires without it. */
+  expiresInDays?: number | undefined;
+}
+
+/** The full key, this once: only its hash is kept. */
+export interface CreatedKey extends ApiKey {
+  key: string;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Makes a key that acts as `user`.
+ * @throws TiroError `invalid_request` where a field is not valid or the account holds all the keys that it may.
+ */
+export function createKey(deps: KeyDeps, user: User, input: NewKey): CreatedKey {
+  const { db, clock } = deps;
+  const key = newSecret(deps.keyPrefixes[0] as string);
+  const createdAt = clock.now();
+  const row: ApiKey = {
+    id: newId("key"),
+    accountId: user.id,
+    userId: user.id,
+    name: requireName("name", input.name, limits.keyNameChars),
+    lastFour: key.slice(-4),
+    createdAt,
+    lastUsedAt: null,
+    expiresAt: expiry(input.expiresInDays, createdAt),
+    revokedAt: null,
+  };
+  return inTransaction(db, () => {
+    if (countLiveKeys(db, row.accountId, createdAt) >= limits.keysPerAccount)
+      throw new TiroError("invalid_request", `An account can hold ${limits.keysPerAccount} keys.`, {
+        hint: "Revoke one that is no longer used: `tiro keys list`, then `tiro keys revoke ID`.",
+      });
+    insertKey(db, row, hashSecret(key));
+    return { ...row, key };
+  });
+}
+
+/** Oldest first, revoked and expired ones too; those of one account, or all of them. */
+export function listKeys(db: Db, accountId: string | null): ApiKey[] {
+  return keysOf(db, accountId);
+}
+
+/**
+ * From the next request on the key is refused. Revoking it again changes nothing.
+ * @throws TiroError `invalid_request` where there is no such key.
+ */
+export function revokeKey({ db, clock }: { db: Db; clock: Clock }, id: string): ApiKey {
+  return inTransaction(db, () => {
+    setKeyRevoked(db, id, clock.now());
+    const key = keyById(db, id);
+    if (key !== null) return key;
+    throw new TiroError("invalid_request", `There is no key ${id}.`, {
+      param: "id",
+      hint: "Keys are named by their id (key_…), which `tiro keys list` shows.",
+    });
+  });
+}
+
+function expiry(days: number | undefined, nowMs: number): number | null {
+  if (days === undefined) return null;
+  if (Number.isInteger(days) && days >= 1 && days <= limits.keyExpiryDays) return nowMs + days * DAY_MS;
+  throw new TiroError("invalid_request", `A key's life is 1 to ${limits.keyExpiryDays} whole days.`, {
+    param: "expires",
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { configSchema } from "./schema.ts";
+
+/** One setting, found in the schema: nothing about a key is written down twice. */
+export interface ConfigField {
+  section: string;
+  key: string;
+  /** `section.key`, as errors name it. */
+  path: string;
+  /** The environment variable that sets it. */
+  env: string;
+  schema: z.ZodType;
+}
+
+export const CONFIG_SECTIONS = Object.keys(configSchema.shape);
+
+export const CONFIG_FIELDS: readonly ConfigField[] = Object.entries(configSchema.shape).flatMap(
+  ([section, table]) =>
+    Object.entries(table.unwrap().shape).map(([key, schema]) => ({
+      section,
+      key,
+      path: `${section}.${key}`,
+      env: `TIRO_${section}_${key}`.toUpperCase(),
+      schema: schema as z.ZodType,
+    })),
+);
+
+interface TypeSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: TypeSchema[];
+  items?: TypeSchema;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  pattern?: string;
+  format?: string;
+}
+
+/** What the setting takes, in words: for error messages and the reference. */
+export function describeType(field: ConfigField): string {
+  return inWords(z.toJSONSchema(field.schema, { io: "input" }) as TypeSchema);
+}
+
+function inWords(type: TypeSchema): string {
+  if (type.anyOf) return type.anyOf.map(inWords).join(" or ");
+  if (type.const !== undefined) return JSON.stringify(type.const);
+  if (type.enum) return `one of ${type.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (type.type === "integer") return `a whole number${range(type.minimum, type.maximum)}`;
+  if (type.type === "boolean") return "true or false";
+  if (type.type === "array")
+    return `a list of ${type.minItems} to ${type.maxItems} items, each ${inWords(type.items ?? {})}`;
+  if (type.format === "uri") return "an http or https address";
+  if (type.pattern) return `text that matches ${type.pattern}`;
+  return type.minLength ? "text that is not empty" : "text";
+}
+
+function range(minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER): string {
+  const from = minimum > Number.MIN_SAFE_INTEGER;
+  const to = maximum < Number.MAX_SAFE_INTEGER;
+  if (from && to) return ` from ${minimum} to ${maximum}`;
+  if (from) return ` of at least ${minimum}`;
+  return to ? ` of at most ${maximum}` : "";
+}

@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { contradictions } from "./contradictions.ts";
+import { CONFIG_FIELDS, describeType } from "./fields.ts";
+import { type Config, configSchema } from "./schema.ts";
+import {
+  CONFIG_FILE_VARIABLE,
+  type ConfigFlags,
+  type Environment,
+  type RawSettings,
+  type RawValue,
+  readConfigFile,
+  readEnvironment,
+  readFlags,
+} from "./sources.ts";
+
+export interface ConfigInput {
+  /** `--config FILE`; before the variable TIRO_CONFIG. */
+  file?: string | undefined;
+  /** Before the environment, which comes before the file. */
+  flags?: ConfigFlags;
+  /** The process's own unless told otherwise. */
+  environment?: Environment;
+}
+
+export interface LoadedConfig {
+  /** Complete and frozen; folders as absolute paths. */
+  config: DeepReadonly<Config>;
+  /** The file that was read, if any. */
+  file: string | null;
+}
+
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/**
+ * Reads file, environment and flags, then checks and completes them.
+ * @throws TiroError `invalid_request` that names every fault with its field and where it was written.
+ */
+export function loadConfig({ file, flags = {}, environment = process.env }: ConfigInput = {}): LoadedConfig {
+  const configFile = file ?? (environment[CONFIG_FILE_VARIABLE] || null);
+  const layers = [readEnvironment(environment), readFlags(flags)];
+  if (configFile !== null) layers.unshift(readConfigFile(configFile));
+  const { values, issues } = merge(layers);
+  issues.push(...wrongTypes(values));
+  if (issues.length > 0) throw notValid(issues);
+
+  const config = configSchema.parse(nest(values));
+  const faults = contradictions(config).map((issue) => withSource(issue, values));
+  if (faults.length > 0) throw notValid(faults);
+  return { config: deepFreeze(normalize(config)), file: configFile };
+}
+
+function merge(layers: RawSettings[]): RawSettings {
+  return {
+    values: new Map(layers.flatMap((layer) => [...layer.values])),
+    issues: layers.flatMap((layer) => layer.issues),
+  };
+}
+
+function wrongTypes(values: Map<string, RawValue>): ErrorIssue[] {
+  return CONFIG_FIELDS.flatMap((field) => {
+    const raw = values.get(field.path);
+    if (raw === undefined || field.schema.safeParse(raw.value).success) return [];
+    return {
+      param: field.path,
+      message: `(${raw.source}) must be ${describeType(field)}, but is ${shown(raw.value)}`,
+    };
+  });
+}
+
+function nest(values: Map<string, RawValue>): Record<string, Record<string, unknown>> {
+  const nested: Record<string, Record<string, unknown>> = {};
+  for (const { section, key, path } of CONFIG_FIELDS) {
+    const raw = values.get(path);
+    if (raw === undefined) continue;
+    nested[section] ??= {};
+    nested[section][key] = raw.value;
+  }
+  return nested;
+}
+
+/** Children run elsewhere, so paths must not depend on a working folder. */
+function normalize(config: Config): Config {
+  const { server, data, models, engine, media } = config;
+  data.dir = resolve(data.dir);
+  if (models.dir !== undefined) models.dir = resolve(models.dir);
+  if (engine.native_dir !== undefined) engine.native_dir = resolve(engine.native_dir);
+  if (media.wasm_path !== undefined) media.wasm_path = resolve(media.wasm_path);
+  if (server.public_url !== undefined) server.public_url = new URL(server.public_url).origin;
+  return config;
+}
+
+function withSource(issue: ErrorIssue, values: Map<string, RawValue>): ErrorIssue {
+  const source = values.get(issue.param)?.source;
+  return source === undefined ? issue : { ...issue, message: `(${source}) ${issue.message}` };
+}
+
+function notValid(issues: ErrorIssue[]): TiroError {
+  const lines = issues.map(({ param, message }) => `  ${param} ${message}`);
+  return new TiroError("invalid_request", ["The configuration is not valid:", ...lines].join("\n"), {
+    issues,
+    hint: "config/README.md lists every setting with its environment variable.",
+  });
+}
+
+const SHOWN_CHARS = 80;
+
+function shown(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value))
+    if (typeof child === "object" && child !== null) deepFreeze(child);
+  return Object.freeze(value);
+}

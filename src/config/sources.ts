@@ -1,0 +1,142 @@
+import { readFileSync, statSync } from "node:fs";
+import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { CONFIG_FIELDS, CONFIG_SECTIONS, type ConfigField } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { nearest } from "./nearest.ts";
+
+/** Settings as they were written, before any check of their values. */
+export interface RawSettings {
+  values: Map<string, RawValue>;
+  issues: ErrorIssue[];
+}
+
+export interface RawValue {
+  value: unknown;
+  /** Where it was written: a file's name, a variable or a flag. */
+  source: string;
+}
+
+/** The flags of the command line that are settings. */
+export interface ConfigFlags {
+  data?: string | undefined;
+  listen?: string | undefined;
+}
+
+export type Environment = Record<string, string | undefined>;
+
+const FLAG_PATHS = { data: "data.dir", listen: "server.listen" } as const satisfies Record<
+  keyof ConfigFlags,
+  string
+>;
+
+export const CONFIG_FILE_VARIABLE = "TIRO_CONFIG";
+const DATA_VARIABLE = "TIRO_DATA";
+
+/**
+ * What Kubernetes puts into every container for a service named `tiro` or `tiro-…`, and which is no setting:
+ * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+const KUBERNETES_VARIABLE =
+  /_SERVICE_(HOST|PORT)(_[A-Z0-9_]+)?$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?$/;
+
+const fieldByPath = new Map(CONFIG_FIELDS.map((field) => [field.path, field]));
+const fieldByEnv = new Map(CONFIG_FIELDS.map((field) => [field.env, field]));
+const fieldPaths = [...fieldByPath.keys()];
+
+/** @throws TiroError `invalid_request` where the file cannot be read or is no TOML. */
+export function readConfigFile(file: string): RawSettings {
+  const settings: RawSettings = { values: new Map(), issues: [] };
+  for (const [section, table] of Object.entries(parseToml(file))) {
+    if (!CONFIG_SECTIONS.includes(section)) settings.issues.push(unknownKey(section, file));
+    else if (!isTable(table))
+      settings.issues.push({ param: section, message: `(${file}) must be a table: [${section}]` });
+    else
+      for (const [key, value] of Object.entries(table)) {
+        const path = `${section}.${key}`;
+        if (fieldByPath.has(path)) settings.values.set(path, { value, source: file });
+        else settings.issues.push(unknownKey(path, file));
+      }
+  }
+  return settings;
+}
+
+/** Every `TIRO_…` variable must be known: a misspelt one would else be silently without effect. Empty ones count as not set. */
+export function readEnvironment(environment: Environment): RawSettings {
+  const settings: RawSettings = { values: new Map(), issues: [] };
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith("TIRO_") || !value || name === CONFIG_FILE_VARIABLE || name === DATA_VARIABLE)
+      continue;
+    const field = fieldByEnv.get(name);
+    if (field !== undefined) settings.values.set(field.path, { value: fromText(field, value), source: name });
+    else if (!KUBERNETES_VARIABLE.test(name)) {
+      const meant = nearest(name, [...fieldByEnv.keys(), DATA_VARIABLE, CONFIG_FILE_VARIABLE]);
+      settings.issues.push({ param: name, message: `is no setting${didYouMean(meant)}` });
+    }
+  }
+  const dataDir = environment[DATA_VARIABLE];
+  if (!dataDir) return settings;
+  const long = settings.values.get("data.dir");
+  if (long !== undefined && long.value !== dataDir)
+    settings.issues.push({
+      param: "data.dir",
+      message: `${DATA_VARIABLE} and ${long.source} differ; set one`,
+    });
+  settings.values.set("data.dir", { value: dataDir, source: DATA_VARIABLE });
+  return settings;
+}
+
+export function readFlags(flags: ConfigFlags): RawSettings {
+  const values = new Map<string, RawValue>();
+  for (const [flag, path] of Object.entries(FLAG_PATHS)) {
+    const value = flags[flag as keyof ConfigFlags];
+    if (value !== undefined) values.set(path, { value, source: `--${flag}` });
+  }
+  return { values, issues: [] };
+}
+
+/** Environment variables are text: the first reading that the setting's type takes is the one meant. */
+function fromText(field: ConfigField, text: string): unknown {
+  const readings: unknown[] = [text];
+  if (/^-?\d+(\.\d+)?$/.test(text)) readings.push(Number(text));
+  if (text === "true" || text === "false") readings.push(text === "true");
+  readings.push(text.split(",").map((item) => item.trim()));
+  return readings.find((reading) => field.schema.safeParse(reading).success) ?? text;
+}
+
+function parseToml(file: string): Record<string, unknown> {
+  const unusable = (message: string, cause?: unknown) =>
+    new TiroError("invalid_request", `The configuration file ${file} ${message}.`, {
+      hint: "Name the file with --config FILE or TIRO_CONFIG; config/tiro.toml is an example with every setting.",
+      cause,
+    });
+  let bytes: Uint8Array;
+  try {
+    if (statSync(file).size > limits.configFileBytes)
+      throw unusable(`is larger than ${limits.configFileBytes} bytes`);
+    bytes = readFileSync(file);
+  } catch (error) {
+    if (error instanceof TiroError) throw error;
+    throw unusable(`cannot be read (${(error as NodeJS.ErrnoException).code})`, error);
+  }
+  try {
+    return Bun.TOML.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as Record<string, unknown>;
+  } catch (error) {
+    throw unusable(`is not valid TOML (${(error as Error).message})`, error);
+  }
+}
+
+function unknownKey(path: string, source: string): ErrorIssue {
+  // A key in the wrong table, or in none, is as likely as a misspelt one.
+  const key = path.split(".").at(-1);
+  const moved = fieldPaths.find((known) => known.endsWith(`.${key}`));
+  const meant = moved ?? nearest(path, path.includes(".") ? fieldPaths : [...CONFIG_SECTIONS, ...fieldPaths]);
+  return { param: path, message: `(${source}) is no setting${didYouMean(meant)}` };
+}
+
+function didYouMean(meant: string | null): string {
+  return meant === null ? "; config/README.md lists them all" : `; did you mean ${meant}?`;
+}
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,70 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { TiroError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const OTHERS = 0o077;
+
+const DATABASE_FILE = "tiro.db";
+/** What tiro itself puts into a data folder. */
+const OWN_ENTRIES = /^(tiro\.db(-wal|-shm|-journal)?|spool|models|native)$/;
+
+/**
+ * Makes the data folder (0700) and an empty database file (0600) where they are missing, and takes away other
+ * users' access to what is there. A folder that also holds things that are not tiro's keeps its mode (it may be
+ * somebody's home, named by mistake) and is reported.
+ * @returns the path of the database file.
+ * @throws file-system errors unchanged; `internal_error` where `mustExist` and there is no database.
+ */
+export function prepareDataFolder(dataDir: string, mustExist: boolean, logger: Logger): string {
+  const file = join(dataDir, DATABASE_FILE);
+  if (mustExist && statSync(file, { throwIfNoEntry: false }) === undefined)
+    throw new TiroError("internal_error", "There is no tiro database in the data folder.", {
+      hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
+    });
+  mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
+  restrictFolder(dataDir, logger);
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  createPrivateFile(file);
+  // SQLite gives -wal and -shm the mode of the database; older ones may be left from a looser time.
+  for (const suffix of ["", "-wal", "-shm"]) restrictFile(file + suffix);
+  accessSync(file, constants.R_OK | constants.W_OK);
+  return file;
+}
+
+function restrictFolder(dataDir: string, logger: Logger): void {
+  if ((statSync(dataDir).mode & OTHERS) === 0) return;
+  if (readdirSync(dataDir).every((name) => OWN_ENTRIES.test(name))) chmodSync(dataDir, FOLDER_MODE);
+  else
+    logger.warn("data_folder_open_to_others", {
+      hint: "The data folder holds other things too and is open to other users. Give tiro a folder of its own, mode 0700.",
+    });
+}
+
+/**
+ * Never opens a file that exists: closing any descriptor of a database drops the POSIX locks that this process
+ * holds on it (https://www.sqlite.org/howtocorrupt.html, "Posix advisory locks canceled by a separate thread").
+ */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", FILE_MODE));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+function restrictFile(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat !== undefined && (stat.mode & OTHERS) !== 0) chmodSync(file, FILE_MODE);
+}

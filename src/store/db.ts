@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import Database from "better-sqlite3";
+import { limits } from "../config/limits.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
+import { type Logger, silentLogger } from "../lib/logger.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { storeError } from "./errors.ts";
+import { MIGRATIONS } from "./migrations/list.ts";
+import { assertOwnDatabase, migrate } from "./migrations/migrate.ts";
+
+/** An open database. Queries stand in the files of this folder; nobody else imports better-sqlite3. */
+export type Db = Database.Database;
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** Path of better-sqlite3's native library; `prepareNativeLibraries()` says where it lies. */
+  nativeBinding: string;
+  logger?: Logger;
+  clock?: Clock;
+  /** Refuse a data folder without a database instead of making one. Default false. */
+  mustExist?: boolean;
+}
+
+const LOCK_RETRY_MS = 10;
+
+/**
+ * Opens `tiro.db` in the data folder, making both where they are missing, and brings its schema up to date. Several
+ * processes may have it open. `close()` of the last one writes the write-ahead log back and removes it.
+ * @throws TiroError `storage_full` or `internal_error`, with an operator's hint.
+ */
+export function openDatabase(options: DatabaseOptions): Db {
+  const { nativeBinding, logger = silentLogger, clock = systemClock, mustExist = false } = options;
+  let db: Db | undefined;
+  try {
+    const file = prepareDataFolder(resolve(options.dataDir), mustExist, logger);
+    db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
+    configure(db);
+    for (const migration of migrate(db, MIGRATIONS, clock)) logger.info("database_migrated", { migration });
+    return db;
+  } catch (error) {
+    db?.close();
+    throw storeError(error);
+  }
+}
+
+/**
+ * Runs `work` in one transaction that holds the write lock from its first statement, so that what it reads stays
+ * true until it commits. Inside another transaction it becomes a part of that one. Must not be asynchronous.
+ * @throws whatever `work` throws, after rolling back; SQLite's own errors as TiroError.
+ */
+export function inTransaction<T>(db: Db, work: () => T): T {
+  try {
+    return db.transaction(work).immediate();
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** Prepares a file's statements once per database: `const statements = perDatabase((db) => ({ … }))`. */
+export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) => T {
+  const prepared = new WeakMap<Db, T>();
+  return (db) => {
+    let statements = prepared.get(db);
+    if (statements === undefined) {
+      statements = prepare(db);
+      prepared.set(db, statements);
+    }
+    return statements;
+  };
+}
+
+function configure(db: Db): void {
+  assertOwnDatabase(db);
+  useWriteAheadLog(db);
+  // An accepted job must survive a power cut: the usual NORMAL may lose the last commits.
+  db.pragma("synchronous = FULL");
+  db.pragma("foreign_keys = ON");
+  // Deleted text is overwritten, and sorting never spills text into a file outside the data folder.
+  db.pragma("secure_delete = ON");
+  db.pragma("temp_store = MEMORY");
+  db.pragma("trusted_schema = OFF");
+  db.pragma(`journal_size_limit = ${limits.databaseWalBytes}`);
+}
+
+/**
+ * Entering WAL mode takes an exclusive lock, for which SQLite does not always call the busy handler: of two
+ * processes that make a database together, one is refused at once.
+ */
+function useWriteAheadLog(db: Db): void {
+  for (let attemptsLeft = limits.databaseBusyMs / LOCK_RETRY_MS; ; attemptsLeft--) {
+    try {
+      db.pragma("journal_mode = WAL");
+      return;
+    } catch (error) {
+      const busy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+      if (!busy || attemptsLeft <= 0) throw error;
+      Bun.sleepSync(LOCK_RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import accounts from "./0001_accounts.sql" with { type: "text" };
+
+export interface Migration {
+  /** Counts from 1 without gaps. */
+  version: number;
+  name: string;
+  sql: string;
+}
+
+/** Every migration, in order. A released one is never changed: the database keeps its checksum. */
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: "accounts", sql: accounts }];

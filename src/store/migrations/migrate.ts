@@ -1,0 +1,94 @@
+import type Database from "better-sqlite3";
+import type { Clock } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import type { Migration } from "./list.ts";
+
+/** Stands in the header of every database of tiro (the ASCII of "tiro"), so that it takes no other's file for its own. */
+const APPLICATION_ID = 0x7469726f;
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/**
+ * Refuses a file that is not tiro's, before anything is written to it. An empty file passes.
+ * @throws TiroError `internal_error` with a hint.
+ */
+export function assertOwnDatabase(db: Database.Database): void {
+  const applicationId = db.pragma("application_id", { simple: true });
+  if (applicationId === APPLICATION_ID) return;
+  const tables = db.prepare<[], number>("SELECT count(*) FROM sqlite_schema").pluck().get();
+  if (applicationId === 0 && tables === 0) return;
+  throw new TiroError("internal_error", "The database file belongs to another program.", {
+    hint: "Start tiro with an empty data folder (--data), or move the foreign tiro.db out of this one.",
+  });
+}
+
+/**
+ * Brings the schema up to date: each missing migration in a transaction of its own, so that a kill between or
+ * inside them leaves a whole number of them applied. Processes that start together wait for each other.
+ * @returns the names of the migrations that this call applied.
+ * @throws TiroError `internal_error` where the database is newer than `migrations` or was made by others.
+ */
+export function migrate(db: Database.Database, migrations: readonly Migration[], clock: Clock): string[] {
+  // Without a lock first: a start with nothing to do must not wait behind another process's writing.
+  if (pending(db, migrations).length === 0) return [];
+  const done: string[] = [];
+  const applyNext = db.transaction(() => {
+    const [next] = pending(db, migrations);
+    if (next === undefined) return false;
+    if (next.version === 1) createBookkeeping(db);
+    db.exec(next.sql);
+    db.prepare("INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)").run(
+      next.version,
+      next.name,
+      checksum(next),
+      clock.now(),
+    );
+    done.push(`${next.version} ${next.name}`);
+    return true;
+  });
+  while (applyNext.immediate());
+  return done;
+}
+
+function createBookkeeping(db: Database.Database): void {
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  db.exec(`CREATE TABLE schema_migrations (
+    version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
+  ) STRICT`);
+}
+
+function pending(db: Database.Database, migrations: readonly Migration[]): readonly Migration[] {
+  const applied = appliedMigrations(db);
+  const newest = applied.at(-1)?.version ?? 0;
+  if (newest > migrations.length)
+    throw new TiroError("internal_error", "The database was written by a newer tiro.", {
+      hint: `Its schema is ${newest}, this program knows up to ${migrations.length}. Start the newer tiro again, or restore a backup made before the upgrade.`,
+    });
+  for (const [index, row] of applied.entries()) {
+    const known = migrations[index];
+    if (row.version === index + 1 && known !== undefined && row.checksum === checksum(known)) continue;
+    throw new TiroError("internal_error", "The database's schema was not made by this line of tiro.", {
+      hint: `Migration ${row.version} (${row.name}) was changed after it was applied. Use the build that wrote this database, or restore a backup.`,
+    });
+  }
+  return migrations.slice(newest);
+}
+
+function appliedMigrations(db: Database.Database): AppliedMigration[] {
+  const exists = db
+    .prepare<[], number>("SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'")
+    .pluck()
+    .get();
+  if (exists === 0) return [];
+  return db
+    .prepare<[], AppliedMigration>("SELECT version, name, checksum FROM schema_migrations ORDER BY version")
+    .all();
+}
+
+function checksum(migration: Migration): string {
+  return new Bun.CryptoHasher("sha256").update(migration.sql).digest("hex");
+}

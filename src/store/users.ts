@@ -1,0 +1,65 @@
+import { type Db, perDatabase } from "./db.ts";
+
+export const PLANS = ["free", "pro", "max", "team", "enterprise"] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** A person, who is also an account. Times are milliseconds since the epoch. */
+export interface User {
+  id: string;
+  email: string;
+  name: string | null;
+  plan: Plan;
+  administrator: boolean;
+  privacyMode: boolean;
+  disabledAt: number | null;
+  createdAt: number;
+}
+
+type UserRow = Omit<User, "administrator" | "privacyMode"> & { administrator: 0 | 1; privacyMode: 0 | 1 };
+
+const COLUMNS = `id, email, name, plan, administrator, privacy_mode AS privacyMode, disabled_at AS disabledAt,
+  created_at AS createdAt`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[UserRow]>(
+    `INSERT INTO users (id, email, name, plan, administrator, privacy_mode, disabled_at, created_at)
+     VALUES (@id, @email, @name, @plan, @administrator, @privacyMode, @disabledAt, @createdAt)`,
+  ),
+  byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),
+  byEmail: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE email = ?`),
+  all: db.prepare<[], UserRow>(`SELECT ${COLUMNS} FROM users ORDER BY created_at, id`),
+  any: db.prepare<[], 1>("SELECT 1 FROM users LIMIT 1").pluck(),
+}));
+
+export function insertUser(db: Db, user: User): void {
+  statements(db).insert.run({
+    ...user,
+    administrator: user.administrator ? 1 : 0,
+    privacyMode: user.privacyMode ? 1 : 0,
+  });
+}
+
+export function userById(db: Db, id: string): User | null {
+  return fromRow(statements(db).byId.get(id));
+}
+
+/** Upper and lower case do not count. */
+export function userByEmail(db: Db, email: string): User | null {
+  return fromRow(statements(db).byEmail.get(email));
+}
+
+/** Oldest first. */
+export function allUsers(db: Db): User[] {
+  return statements(db)
+    .all.all()
+    .map((row) => fromRow(row) as User);
+}
+
+export function hasUsers(db: Db): boolean {
+  return statements(db).any.get() === 1;
+}
+
+function fromRow(row: UserRow | undefined): User | null {
+  if (row === undefined) return null;
+  return { ...row, administrator: row.administrator === 1, privacyMode: row.privacyMode === 1 };
+}
