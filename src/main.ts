@@ -12,6 +12,8 @@ interface CommandEntry {
 }
 
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  users: { summary: "add and list people", load: () => import("./cli/users.ts") },
+  keys: { summary: "create, list and revoke API keys", load: () => import("./cli/keys.ts") },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./cli/version.ts"),

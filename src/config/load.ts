@@ -25,12 +25,10 @@ export interface ConfigInput {
 
 export interface LoadedConfig {
   /** Complete and frozen; folders as absolute paths. */
-  config: DeepReadonly<Config>;
+  config: Config;
   /** The file that was read, if any. */
   file: string | null;
 }
-
-export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /**
  * Reads file, environment and flags, then checks and completes them.
@@ -80,14 +78,15 @@ function nest(values: Map<string, RawValue>): Record<string, Record<string, unkn
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize(config: Config): Config {
-  const { server, data, models, engine, media } = config;
-  data.dir = resolve(data.dir);
-  if (models.dir !== undefined) models.dir = resolve(models.dir);
-  if (engine.native_dir !== undefined) engine.native_dir = resolve(engine.native_dir);
-  if (media.wasm_path !== undefined) media.wasm_path = resolve(media.wasm_path);
-  if (server.public_url !== undefined) server.public_url = new URL(server.public_url).origin;
-  return config;
+function normalize({ server, data, models, engine, media, ...others }: Config): Config {
+  return {
+    ...others,
+    server: server.public_url ? { ...server, public_url: new URL(server.public_url).origin } : server,
+    data: { ...data, dir: resolve(data.dir) },
+    models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
+    engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
+    media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,
+  };
 }
 
 function withSource(issue: ErrorIssue, values: Map<string, RawValue>): ErrorIssue {

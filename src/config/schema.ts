@@ -169,4 +169,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
 });
 
-export type Config = z.output<typeof configSchema>;
+/** As the rest of the program sees it: complete, and frozen once loaded. */
+export type Config = DeepReadonly<z.output<typeof configSchema>>;
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

@@ -42,6 +42,7 @@ const KUBERNETES_VARIABLE =
 const fieldByPath = new Map(CONFIG_FIELDS.map((field) => [field.path, field]));
 const fieldByEnv = new Map(CONFIG_FIELDS.map((field) => [field.env, field]));
 const fieldPaths = [...fieldByPath.keys()];
+const fieldKeys = CONFIG_FIELDS.map((field) => field.key);
 
 /** @throws TiroError `invalid_request` where the file cannot be read or is no TOML. */
 export function readConfigFile(file: string): RawSettings {
@@ -125,11 +126,13 @@ function parseToml(file: string): Record<string, unknown> {
   }
 }
 
+/** A key in the wrong table, or in none, is as likely as a misspelt one. */
 function unknownKey(path: string, source: string): ErrorIssue {
-  // A key in the wrong table, or in none, is as likely as a misspelt one.
-  const key = path.split(".").at(-1);
-  const moved = fieldPaths.find((known) => known.endsWith(`.${key}`));
-  const meant = moved ?? nearest(path, path.includes(".") ? fieldPaths : [...CONFIG_SECTIONS, ...fieldPaths]);
+  const key = path.slice(path.indexOf(".") + 1);
+  const meant =
+    nearest(path, path.includes(".") ? fieldPaths : CONFIG_SECTIONS) ??
+    CONFIG_FIELDS.find((field) => field.key === nearest(key, fieldKeys))?.path ??
+    null;
   return { param: path, message: `(${source}) is no setting${didYouMean(meant)}` };
 }
 

@@ -21,18 +21,26 @@ const DATABASE_FILE = "tiro.db";
 const OWN_ENTRIES = /^(tiro\.db(-wal|-shm|-journal)?|spool|models|native)$/;
 
 /**
+ * For commands that make no database: a mistyped folder must not become an empty installation.
+ * @throws TiroError `internal_error` where the folder holds no database.
+ */
+export function requireDatabase(dataDir: string): void {
+  const file = join(dataDir, DATABASE_FILE);
+  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
+  throw new TiroError("internal_error", "There is no tiro database in the data folder.", {
+    hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
+  });
+}
+
+/**
  * Makes the data folder (0700) and an empty database file (0600) where they are missing, and takes away other
  * users' access to what is there. A folder that also holds things that are not tiro's keeps its mode (it may be
  * somebody's home, named by mistake) and is reported.
  * @returns the path of the database file.
- * @throws file-system errors unchanged; `internal_error` where `mustExist` and there is no database.
+ * @throws file-system errors unchanged.
  */
-export function prepareDataFolder(dataDir: string, mustExist: boolean, logger: Logger): string {
+export function prepareDataFolder(dataDir: string, logger: Logger): string {
   const file = join(dataDir, DATABASE_FILE);
-  if (mustExist && statSync(file, { throwIfNoEntry: false }) === undefined)
-    throw new TiroError("internal_error", "There is no tiro database in the data folder.", {
-      hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
-    });
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   restrictFolder(dataDir, logger);
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

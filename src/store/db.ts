@@ -17,8 +17,6 @@ export interface DatabaseOptions {
   nativeBinding: string;
   logger?: Logger;
   clock?: Clock;
-  /** Refuse a data folder without a database instead of making one. Default false. */
-  mustExist?: boolean;
 }
 
 const LOCK_RETRY_MS = 10;
@@ -29,10 +27,10 @@ const LOCK_RETRY_MS = 10;
  * @throws TiroError `storage_full` or `internal_error`, with an operator's hint.
  */
 export function openDatabase(options: DatabaseOptions): Db {
-  const { nativeBinding, logger = silentLogger, clock = systemClock, mustExist = false } = options;
+  const { nativeBinding, logger = silentLogger, clock = systemClock } = options;
   let db: Db | undefined;
   try {
-    const file = prepareDataFolder(resolve(options.dataDir), mustExist, logger);
+    const file = prepareDataFolder(resolve(options.dataDir), logger);
     db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
     configure(db);
     for (const migration of migrate(db, MIGRATIONS, clock)) logger.info("database_migrated", { migration });

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { prepareNativeLibraries } from "../../../native/libraries.ts";
+import { loadConfig } from "../../config/load.ts";
+import type { Config } from "../../config/schema.ts";
+import { createLogger } from "../../lib/logger.ts";
+import { requireDatabase } from "../../store/data-folder.ts";
+import { type Db, openDatabase } from "../../store/db.ts";
+
+/** The options of every command that works on a data folder. */
+export interface SiteFlags {
+  data?: string;
+  config?: string;
+  json?: boolean;
+}
+
+export function addSiteOptions(command: Command): Command {
+  return command
+    .option("--data <dir>", "data folder (default: data.dir of the configuration, or TIRO_DATA)")
+    .option("--config <file>", "configuration file (default: TIRO_CONFIG, or none)")
+    .option("--json", "print JSON");
+}
+
+export interface Site {
+  config: Config;
+  db: Db;
+}
+
+/**
+ * Opens the database that the flags name, for the time of `work`; a server may have it open too.
+ * @throws TiroError as `loadConfig`, `prepareNativeLibraries`, `openDatabase` and `work` do.
+ */
+export function withDatabase<T>(
+  flags: SiteFlags,
+  { create }: { create: boolean },
+  work: (site: Site) => T,
+): T {
+  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const dataDir = config.data.dir;
+  if (!create) requireDatabase(dataDir);
+  const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
+  const db = openDatabase({ dataDir, nativeBinding: sqliteBindingPath, logger: createLogger("warn") });
+  try {
+    return work({ config, db });
+  } finally {
+    db.close();
+  }
+}

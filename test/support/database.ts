@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import type { Clock } from "../../src/lib/clock.ts";
+import { type Db, openDatabase } from "../../src/store/db.ts";
+
+/** A data folder of its own that is gone at the end of the block: `using folder = temporaryFolder()`. */
+export function temporaryFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "tiro-test-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Opens the real database, on disk, in a data folder that is gone at the end: `using store = testDatabase()`. */
+export function testDatabase(clock?: Clock): { db: Db; dataDir: string } & Disposable {
+  const folder = temporaryFolder();
+  const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding(), ...(clock && { clock }) });
+  return {
+    db,
+    dataDir: folder.path,
+    [Symbol.dispose]: () => {
+      db.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Path of SQLite's native library in a clone. */
+export function testBinding(): string {
+  return prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
+}
+
+/** A clock that stands until it is set: `clock.nowMs += 60_000`. */
+export function testClock(nowMs = Date.UTC(2026, 10, 21)): Clock & { nowMs: number } {
+  const clock = { nowMs, now: () => clock.nowMs, monotonic: () => clock.nowMs };
+  return clock;
+}
