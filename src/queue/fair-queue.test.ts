@@ -1,0 +1,153 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { FairQueue, type Turn } from "./fair-queue.ts";
+
+type Lane = "urgent" | "normal" | "patient";
+
+function queueOf({ turns = 1, waiting = 3 } = {}) {
+  return new FairQueue<Lane>({
+    lanes: [
+      { name: "urgent", waiting },
+      { name: "normal", waiting },
+      { name: "patient", waiting },
+    ],
+    turns,
+    whenFull: (lane) => new Error(`full: ${lane}`),
+  });
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+describe("fair queue", () => {
+  test("a lane takes exactly its bound, refuses one more, and leaves the other lanes open", async () => {
+    const queue = queueOf({ waiting: 2 });
+    const first = await queue.enter({ lane: "normal", party: "a" });
+    const waiting = [1, 2].map(() => queue.enter({ lane: "normal", party: "a" }));
+    expect(queue.enter({ lane: "normal", party: "b" })).rejects.toThrow("full: normal");
+    const admitted = queue.enter({ lane: "normal", party: "b", admitted: true });
+    const urgent = queue.enter({ lane: "urgent", party: "b" });
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 1, normal: 3, patient: 0 }, running: 1 });
+    first.end();
+    for (const turn of [urgent, ...waiting, admitted]) void turn.then((held) => held.end());
+    await settled();
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
+  });
+
+  test("a party with many tasks delays another by one turn, not by all of them", async () => {
+    const queue = queueOf({ waiting: 100 });
+    const order: string[] = [];
+    const first = await queue.enter({ lane: "patient", party: "x" });
+    const tasks = ["a", "a", "a", "a", "b", "c", "b"].map(async (party) => {
+      const turn = await queue.enter({ lane: "patient", party });
+      order.push(party);
+      turn.end();
+    });
+    first.end();
+    await Promise.all(tasks);
+    expect(order.join("")).toBe("abcabaa");
+  });
+
+  test("a long task steps aside for a more urgent one only, and goes on before its own lane", async () => {
+    const queue = queueOf();
+    const order: string[] = [];
+    const long = await queue.enter({ lane: "normal", party: "long" });
+    const peer = queue.enter({ lane: "normal", party: "peer" }).then((turn) => {
+      order.push("peer");
+      turn.end();
+    });
+    await long.pass();
+    order.push("long, block 1");
+    const urgent = queue.enter({ lane: "urgent", party: "u" }).then((turn) => {
+      order.push("urgent");
+      turn.end();
+    });
+    await long.pass();
+    order.push("long, block 2");
+    long.end();
+    await Promise.all([peer, urgent]);
+    expect(order).toEqual(["long, block 1", "urgent", "long, block 2", "peer"]);
+  });
+
+  test("an aborted task leaves the queue with the signal's reason, also while it steps aside", async () => {
+    const queue = queueOf();
+    const abort = new AbortController();
+    const long = await queue.enter({ lane: "normal", party: "a", signal: abort.signal });
+    const urgent = await Promise.all([
+      queue.enter({ lane: "urgent", party: "u" }),
+      (async () => {
+        const passed = long.pass();
+        await settled();
+        abort.abort(new Error("caller left"));
+        await expect(passed).rejects.toThrow("caller left");
+        long.end();
+      })(),
+    ]);
+    expect(queue.enter({ lane: "normal", party: "a", signal: abort.signal })).rejects.toThrow("caller left");
+    urgent[0].end();
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
+  });
+
+  test("enterNow gives a turn only when one is free, and a turn ends once", async () => {
+    const queue = queueOf();
+    const first = queue.enterNow({ lane: "normal", party: "a" });
+    expect(first).not.toBeNull();
+    expect(queue.enterNow({ lane: "urgent", party: "b" })).toBeNull();
+    first?.end();
+    first?.end();
+    expect(queue.snapshot().running).toBe(0);
+  });
+
+  test("whatever happens, turns are bounded, none is lost and none is given twice", async () => {
+    const action = fc.record({
+      lane: fc.constantFrom<Lane>("urgent", "normal", "patient"),
+      party: fc.constantFrom("a", "b", "c"),
+      what: fc.constantFrom("enter", "enter", "enter", "end", "pass", "abort"),
+      pick: fc.nat(20),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(action, { maxLength: 60 }),
+        async (turns, actions) => {
+          const queue = queueOf({ turns, waiting: 1000 });
+          const held: Turn[] = [];
+          const aborts: AbortController[] = [];
+          const everything: Promise<unknown>[] = [];
+          for (const { lane, party, what, pick } of actions) {
+            if (what === "enter") {
+              const abort = new AbortController();
+              aborts.push(abort);
+              everything.push(
+                queue.enter({ lane, party, signal: abort.signal }).then(
+                  (turn) => held.push(turn),
+                  () => {},
+                ),
+              );
+            } else if (what === "abort") aborts[pick % (aborts.length || 1)]?.abort();
+            else if (what === "end" && held.length > 0) held.splice(pick % held.length, 1)[0]?.end();
+            else if (what === "pass" && held.length > 0) {
+              const [turn] = held.splice(pick % held.length, 1);
+              if (turn)
+                everything.push(
+                  turn.pass().then(
+                    () => held.push(turn),
+                    () => {},
+                  ),
+                );
+            }
+            await settled();
+            expect(held.length).toBe(queue.snapshot().running);
+            expect(held.length).toBeLessThanOrEqual(turns);
+            const { waiting } = queue.snapshot();
+            if (waiting.urgent + waiting.normal + waiting.patient > 0) expect(held.length).toBe(turns);
+          }
+          for (const abort of aborts) abort.abort();
+          for (const turn of held) turn.end();
+          await Promise.all(everything);
+          expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * A bounded queue for a scarce thing of which `turns` may be held at once. Lanes go strictly by urgency;
+ * inside a lane parties take turns round robin, so that one with a thousand tasks does not delay one with a
+ * single task by more than one turn. It knows nothing of what the tasks do.
+ */
+export interface LaneOptions<Lane extends string> {
+  name: Lane;
+  /** How many tasks may wait in this lane. A lane's bound is its own, so that a flood of one leaves the others open. */
+  waiting: number;
+}
+
+export interface FairQueueOptions<Lane extends string> {
+  /** Most urgent first. */
+  lanes: readonly LaneOptions<Lane>[];
+  turns: number;
+  /** The error that a task gets which finds its lane full. */
+  whenFull: (lane: Lane) => Error;
+}
+
+export interface Task<Lane extends string> {
+  lane: Lane;
+  /** Whom the turn is counted for. */
+  party: string;
+  /** Takes a waiting task out of the queue; its promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** The task was admitted earlier (before a restart, say): the lane's bound does not apply. */
+  admitted?: boolean;
+}
+
+/** The right to work. Give it back with `end`, whatever happens. */
+export interface Turn {
+  /**
+   * Steps aside where a more urgent task waits, and resolves when this task may go on; at once where none does.
+   * Rejects with the task signal's reason; the turn is over then.
+   */
+  pass(): Promise<void>;
+  end(): void;
+}
+
+interface Waiter {
+  party: string;
+  grant: () => void;
+}
+
+/** The waiting tasks of one lane. Invariant: no party without a waiter; the first party is served next. */
+class LaneQueue {
+  readonly #parties = new Map<string, Waiter[]>();
+  size = 0;
+
+  push(waiter: Waiter): void {
+    const waiters = this.#parties.get(waiter.party);
+    if (waiters) waiters.push(waiter);
+    else this.#parties.set(waiter.party, [waiter]);
+    this.size += 1;
+  }
+
+  /** Back to the very front: for a task that only stepped aside. */
+  unshift(waiter: Waiter): void {
+    const others = [...this.#parties].filter(([party]) => party !== waiter.party);
+    const own = this.#parties.get(waiter.party) ?? [];
+    this.#parties.clear();
+    this.#parties.set(waiter.party, [waiter, ...own]);
+    for (const [party, waiters] of others) this.#parties.set(party, waiters);
+    this.size += 1;
+  }
+
+  shift(): Waiter | undefined {
+    const first = this.#parties.entries().next();
+    if (first.done) return undefined;
+    const [party, waiters] = first.value;
+    const waiter = waiters.shift();
+    this.#parties.delete(party);
+    if (waiters.length > 0) this.#parties.set(party, waiters);
+    this.size -= 1;
+    return waiter;
+  }
+
+  remove(waiter: Waiter): void {
+    const waiters = this.#parties.get(waiter.party);
+    const index = waiters?.indexOf(waiter) ?? -1;
+    if (!waiters || index < 0) return;
+    waiters.splice(index, 1);
+    if (waiters.length === 0) this.#parties.delete(waiter.party);
+    this.size -= 1;
+  }
+}
+
+export class FairQueue<Lane extends string> {
+  readonly #options: FairQueueOptions<Lane>;
+  readonly #lanes = new Map<Lane, LaneQueue>();
+  #free: number;
+
+  constructor(options: FairQueueOptions<Lane>) {
+    this.#options = options;
+    this.#free = options.turns;
+    for (const { name } of options.lanes) this.#lanes.set(name, new LaneQueue());
+  }
+
+  /** Waits for a turn. Rejects with the `whenFull` error or with the signal's reason. */
+  async enter(task: Task<Lane>): Promise<Turn> {
+    task.signal?.throwIfAborted();
+    const turn = this.enterNow(task);
+    if (turn) return turn;
+    const bound = this.#options.lanes.find((lane) => lane.name === task.lane)?.waiting ?? 0;
+    if (!task.admitted && this.#lane(task.lane).size >= bound) throw this.#options.whenFull(task.lane);
+    await this.#wait(task, "back");
+    return this.#turn(task);
+  }
+
+  /** A turn if one is free this moment (then nobody waits), else null. */
+  enterNow(task: Task<Lane>): Turn | null {
+    if (this.#free === 0) return null;
+    this.#free -= 1;
+    return this.#turn(task);
+  }
+
+  /** How many tasks wait in each lane and how many hold a turn. */
+  snapshot(): { waiting: Record<Lane, number>; running: number } {
+    const waiting = {} as Record<Lane, number>;
+    for (const [name, lane] of this.#lanes) waiting[name] = lane.size;
+    return { waiting, running: this.#options.turns - this.#free };
+  }
+
+  #turn(task: Task<Lane>): Turn {
+    let held = true;
+    const end = () => {
+      if (!held) return;
+      held = false;
+      this.#release();
+    };
+    const pass = async () => {
+      if (!held || !this.#moreUrgentWaits(task.lane)) return;
+      held = false;
+      const again = this.#wait(task, "front");
+      this.#release();
+      await again;
+      held = true;
+    };
+    return { pass, end };
+  }
+
+  #wait(task: Task<Lane>, place: "front" | "back"): Promise<void> {
+    const lane = this.#lane(task.lane);
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        lane.remove(waiter);
+        reject(task.signal?.reason);
+      };
+      const grant = () => {
+        task.signal?.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      const waiter: Waiter = { party: task.party, grant };
+      if (task.signal?.aborted) {
+        reject(task.signal.reason);
+        return;
+      }
+      task.signal?.addEventListener("abort", onAbort, { once: true });
+      if (place === "front") lane.unshift(waiter);
+      else lane.push(waiter);
+    });
+  }
+
+  /** Hands the turn straight to the next waiter, so that a newcomer cannot slip in between. */
+  #release(): void {
+    for (const lane of this.#lanes.values()) {
+      const waiter = lane.shift();
+      if (waiter) {
+        waiter.grant();
+        return;
+      }
+    }
+    this.#free += 1;
+  }
+
+  #moreUrgentWaits(than: Lane): boolean {
+    for (const [name, lane] of this.#lanes) {
+      if (name === than) return false;
+      if (lane.size > 0) return true;
+    }
+    return false;
+  }
+
+  #lane(name: Lane): LaneQueue {
+    const lane = this.#lanes.get(name);
+    if (!lane) throw new RangeError(`the queue has no lane ${name}`);
+    return lane;
+  }
+}

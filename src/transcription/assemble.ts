@@ -1,0 +1,124 @@
+/** From what the engine heard to a finished transcription: loops out, vocabulary in, segments cut, times made sure. */
+import type { Piece, Recognition, Word } from "../engine/engine.ts";
+import { dropLoops } from "./loops.ts";
+import type { Segment, Transcription } from "./transcription.ts";
+import { correctPiece, type Vocabulary } from "./vocabulary.ts";
+import { sliceAtWords } from "./word-slices.ts";
+
+/** A silence this long ends a segment: about what separates sentences in read and in free speech. */
+const SEGMENT_PAUSE_SECONDS = 0.6;
+/** After the end of a sentence less is enough. */
+const SENTENCE_PAUSE_SECONDS = 0.2;
+/** Longer segments are cut at the longest silence in their second half. */
+const LONGEST_SEGMENT_SECONDS = 15;
+
+export interface AssembleOptions {
+  /** ISO 639-1 that the caller asked for; the recognizer's own finding comes first. */
+  language: string | null;
+  vocabulary: Vocabulary;
+}
+
+export function assemble(recognition: Recognition, options: AssembleOptions): Transcription {
+  const durationSeconds = recognition.audioDurationSeconds;
+  const language = recognition.language ?? options.language;
+  const pieces = recognition.pieces
+    .map(dropLoops)
+    .map((piece) => correctPiece(piece, options.vocabulary, language))
+    .filter((piece) => piece.text.trim() !== "");
+  const segments = pieces.flatMap(cutPiece).map((segment, id) => ({ ...segment, id }));
+  makeTimesMonotonic(segments, durationSeconds);
+  return {
+    text: joinTexts(segments.map((segment) => segment.text)),
+    language,
+    durationSeconds,
+    segments,
+    modelId: recognition.modelId,
+  };
+}
+
+type UnnumberedSegment = Omit<Segment, "id">;
+
+function cutPiece(piece: Piece): UnnumberedSegment[] {
+  const { words } = piece;
+  if (words.length === 0) {
+    const { startSeconds, endSeconds } = piece;
+    return [{ startSeconds, endSeconds, text: piece.text.trim(), words: [] }];
+  }
+  const slices = sliceAtWords(piece.text, words);
+  return segmentRanges(words, slices)
+    .map(([from, end]) => ({
+      startSeconds: (words[from] as Word).startSeconds,
+      endSeconds: (words[end - 1] as Word).endSeconds,
+      text: slices.slice(from, end).join("").trim(),
+      words: words.slice(from, end).map((word) => ({ ...word })),
+    }))
+    .filter((segment) => segment.text !== "");
+}
+
+/** Where segments begin and end, as word numbers; `end` is exclusive. */
+function segmentRanges(words: Word[], slices: string[]): [from: number, end: number][] {
+  const ranges: [number, number][] = [];
+  let from = 0;
+  for (let end = 1; end <= words.length; end += 1) {
+    const sentenceEnds = /[.!?。！？]["'”’)\]]*\s*$/u.test(slices[end - 1] ?? "");
+    const pause = sentenceEnds ? SENTENCE_PAUSE_SECONDS : SEGMENT_PAUSE_SECONDS;
+    if (end < words.length && gapBefore(words, end) < pause) continue;
+    ranges.push(...cutLong(words, from, end));
+    from = end;
+  }
+  return ranges;
+}
+
+function cutLong(words: Word[], from: number, end: number): [number, number][] {
+  const seconds = (words[end - 1] as Word).endSeconds - (words[from] as Word).startSeconds;
+  if (seconds <= LONGEST_SEGMENT_SECONDS || end - from < 2) return [[from, end]];
+  const latest = (words[from] as Word).startSeconds + LONGEST_SEGMENT_SECONDS;
+  let cut = from + 1;
+  for (let at = from + 1; at < end && (words[at - 1] as Word).endSeconds <= latest; at += 1) {
+    const inSecondHalf = (words[at] as Word).startSeconds >= latest - LONGEST_SEGMENT_SECONDS / 2;
+    const inFirstHalf = (words[cut] as Word).startSeconds < latest - LONGEST_SEGMENT_SECONDS / 2;
+    if (inFirstHalf || (inSecondHalf && gapBefore(words, at) >= gapBefore(words, cut))) cut = at;
+  }
+  return [[from, cut], ...cutLong(words, cut, end)];
+}
+
+function gapBefore(words: Word[], index: number): number {
+  return (words[index] as Word).startSeconds - (words[index - 1] as Word).endSeconds;
+}
+
+/**
+ * Recognizers round times to their step, which can put an end past the next start or past the recording: every
+ * time is moved into [end of the word before, duration].
+ */
+function makeTimesMonotonic(segments: Segment[], durationSeconds: number): void {
+  let earliest = 0;
+  const place = (span: { startSeconds: number; endSeconds: number }) => {
+    span.startSeconds = Math.min(Math.max(span.startSeconds, earliest), durationSeconds);
+    span.endSeconds = Math.min(Math.max(span.endSeconds, span.startSeconds), durationSeconds);
+    earliest = span.endSeconds;
+  };
+  for (const segment of segments) {
+    const before = earliest;
+    for (const word of segment.words) place(word);
+    const [first, last] = [segment.words[0], segment.words[segment.words.length - 1]];
+    earliest = before;
+    if (first && last) {
+      segment.startSeconds = first.startSeconds;
+      segment.endSeconds = last.endSeconds;
+    }
+    place(segment);
+  }
+}
+
+/** Scripts that put no space between sentences. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？、，]/u;
+
+function joinTexts(texts: string[]): string {
+  let joined = "";
+  for (const text of texts) {
+    const border = joined.slice(-1) + text.slice(0, 1);
+    const unspaced = joined !== "" && [...border].every((character) => UNSPACED.test(character));
+    joined += joined === "" || unspaced ? text : ` ${text}`;
+  }
+  return joined;
+}

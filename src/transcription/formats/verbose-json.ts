@@ -1,0 +1,30 @@
+import type { Transcription } from "../transcription.ts";
+import { durationUsage } from "./json.ts";
+
+/** BCP 47's code for a language that was not determined; OpenAI's types want a string here. */
+const UNDETERMINED = "und";
+
+/**
+ * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it
+ * has no seek offset, token list, log probability, compression ratio or no-speech probability to tell.
+ */
+export function toVerboseJson(transcription: Transcription): string {
+  return JSON.stringify({
+    task: "transcribe",
+    language: transcription.language ?? UNDETERMINED,
+    duration: toMilliseconds(transcription.durationSeconds),
+    text: transcription.text,
+    segments: transcription.segments.map((segment) => ({
+      id: segment.id,
+      start: toMilliseconds(segment.startSeconds),
+      end: toMilliseconds(segment.endSeconds),
+      text: segment.text,
+    })),
+    usage: durationUsage(transcription),
+  });
+}
+
+/** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

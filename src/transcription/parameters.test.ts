@@ -1,0 +1,124 @@
+import { describe, expect, test } from "bun:test";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { isLanguageCode, packsForLanguage } from "./languages.ts";
+import { parseParameters } from "./parameters.ts";
+
+type Fields = [name: string, value: string][];
+const model: [string, string] = ["model", "speech-v1.5"];
+
+function failure(fields: Fields): TiroError {
+  try {
+    parseParameters(fields, ["en"]);
+  } catch (error) {
+    if (error instanceof TiroError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+const accepted: [what: string, fields: Fields, expected: Partial<ReturnType<typeof parseParameters>>][] = [
+  [
+    "the model alone",
+    [model],
+    { model: "speech-v1.5", language: null, prompt: null, responseFormat: "json" },
+  ],
+  ["a covered language", [model, ["language", "en"]], { language: "en" }],
+  ["auto", [model, ["language", "auto"]], { language: null }],
+  ["a format", [model, ["response_format", "srt"]], { responseFormat: "srt" }],
+  ["temperature 0", [model, ["temperature", "0"]], {}],
+  ["temperature 0.0", [model, ["temperature", "0.0"]], {}],
+  ["stream false", [model, ["stream", "false"]], {}],
+  ["diarize false", [model, ["diarize", "false"]], {}],
+  [
+    "segments, as OpenAI's clients send them",
+    [model, ["response_format", "verbose_json"], ["timestamp_granularities[]", "segment"]],
+    { responseFormat: "verbose_json" },
+  ],
+  [
+    "the longest prompt",
+    [model, ["prompt", "x".repeat(limits.promptChars)]],
+    { prompt: "x".repeat(limits.promptChars) },
+  ],
+  ["an empty prompt", [model, ["prompt", ""]], { prompt: null }],
+];
+
+const refused: [what: string, fields: Fields, code: string, param: string][] = [
+  ["no model", [], "invalid_request", "model"],
+  ["another model", [["model", "whisper-1"]], "model_not_found", "model"],
+  ["the model twice", [model, model], "invalid_request", "model"],
+  ["an unknown field", [model, ["temperatur", "0"]], "invalid_request", "temperatur"],
+  ["the file as text", [model, ["file", "RIFF"]], "invalid_request", "file"],
+  ["a language that does not exist", [model, ["language", "xx"]], "invalid_request", "language"],
+  ["a language by name", [model, ["language", "english"]], "invalid_request", "language"],
+  ["an empty language", [model, ["language", ""]], "invalid_request", "language"],
+  ["a language without a pack", [model, ["language", "de"]], "language_not_available", "language"],
+  [
+    "a prompt one too long",
+    [model, ["prompt", "x".repeat(limits.promptChars + 1)]],
+    "invalid_request",
+    "prompt",
+  ],
+  ["an unknown format", [model, ["response_format", "xml"]], "invalid_request", "response_format"],
+  ["speaker labels", [model, ["diarize", "true"]], "unsupported_value", "diarize"],
+  [
+    "speaker labels in their format",
+    [model, ["diarize", "true"], ["response_format", "diarized_json"]],
+    "unsupported_value",
+    "diarize",
+  ],
+  ["no boolean", [model, ["diarize", "1"]], "invalid_request", "diarize"],
+  [
+    "the diarized format alone",
+    [model, ["response_format", "diarized_json"]],
+    "unsupported_value",
+    "response_format",
+  ],
+  ["speakers without labels", [model, ["max_speakers", "2"]], "unsupported_value", "max_speakers"],
+  ["no speakers", [model, ["max_speakers", "0"]], "invalid_request", "max_speakers"],
+  ["nine speakers", [model, ["max_speakers", "9"]], "invalid_request", "max_speakers"],
+  ["half a speaker", [model, ["max_speakers", "1.5"]], "invalid_request", "max_speakers"],
+  ["some temperature", [model, ["temperature", "0.5"]], "unsupported_value", "temperature"],
+  ["negative temperature", [model, ["temperature", "-1"]], "unsupported_value", "temperature"],
+  ["no number", [model, ["temperature", "warm"]], "invalid_request", "temperature"],
+  ["an empty temperature", [model, ["temperature", ""]], "invalid_request", "temperature"],
+  ["streaming", [model, ["stream", "true"]], "unsupported_value", "stream"],
+  [
+    "word times",
+    [model, ["response_format", "verbose_json"], ["timestamp_granularities[]", "word"]],
+    "unsupported_value",
+    "timestamp_granularities",
+  ],
+  [
+    "segments in plain json",
+    [model, ["timestamp_granularities[]", "segment"]],
+    "unsupported_value",
+    "timestamp_granularities",
+  ],
+];
+
+describe("transcription parameters", () => {
+  test.each(accepted)("takes %s", (_what, fields, expected) => {
+    expect(parseParameters(fields, ["en"])).toMatchObject(expected);
+  });
+
+  test.each(refused)("refuses %s", (_what, fields, code, param) => {
+    const error = failure(fields);
+    expect([error.code as string, error.extras.param]).toEqual([code, param]);
+  });
+
+  test("names the packs that would cover a language", () => {
+    expect(failure([model, ["language", "de"]]).message).toContain("parakeet-tdt-0.6b-v3, whisper-large-v3");
+    expect(packsForLanguage("ga")).toEqual(["omnilingual-asr-1600"]);
+  });
+
+  test("a field name does not come back longer than a name may be", () => {
+    expect(failure([["x".repeat(5000), ""]]).message.length).toBeLessThan(limits.fieldNameBytes + 100);
+  });
+
+  test("every language that has a pack is a language", () => {
+    for (const code of ["en", "de", "be", "ja", "zh", "ko", "th", "vi", "ga", "yi", "mt"])
+      expect(isLanguageCode(code)).toBe(true);
+    expect(isLanguageCode("EN")).toBe(false);
+  });
+});

@@ -1,0 +1,178 @@
+/** The multipart fields of a transcription, checked: every rule that needs no look into the file. */
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { isLanguageCode, packsForLanguage } from "./languages.ts";
+import { RESPONSE_FORMATS, type ResponseFormat } from "./transcription.ts";
+
+/** The API's one model id; which pack it stands for is the site's choice. */
+export const TRANSCRIPTION_MODEL = "speech-v1.5";
+
+/** Formats that can be asked for. `diarized_json` is refused until speakers are told apart. */
+export type SupportedFormat = Exclude<ResponseFormat, "diarized_json">;
+
+/** Also the canonical form for the idempotency fingerprint: defaults are filled in, nothing else is kept. */
+export interface TranscriptionParameters {
+  model: typeof TRANSCRIPTION_MODEL;
+  /** ISO 639-1, or null for detection. */
+  language: string | null;
+  prompt: string | null;
+  responseFormat: SupportedFormat;
+}
+
+const SINGLE_FIELDS = [
+  "model",
+  "language",
+  "prompt",
+  "response_format",
+  "diarize",
+  "max_speakers",
+  "temperature",
+  "stream",
+] as const;
+type SingleField = (typeof SINGLE_FIELDS)[number];
+
+/** OpenAI's clients write an array field with brackets, once an item. */
+const GRANULARITY_FIELDS = ["timestamp_granularities[]", "timestamp_granularities"];
+
+/**
+ * @param fields all multipart fields but the file, as received.
+ * @param installedLanguages codes that the loaded pack recognizes.
+ * @throws TiroError `invalid_request`, `unsupported_value`, `model_not_found` or `language_not_available`, with `param`.
+ */
+export function parseParameters(
+  fields: readonly (readonly [name: string, value: string])[],
+  installedLanguages: readonly string[],
+): TranscriptionParameters {
+  const { single, granularities } = sortFields(fields);
+  const model = parseModel(single.get("model"));
+  const language = parseLanguage(single.get("language"), installedLanguages);
+  const prompt = parsePrompt(single.get("prompt"));
+  const format = parseFormat(single.get("response_format"));
+  const responseFormat = refuseDiarization(single, format);
+  refuseCompatibilityValues(single);
+  checkGranularities(granularities, responseFormat);
+  return { model, language, prompt, responseFormat };
+}
+
+function sortFields(fields: readonly (readonly [string, string])[]) {
+  const single = new Map<SingleField, string>();
+  const granularities: string[] = [];
+  for (const [name, value] of fields) {
+    if (GRANULARITY_FIELDS.includes(name)) {
+      granularities.push(value);
+      continue;
+    }
+    const known = SINGLE_FIELDS.find((field) => field === name);
+    if (!known) throw unknownField(name);
+    if (single.has(known)) throw invalid(known, `\`${known}\` was sent more than once; send it once.`);
+    single.set(known, value);
+  }
+  return { single, granularities };
+}
+
+function unknownField(name: string): TiroError {
+  if (name === "file")
+    return invalid("file", "`file` must be a file part (with a file name), not a text field.");
+  const shown = name.length > limits.fieldNameBytes ? `${name.slice(0, limits.fieldNameBytes)}…` : name;
+  return invalid(shown, `\`${shown}\` is not a field of this route; leave it out.`);
+}
+
+function parseModel(value: string | undefined): typeof TRANSCRIPTION_MODEL {
+  if (value === undefined) throw invalid("model", `\`model\` is missing; send \`${TRANSCRIPTION_MODEL}\`.`);
+  if (value === TRANSCRIPTION_MODEL) return value;
+  throw new TiroError("model_not_found", `There is no such model; send \`${TRANSCRIPTION_MODEL}\`.`, {
+    param: "model",
+  });
+}
+
+function parseLanguage(value: string | undefined, installed: readonly string[]): string | null {
+  if (value === undefined || value === "auto") return null;
+  if (!isLanguageCode(value)) {
+    throw invalid(
+      "language",
+      "`language` must be a two-letter ISO 639-1 code in lower case, such as `en`, or `auto`.",
+    );
+  }
+  if (installed.includes(value)) return value;
+  const packs = packsForLanguage(value).join(", ");
+  throw new TiroError(
+    "language_not_available",
+    `No installed model pack recognizes \`${value}\`. These packs would: ${packs}. Ask the operator to install one, or send another language.`,
+    { param: "language", hint: `install one of: ${packs}` },
+  );
+}
+
+function parsePrompt(value: string | undefined): string | null {
+  if (value === undefined || value === "") return null;
+  if (value.length <= limits.promptChars) return value;
+  throw invalid(
+    "prompt",
+    `\`prompt\` has ${value.length} characters; at most ${limits.promptChars} are taken.`,
+  );
+}
+
+function parseFormat(value = "json"): ResponseFormat {
+  const format = RESPONSE_FORMATS.find((known) => known === value);
+  if (format) return format;
+  throw invalid("response_format", `\`response_format\` must be one of ${RESPONSE_FORMATS.join(", ")}.`);
+}
+
+function refuseDiarization(single: Map<SingleField, string>, format: ResponseFormat): SupportedFormat {
+  const diarize = parseBoolean("diarize", single.get("diarize"));
+  const speakers = single.get("max_speakers");
+  if (
+    speakers !== undefined &&
+    !(/^[0-9]$/.test(speakers) && Number(speakers) >= 1 && Number(speakers) <= limits.speakers)
+  ) {
+    throw invalid("max_speakers", `\`max_speakers\` must be a whole number from 1 to ${limits.speakers}.`);
+  }
+  if (diarize) {
+    throw unsupported(
+      "diarize",
+      "This version does not label speakers; leave `diarize` out or send `false`.",
+    );
+  }
+  if (speakers !== undefined)
+    throw unsupported("max_speakers", "`max_speakers` goes only with `diarize`; leave it out.");
+  if (format === "diarized_json") {
+    throw unsupported("response_format", "`diarized_json` goes only with `diarize`; ask for another format.");
+  }
+  return format;
+}
+
+function refuseCompatibilityValues(single: Map<SingleField, string>): void {
+  if (parseBoolean("stream", single.get("stream"))) {
+    throw unsupported("stream", "Streaming is not supported; leave `stream` out or send `false`.");
+  }
+  const temperature = single.get("temperature");
+  if (temperature === undefined) return;
+  if (!/^-?[0-9]+(\.[0-9]+)?$/.test(temperature))
+    throw invalid("temperature", "`temperature` must be a number.");
+  if (Number(temperature) !== 0) {
+    throw unsupported("temperature", "Recognition has no temperature; leave `temperature` out or send 0.");
+  }
+}
+
+function checkGranularities(granularities: string[], format: ResponseFormat): void {
+  const param = "timestamp_granularities";
+  if (granularities.some((granularity) => granularity !== "segment")) {
+    throw unsupported(param, "Only `segment` is supported in `timestamp_granularities`.");
+  }
+  if (granularities.length > 0 && format !== "verbose_json") {
+    throw unsupported(param, "`timestamp_granularities` goes only with the response format `verbose_json`.");
+  }
+}
+
+function parseBoolean(param: SingleField, value: string | undefined): boolean {
+  if (value === undefined || value === "false") return false;
+  if (value === "true") return true;
+  throw invalid(param, `\`${param}\` must be \`true\` or \`false\`.`);
+}
+
+function invalid(param: string, message: string): TiroError {
+  return new TiroError("invalid_request", message, { param });
+}
+
+function unsupported(param: string, message: string): TiroError {
+  return new TiroError("unsupported_value", message, { param });
+}
