@@ -65,7 +65,7 @@ describe("assembling", () => {
   });
 
   test("the vocabulary reaches text and words", () => {
-    const corrected = assemble(recognition([piece([["edinborouh", 0, 1]])]), {
+    const corrected = assemble(recognition([piece([["edinborgh", 0, 1]])]), {
       language: null,
       vocabulary: vocabularyOf("Edinburgh"),
     });

@@ -14,7 +14,7 @@ function heard(text: string): Piece {
 }
 
 const cases: [prompt: string, heardText: string, expected: string][] = [
-  ["A trip to Edinburgh.", "the train to edinborouh leaves", "the train to Edinburgh leaves"],
+  ["A trip to Edinburgh.", "the train to edinborgh leaves", "the train to Edinburgh leaves"],
   ["Edinburgh", "the train to edinburgh, leaves", "the train to Edinburgh, leaves"],
   ["Kubernetes, PostgreSQL", "we run cubernetes and postgresql", "we run Kubernetes and PostgreSQL"],
   // A common word stays, however near (FluidVoice #880: "mean" became "Shaun").
@@ -37,7 +37,7 @@ describe("vocabulary", () => {
   });
 
   test("nothing is corrected where the language is unknown or has no list of common words", () => {
-    const piece = heard("edinborouh");
+    const piece = heard("edinborgh");
     for (const language of [null, "de"])
       expect(correctPiece(piece, vocabularyOf("Edinburgh"), language)).toBe(piece);
   });
