@@ -41,16 +41,16 @@ const STALE_TEMPORARY_MS = 10 * 60_000;
  * Throws `storage_full`, or `internal_error` where the folder cannot be written.
  */
 export function unpackFiles(files: readonly CarriedFile[], folder: string): Record<string, string> {
-  const wanted = files.filter((file) => !isIntact(file, folder));
-  if (wanted.length > 0) {
-    try {
+  try {
+    const wanted = files.filter((file) => !isIntact(file, folder));
+    if (wanted.length > 0) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       removeStaleTemporaries(folder);
       for (const file of wanted) writeCarried(file, folder);
       syncFolder(folder);
-    } catch (error) {
-      throw unpackError(error, folder);
     }
+  } catch (error) {
+    throw unpackError(error, folder);
   }
   return Object.fromEntries(files.map((file) => [file.name, join(folder, file.name)]));
 }

@@ -1,0 +1,112 @@
+import { expect, test } from "bun:test";
+import { dirname, join, normalize } from "node:path";
+import { importsOf, type SourceFile, sourceFiles } from "./source-files.ts";
+
+const LINES_PER_FILE = 400;
+
+/** From the top down; a file imports from lower layers and from its own folder. */
+const LAYERS = [
+  ["main"],
+  ["cli", "app"],
+  ["http", "oauth", "mcp", "dashboard"],
+  ["transcription", "dictation", "accounts", "metering"],
+  ["audio", "engine", "packs", "queue", "store"],
+  ["config", "lib"],
+];
+/** Layers whose folders build on each other; everywhere else neighbours do not know each other. */
+const NEIGHBOURLY = new Set([
+  "cli",
+  "app",
+  "transcription",
+  "dictation",
+  "accounts",
+  "metering",
+  "config",
+  "lib",
+]);
+const NATIVE_USERS = ["cli", "engine", "store"];
+
+/** One owner for each outside thing. */
+const OWNERS: { thing: RegExp; owners: RegExp }[] = [
+  { thing: /\bprocess\.env\b|\bBun\.env\b/, owners: /^src\/(config|cli)\// },
+  { thing: /"better-sqlite3"|"bun:sqlite"/, owners: /^src\/store\// },
+  { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host|native\/)/ },
+  { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/)/ },
+  { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
+  { thing: /"@libav\.js\//, owners: /^src\/audio\// },
+  { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
+  { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
+  { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },
+];
+
+const program = sourceFiles("src", "native").filter((file) => !file.isTest);
+
+test("imports run downward only", () => {
+  expect(program.flatMap(upwardImports)).toEqual([]);
+});
+
+test("every outside thing has one owner", () => {
+  const strangers = program.flatMap((file) =>
+    OWNERS.filter(({ thing, owners }) => thing.test(file.code) && !owners.test(file.path)).map(
+      ({ thing }) => `${file.path} uses ${thing.source}`,
+    ),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test(`no file is longer than ${LINES_PER_FILE} lines`, () => {
+  const all = sourceFiles("src", "native", "scripts", "test");
+  const long = all.filter(({ text }) => text.trimEnd().split("\n").length > LINES_PER_FILE);
+  expect(long.map(({ path }) => path)).toEqual([]);
+});
+
+test("nothing is exported that no other file uses", () => {
+  const all = sourceFiles("src", "native", "scripts", "test");
+  const words = new Map(all.map(({ path, code }) => [path, new Set(code.match(/[A-Za-z_$][\w$]*/g))]));
+  const unused = program.flatMap(({ path, code }) =>
+    [...code.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !all.some((other) => other.path !== path && words.get(other.path)?.has(name)))
+      .filter((name) => !isPartOfExport(name, code))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** A type that stands in the signature of something else that is exported is used through it. */
+function isPartOfExport(name: string, code: string): boolean {
+  if (!new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(code)) return false;
+  return code.split(new RegExp(`\\b${name}\\b`)).length > 2;
+}
+
+function upwardImports(file: SourceFile): string[] {
+  return importsOf(file)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => normalize(join(dirname(file.path), specifier)))
+    .filter((target) => !isAllowed(file.path, target))
+    .map((target) => `${file.path} -> ${target}`);
+}
+
+function isAllowed(from: string, to: string): boolean {
+  const source = placeOf(from);
+  const target = placeOf(to);
+  if (target === "outside" || source === target) return true;
+  if (target === "native") return NATIVE_USERS.includes(source);
+  if (source === "native") return target === "lib";
+  const [sourceRank, targetRank] = [rankOf(source), rankOf(target)];
+  if (sourceRank === targetRank) return NEIGHBOURLY.has(source);
+  return sourceRank < targetRank;
+}
+
+/** The folder under `src`, or `native`, or `outside` for files that are no code (package.json, models). */
+function placeOf(path: string): string {
+  if (!path.endsWith(".ts") && !path.endsWith(".sql")) return "outside";
+  if (path.startsWith("native/")) return "native";
+  return path.replace(/^src\//, "").replace(/[/.].*$/, "");
+}
+
+function rankOf(place: string): number {
+  const rank = LAYERS.findIndex((layer) => layer.includes(place));
+  if (rank < 0) throw new Error(`${place} is in no layer: add it to LAYERS`);
+  return rank;
+}
