@@ -43,6 +43,9 @@ export const limits = {
 
   /** Child processes. */
   engineFrameBytes: 4 * MIB,
+  /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
+  engineUnsettledSeconds: 120,
+  engineStreamsPerHost: 32,
   engineStderrTailBytes: 8 * KIB,
   enginePackCrashesAtLoad: 2,
   mediaHostStderrTailBytes: 8 * KIB,

@@ -17,6 +17,8 @@ export interface ModelSpec {
   languages: string[];
   /** The longest piece, in seconds, that the model decodes well. At most `limits.decodeSeconds`. */
   longestInputSeconds: number;
+  /** A 16 kHz mono PCM16 WAV file with a few seconds of speech in one of its languages, recognized before ready. */
+  warmUpRecording: string;
 }
 
 /** Dictation is `interactive`: it never waits behind batch work. */

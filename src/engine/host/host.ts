@@ -1,0 +1,154 @@
+/**
+ * The engine host: a process with one loaded model, spoken to over a socket that it was given as fd 3. It
+ * ends when that socket closes, so that it never outlives its parent.
+ */
+import { setImmediate } from "node:timers";
+import { limits } from "../../config/limits.ts";
+import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
+import {
+  decodeJson,
+  encodeFrame,
+  encodeJson,
+  FRAME,
+  type Frame,
+  type HostInit,
+  initSchema,
+  openSchema,
+} from "../protocol.ts";
+import { loadParts } from "./load.ts";
+import { HostStream, type StreamParts } from "./stream.ts";
+
+/** Listening goes on for this long before the event loop gets its turn: what an interactive stream waits. */
+const TURN_MS = 4;
+/** A sign of life while there is work: well under the shortest stall timeout that the schema allows. */
+const BUSY_BEAT_MS = 150;
+const IDLE_BEAT_MS = 2_000;
+
+/** Serves until the socket closes, then ends the process. */
+export async function runEngineHost(): Promise<void> {
+  let host: EngineHost | null = null;
+  const socket: FrameSocket = await openFrameSocket(HOST_SOCKET_FD, {
+    onFrame: (frame) => {
+      if (host) host.receive(frame);
+      else if (frame.type === FRAME.init) void start(decodeJson(initSchema, frame.payload));
+      else throw new Error("the first frame must be init");
+    },
+    onClose: (fault) => {
+      if (fault) console.error(`engine host: ${fault.message}`);
+      process.exit(fault ? 1 : 0);
+    },
+  });
+  const start = async (init: HostInit) => {
+    const startedAt = performance.now();
+    try {
+      const parts = await loadParts(init, (stage, doneBytes) =>
+        socket.send(encodeJson(FRAME.loading, 0, { stage, doneBytes })),
+      );
+      host = new EngineHost(socket, parts);
+    } catch (fault) {
+      console.error(`engine host: ${fault instanceof Error ? fault.message : String(fault)}`);
+      process.exit(1);
+    }
+    const loadMs = Math.round(performance.now() - startedAt);
+    socket.send(
+      encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes: process.memoryUsage.rss(), loadMs }),
+    );
+  };
+}
+
+class EngineHost {
+  readonly #streams = new Map<number, HostStream>();
+  #turnPlanned = false;
+  #turns = 0;
+  /** Round robin: the batch stream after this one is heard next. */
+  #lastHeard = 0;
+  #lastBeatAt = 0;
+
+  constructor(
+    private readonly socket: FrameSocket,
+    private readonly parts: StreamParts,
+  ) {
+    setInterval(() => this.#beat(), BUSY_BEAT_MS);
+  }
+
+  receive(frame: Frame): void {
+    const stream = this.#streams.get(frame.stream);
+    switch (frame.type) {
+      case FRAME.open:
+        this.#open(frame);
+        break;
+      case FRAME.audio:
+        stream?.append(frame.payload);
+        break;
+      case FRAME.end:
+        stream?.end();
+        break;
+      case FRAME.abort:
+        this.#close(frame.stream);
+        break;
+      default:
+        throw new Error(`frame type ${frame.type} is not for a host`);
+    }
+    this.#planTurn();
+  }
+
+  #open(frame: Frame): void {
+    const id = frame.stream;
+    if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
+    const { lane, startSample } = decodeJson(openSchema, frame.payload);
+    const stream = new HostStream(lane, startSample, this.parts, {
+      settled: (settled) => this.socket.send(encodeJson(FRAME.settled, id, settled)),
+      done: () => {
+        this.#close(id);
+        this.socket.send(encodeFrame(FRAME.done, id));
+      },
+      failed: (fault) => {
+        this.#close(id);
+        this.socket.send(encodeJson(FRAME.failed, id, { message: String(fault) }));
+      },
+    });
+    this.#streams.set(id, stream);
+  }
+
+  #close(id: number): void {
+    this.#streams.get(id)?.close();
+    this.#streams.delete(id);
+  }
+
+  #planTurn(): void {
+    if (this.#turnPlanned) return;
+    this.#turnPlanned = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#turnPlanned = false;
+    const id = this.#nextStream();
+    if (id === null) return;
+    this.#turns++;
+    this.#lastHeard = id;
+    const until = performance.now() + TURN_MS;
+    this.#streams.get(id)?.work(() => performance.now() >= until);
+    this.#planTurn();
+  }
+
+  /** Interactive streams before batch streams, each kind in turn. */
+  #nextStream(): number | null {
+    let best: { id: number; rank: number } | null = null;
+    for (const [id, stream] of this.#streams) {
+      if (!stream.hasWork) continue;
+      const rank = (stream.lane === "interactive" ? 0 : 2) + (id > this.#lastHeard ? 0 : 1);
+      if (!best || rank < best.rank) best = { id, rank };
+    }
+    return best?.id ?? null;
+  }
+
+  #beat(): void {
+    const idle = this.parts.decodes.idle && this.#nextStream() === null;
+    const now = performance.now();
+    if (this.#streams.size === 0 && now - this.#lastBeatAt < IDLE_BEAT_MS) return;
+    this.#lastBeatAt = now;
+    const workDone = this.#turns + this.parts.decodes.workDone;
+    this.socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
+  }
+}

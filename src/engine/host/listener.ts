@@ -1,0 +1,128 @@
+/**
+ * Listens to one recording: window by window through the voice-activity detector, into segments. Keeps an eye
+ * on its own silence: a stretch with a clear signal but no speech found is heard again with a keener detector.
+ */
+import { LevelTracker, secondLookGain } from "./level.ts";
+import type { SampleBuffer } from "./sample-buffer.ts";
+import { type Segment, type SegmentationOptions, Segmenter } from "./segmenter.ts";
+import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+
+/** A silence longer than this is judged, then the next begins: 10 s, which is all that a silence holds up. */
+const JUDGED_SILENCE_WINDOWS = 312;
+
+export interface Detectors {
+  /** Detectors are dear to build (a model load), so they are lent, reset, from recording to recording. */
+  lend(keen: boolean): SpeechDetector;
+  giveBack(detector: SpeechDetector, keen: boolean): void;
+}
+
+export class Listener {
+  readonly #window = new Float32Array(VAD_WINDOW_SAMPLES);
+  readonly #level = new LevelTracker();
+  readonly #segmenter: Segmenter;
+  readonly #detector: SpeechDetector;
+  #heardUntil: number;
+  #silenceFrom: number;
+  #silenceLevels: number[] = [];
+  #segments: Segment[] = [];
+  /** Where the segments of the last second look end: what follows owns nothing before. */
+  #foundUntil = 0;
+
+  constructor(
+    private readonly audio: SampleBuffer,
+    private readonly detectors: Detectors,
+    private readonly options: SegmentationOptions,
+  ) {
+    this.#detector = detectors.lend(false);
+    this.#segmenter = new Segmenter(options, audio.startSample);
+    this.#heardUntil = audio.startSample;
+    this.#silenceFrom = audio.startSample;
+  }
+
+  get heardUntilSample(): number {
+    return this.#heardUntil;
+  }
+
+  /** No further segment reaches back before this position. */
+  get quietUntilSample(): number {
+    const quiet = this.#segmenter.quietUntilSample;
+    return this.#silenceLevels.length > 0 ? Math.min(quiet, this.#silenceFrom) : quiet;
+  }
+
+  /** Hears the next window of what the buffer holds; a last, incomplete one counts as followed by zeros. */
+  hearWindow(): Segment[] {
+    const rms = this.audio.window(this.#heardUntil, this.#window);
+    const gain = this.#level.push(rms);
+    const speech = this.#detector.isSpeech(amplified(this.#window, gain));
+    this.#segmenter.push(speech, rms);
+    this.#heardUntil += VAD_WINDOW_SAMPLES;
+    this.#keep(this.#segmenter.take());
+    this.#watchSilence(rms);
+    return this.#take();
+  }
+
+  /** Ends the recording: what is still open is closed. */
+  finish(): Segment[] {
+    this.#judgeSilence();
+    this.#segmenter.flush();
+    this.#keep(this.#segmenter.take());
+    return this.#take();
+  }
+
+  close(): void {
+    this.detectors.giveBack(this.#detector, false);
+  }
+
+  #watchSilence(rms: number): void {
+    if (this.#segmenter.speaking) {
+      this.#judgeSilence();
+      return;
+    }
+    if (this.#silenceLevels.length === 0) this.#silenceFrom = this.#heardUntil - VAD_WINDOW_SAMPLES;
+    this.#silenceLevels.push(rms);
+    if (this.#silenceLevels.length >= JUDGED_SILENCE_WINDOWS) this.#judgeSilence();
+  }
+
+  #judgeSilence(): void {
+    const levels = this.#silenceLevels;
+    if (levels.length === 0) return;
+    this.#silenceLevels = [];
+    const gain = secondLookGain(levels);
+    if (gain !== null) this.#segments.push(...this.#lookAgain(levels, gain));
+  }
+
+  #lookAgain(levels: number[], gain: number): Segment[] {
+    const detector = this.detectors.lend(true);
+    const found = new Segmenter(this.options, this.#silenceFrom);
+    levels.forEach((level, i) => {
+      this.audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
+      found.push(detector.isSpeech(amplified(this.#window, gain)), level);
+    });
+    found.flush();
+    this.detectors.giveBack(detector, true);
+    const segments = found.take();
+    this.#foundUntil = segments.at(-1)?.ownUntilSample ?? this.#foundUntil;
+    return segments;
+  }
+
+  #keep(segments: Segment[]): void {
+    for (const segment of segments) {
+      this.#segments.push({ ...segment, ownFromSample: Math.max(segment.ownFromSample, this.#foundUntil) });
+    }
+  }
+
+  #take(): Segment[] {
+    const segments = this.#segments;
+    if (segments.length > 0) this.#segments = [];
+    return segments;
+  }
+}
+
+function amplified(window: Float32Array, gain: number): Float32Array {
+  if (gain > 1) for (let i = 0; i < window.length; i++) window[i] = clip((window[i] as number) * gain);
+  return window;
+}
+
+function clip(sample: number): number {
+  return sample > 1 ? 1 : sample < -1 ? -1 : sample;
+}

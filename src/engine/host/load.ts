@@ -1,0 +1,106 @@
+/** Loads what a host needs and proves that it works, telling how far it is. */
+import { open, readFile } from "node:fs/promises";
+import { limits } from "../../config/limits.ts";
+import { ENGINE_SAMPLE_RATE } from "../engine.ts";
+import type { HostInit } from "../protocol.ts";
+import { DecodeQueue } from "./decode-queue.ts";
+import type { Detectors } from "./listener.ts";
+import { type Recognizer, Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+import type { StreamParts } from "./stream.ts";
+
+/** Silero's own recommendation, and what the second look at a clear signal without speech uses. */
+const SPEECH_THRESHOLD = 0.5;
+const KEEN_SPEECH_THRESHOLD = 0.2;
+const READ_BLOCK_BYTES = 4 * 1024 * 1024;
+/** Detectors kept for the next recordings; more are built when more are open, and let go after. */
+const IDLE_DETECTORS = 8;
+
+export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: number) => void;
+
+/** @throws when a file or library is missing; a model that sherpa-onnx dislikes ends the process instead. */
+export async function loadParts(init: HostInit, progress: Progress): Promise<StreamParts> {
+  const doneBytes = await readThrough([...Object.values(init.model.files), init.vadModelPath], progress);
+  progress("loading", doneBytes);
+  const sherpa = new Sherpa(init.sherpaAddonPath);
+  const detectors = detectorPool((keen) =>
+    sherpa.createDetector(init.vadModelPath, keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD),
+  );
+  const recognizer = sherpa.createRecognizer(init);
+  progress("warming", doneBytes);
+  await warmUp(init, recognizer, detectors);
+  return {
+    recognizer,
+    decodes: new DecodeQueue(init.parallelDecodes),
+    detectors,
+    segmentation: {
+      windowSamples: VAD_WINDOW_SAMPLES,
+      maxSamples: Math.floor(
+        Math.min(limits.decodeSeconds, init.model.longestInputSeconds) * ENGINE_SAMPLE_RATE,
+      ),
+      padBeforeSamples: (limits.padBeforeMs * ENGINE_SAMPLE_RATE) / 1000,
+      padAfterSamples: (limits.padAfterMs * ENGINE_SAMPLE_RATE) / 1000,
+    },
+    sampleRate: ENGINE_SAMPLE_RATE,
+  };
+}
+
+/**
+ * Brings the files into the page cache, block by block: the one part of loading whose progress can be told,
+ * and on a slow disk the longest.
+ */
+async function readThrough(paths: string[], progress: Progress): Promise<number> {
+  const block = Buffer.allocUnsafe(READ_BLOCK_BYTES);
+  let doneBytes = 0;
+  for (const path of paths) {
+    const file = await open(path);
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(block);
+        if (bytesRead === 0) break;
+        doneBytes += bytesRead;
+        progress("reading", doneBytes);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return doneBytes;
+}
+
+function detectorPool(create: (keen: boolean) => SpeechDetector): Detectors {
+  const idle = { ordinary: [] as SpeechDetector[], keen: [] as SpeechDetector[] };
+  return {
+    lend: (keen) => idle[keen ? "keen" : "ordinary"].pop() ?? create(keen),
+    giveBack(detector, keen) {
+      detector.reset();
+      const kept = idle[keen ? "keen" : "ordinary"];
+      if (kept.length < IDLE_DETECTORS) kept.push(detector);
+    },
+  };
+}
+
+/** Real speech through detector and model, so that the first caller does not pay for first-time work. */
+async function warmUp(init: HostInit, recognizer: Recognizer, detectors: Detectors): Promise<void> {
+  const speech = wavSamples(await readFile(init.model.warmUpRecording));
+  const detector = detectors.lend(false);
+  for (let at = 0; at + VAD_WINDOW_SAMPLES <= speech.length; at += VAD_WINDOW_SAMPLES) {
+    detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
+  }
+  detectors.giveBack(detector, false);
+  const { text } = await recognizer.prepare(speech, ENGINE_SAMPLE_RATE)();
+  if (text.trim() === "") throw new Error("the model recognized nothing in the warm-up recording");
+}
+
+/** The samples of a 16 kHz mono PCM16 WAV file, which the pack's warm-up recording is. */
+function wavSamples(file: Buffer): Float32Array {
+  let at = 12;
+  while (at + 8 <= file.length) {
+    const bytes = file.readUInt32LE(at + 4);
+    if (file.toString("latin1", at, at + 4) === "data") {
+      const count = Math.min(bytes, file.length - at - 8) >> 1;
+      return Float32Array.from({ length: count }, (_, i) => file.readInt16LE(at + 8 + 2 * i) / 32_768);
+    }
+    at += 8 + bytes + (bytes & 1);
+  }
+  throw new Error("the warm-up recording is no WAV file");
+}

@@ -1,0 +1,148 @@
+/**
+ * The native functions of sherpa-onnx that the host uses, typed. sherpa-onnx-node's own wrapper finds its
+ * addon by a path relative to itself, which a compiled executable does not have; hence the addon by its path.
+ */
+import { constants } from "node:os";
+import type { HostInit } from "../protocol.ts";
+
+type Handle = { readonly handle: unique symbol };
+
+interface Addon {
+  createOfflineRecognizer(config: object): Handle;
+  createOfflineStream(recognizer: Handle): Handle;
+  acceptWaveformOffline(stream: Handle, wave: { samples: Float32Array; sampleRate: number }): void;
+  decodeOfflineStreamAsync(recognizer: Handle, stream: Handle): Promise<string>;
+  createVoiceActivityDetector(config: object, bufferSeconds: number): Handle;
+  voiceActivityDetectorAcceptWaveform(detector: Handle, samples: Float32Array): void;
+  voiceActivityDetectorIsDetected(detector: Handle): boolean;
+  voiceActivityDetectorClear(detector: Handle): void;
+  voiceActivityDetectorReset(detector: Handle): void;
+  voiceActivityDetectorFlush(detector: Handle): void;
+}
+
+/** What a model says of one stretch of audio; times in seconds from its start. */
+export interface Recognized {
+  text: string;
+  tokens: string[];
+  timestamps: number[];
+  /** Empty where the model does not tell how long a token lasts. */
+  durations: number[];
+}
+
+/** Windows in which the detector decides; fixed by Silero's models at 16 kHz. */
+export const VAD_WINDOW_SAMPLES = 512;
+
+/**
+ * From version 5 on, Silero hears each window together with the 64 samples before it, and sherpa-onnx waits for
+ * them at the start. Priming with as many zeros makes each later window of 512 samples give one decision.
+ */
+const VAD_CONTEXT_SAMPLES = 64;
+
+/**
+ * sherpa-onnx copies the whole running utterance at every window, so its cost grows with the square of an
+ * utterance: 83 × real time on long speech. Flushed every second (30 windows), it is 319 × (measured here).
+ */
+const VAD_FLUSH_WINDOWS = 30;
+
+export class Sherpa {
+  readonly #addon: Addon;
+
+  /** @throws when the library or one that it needs does not load. */
+  constructor(addonPath: string) {
+    const module = { exports: {} };
+    process.dlopen(module, addonPath, constants.dlopen.RTLD_NOW);
+    this.#addon = module.exports as Addon;
+  }
+
+  /** Ends the process when sherpa-onnx dislikes the model: that is its way. */
+  createRecognizer(init: HostInit): Recognizer {
+    return new Recognizer(this.#addon, recognizerConfig(init));
+  }
+
+  createDetector(modelPath: string, threshold: number): SpeechDetector {
+    return new SpeechDetector(this.#addon, modelPath, threshold);
+  }
+}
+
+export class Recognizer {
+  readonly #handle: Handle;
+
+  constructor(
+    private readonly addon: Addon,
+    config: object,
+  ) {
+    this.#handle = addon.createOfflineRecognizer(config);
+  }
+
+  /** Features are computed here and now, on the JavaScript thread (about 1,200 × real time); the decode runs off it. */
+  prepare(samples: Float32Array, sampleRate: number): () => Promise<Recognized> {
+    const stream = this.addon.createOfflineStream(this.#handle);
+    this.addon.acceptWaveformOffline(stream, { samples, sampleRate });
+    return async () =>
+      JSON.parse(await this.addon.decodeOfflineStreamAsync(this.#handle, stream)) as Recognized;
+  }
+}
+
+/** Tells speech from everything else, window by window. Our own segmentation follows: see segmenter.ts. */
+export class SpeechDetector {
+  readonly #handle: Handle;
+  #windowsSinceFlush = 0;
+
+  constructor(
+    private readonly addon: Addon,
+    modelPath: string,
+    threshold: number,
+  ) {
+    this.#handle = addon.createVoiceActivityDetector(
+      {
+        // Zero durations: every window's own decision comes out, with the model's hysteresis only.
+        sileroVad: {
+          model: modelPath,
+          threshold,
+          minSilenceDuration: 0,
+          minSpeechDuration: 0,
+          windowSize: VAD_WINDOW_SAMPLES,
+          maxSpeechDuration: 3600,
+        },
+        sampleRate: 16_000,
+        numThreads: 1,
+        provider: "cpu",
+      },
+      60,
+    );
+    this.reset();
+  }
+
+  /** Forgets all that was heard: between two recordings. */
+  reset(): void {
+    this.addon.voiceActivityDetectorReset(this.#handle);
+    this.addon.voiceActivityDetectorAcceptWaveform(this.#handle, new Float32Array(VAD_CONTEXT_SAMPLES));
+    this.#windowsSinceFlush = 0;
+  }
+
+  /** @param window exactly `VAD_WINDOW_SAMPLES` samples, which follow the last ones. */
+  isSpeech(window: Float32Array): boolean {
+    this.addon.voiceActivityDetectorAcceptWaveform(this.#handle, window);
+    const speech = this.addon.voiceActivityDetectorIsDetected(this.#handle);
+    if (++this.#windowsSinceFlush >= VAD_FLUSH_WINDOWS) {
+      this.#windowsSinceFlush = 0;
+      this.addon.voiceActivityDetectorFlush(this.#handle);
+      this.addon.voiceActivityDetectorClear(this.#handle);
+    }
+    return speech;
+  }
+}
+
+function recognizerConfig({ model, threads, provider }: HostInit): object {
+  return {
+    featConfig: { sampleRate: model.sampleRate, featureDim: model.featureDim },
+    modelConfig: {
+      nemoCtc: { model: model.files["model"] },
+      tokens: model.files["tokens"],
+      numThreads: threads,
+      provider,
+      debug: 0,
+    },
+    decodingMethod: "greedy_search",
+  };
+}

@@ -1,0 +1,157 @@
+/** One recording on its way through the host: heard, cut into segments, decoded side by side, told in order. */
+import type { Lane, Piece } from "../engine.ts";
+import type { Settled } from "../protocol.ts";
+import type { DecodeQueue } from "./decode-queue.ts";
+import { type Detectors, Listener } from "./listener.ts";
+import { SampleBuffer } from "./sample-buffer.ts";
+import type { Segment, SegmentationOptions } from "./segmenter.ts";
+import { type Recognized, type Recognizer, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+import { ownWords, type Seam, textOf, wordsOf } from "./words.ts";
+
+/** In silence a settled position is told this often, in samples: one second. */
+const SETTLE_EVERY_SAMPLES = 16_000;
+
+export interface StreamParts {
+  recognizer: Recognizer;
+  decodes: DecodeQueue;
+  detectors: Detectors;
+  segmentation: SegmentationOptions;
+  sampleRate: number;
+}
+
+export interface StreamEvents {
+  settled(settled: Settled): void;
+  done(): void;
+  failed(fault: unknown): void;
+}
+
+interface Pending {
+  segment: Segment;
+  recognized: Recognized | null;
+}
+
+export class HostStream {
+  readonly #audio: SampleBuffer;
+  readonly #listener: Listener;
+  #pending: Pending[] = [];
+  #seam: Seam | null = null;
+  #settledUntil: number;
+  #speechSamples = 0;
+  #ended = false;
+  #finished = false;
+  #closed = false;
+
+  constructor(
+    readonly lane: Lane,
+    startSample: number,
+    private readonly parts: StreamParts,
+    private readonly events: StreamEvents,
+  ) {
+    this.#audio = new SampleBuffer(startSample);
+    this.#listener = new Listener(this.#audio, parts.detectors, parts.segmentation);
+    this.#settledUntil = startSample;
+  }
+
+  /** @param bytes s16le. */
+  append(bytes: Uint8Array): void {
+    this.#audio.append(bytes);
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** Whether `work` has something to do now. */
+  get hasWork(): boolean {
+    if (this.#closed || this.#finished) return false;
+    return this.#ended || this.#listener.heardUntilSample + VAD_WINDOW_SAMPLES <= this.#audio.endSample;
+  }
+
+  /** Listens on until `isOver`, and hands segments to the decoder. */
+  work(isOver: () => boolean): void {
+    while (this.hasWork && !isOver()) {
+      if (this.#listener.heardUntilSample < this.#audio.endSample) {
+        this.#listener.hearWindow().forEach((segment) => this.#decode(segment));
+      } else {
+        this.#finished = true;
+        this.#listener.finish().forEach((segment) => this.#decode(segment));
+      }
+    }
+    this.#settle();
+  }
+
+  /** Gives up its decoder places and detectors; nothing is told any more. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#pending = [];
+    this.parts.decodes.drop(this);
+    this.#listener.close();
+  }
+
+  #decode(segment: Segment): void {
+    const pending: Pending = { segment, recognized: null };
+    this.#pending.push(pending);
+    this.parts.decodes.add({
+      lane: this.lane,
+      owner: this,
+      prepare: () =>
+        this.parts.recognizer.prepare(
+          this.#audio.floats(segment.fromSample, segment.untilSample),
+          this.parts.sampleRate,
+        ),
+      done: (recognized) => {
+        pending.recognized = recognized;
+        if (!this.#closed) this.#settle();
+      },
+      failed: (fault) => {
+        if (!this.#closed) this.events.failed(fault);
+      },
+    });
+  }
+
+  /** Tells what is finished with, in order of time. */
+  #settle(): void {
+    const pieces: Piece[] = [];
+    let until = this.#settledUntil;
+    while (this.#pending[0]?.recognized) {
+      const { segment, recognized } = this.#pending.shift() as Pending;
+      const piece = this.#piece(segment, recognized as Recognized);
+      if (piece) pieces.push(piece);
+      this.#speechSamples += segment.speechSamples;
+      until = segment.ownUntilSample;
+    }
+    const allDone = this.#finished && this.#pending.length === 0;
+    if (allDone) until = this.#audio.endSample;
+    else if (this.#pending.length === 0) until = Math.max(until, this.#listener.quietUntilSample);
+    until = Math.min(until, this.#audio.endSample);
+    if (pieces.length > 0 || allDone || until - this.#settledUntil >= SETTLE_EVERY_SAMPLES) {
+      this.#settledUntil = until;
+      this.events.settled({ untilSample: until, speechSamples: this.#speechSamples, pieces });
+      this.#audio.dropBefore(this.#stillNeededFrom());
+    }
+    if (allDone) this.events.done();
+  }
+
+  #stillNeededFrom(): number {
+    const needed = this.#pending[0]?.segment.fromSample ?? this.#listener.quietUntilSample;
+    return Math.min(needed, this.#listener.quietUntilSample) - this.parts.segmentation.padBeforeSamples;
+  }
+
+  #piece(segment: Segment, recognized: Recognized): Piece | null {
+    const { sampleRate } = this.parts;
+    const from = segment.fromSample / sampleRate;
+    const until = Math.min(segment.untilSample, this.#audio.endSample) / sampleRate;
+    const { words, seam } = ownWords(wordsOf(recognized, from, until), segment, sampleRate, this.#seam);
+    this.#seam = seam;
+    const first = words[0];
+    const last = words.at(-1);
+    if (!first || !last) return null;
+    return {
+      startSeconds: first.startSeconds,
+      endSeconds: last.endSeconds,
+      text: textOf(words),
+      words: words.map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+/** From the model's tokens to words with times, and from overlapping decodes to one run of words. */
+import type { Word } from "../engine.ts";
+import type { Segment } from "./segmenter.ts";
+import type { Recognized } from "./sherpa.ts";
+
+/** How long the last token of a word is taken to last where the model does not say, in seconds. */
+const LAST_TOKEN_SECONDS = 0.2;
+/** Two decodes of one moment place a token within this of each other, in seconds: three frames of 80 ms. */
+const SAME_WORD_SECONDS = 0.24;
+
+/** Scripts that are written without spaces: each token stands for itself. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** A word and whether a space stands before it. */
+export interface SpacedWord extends Word {
+  spaced: boolean;
+}
+
+/**
+ * @param offsetSeconds where the decoded audio begins in the recording. @param endSeconds where it ends.
+ * @returns words in order, times monotonic and inside the decoded audio.
+ */
+export function wordsOf(recognized: Recognized, offsetSeconds: number, endSeconds: number): SpacedWord[] {
+  const words: SpacedWord[] = [];
+  let wordEnd = offsetSeconds;
+  let opensWord = true;
+  recognized.tokens.forEach((token, i) => {
+    const start = Math.min(
+      Math.max(offsetSeconds + (recognized.timestamps[i] ?? 0), offsetSeconds),
+      endSeconds,
+    );
+    const marked = /^[▁ ]/.test(token);
+    const text = token.replace(/^[▁ ]+/, "");
+    opensWord ||= marked;
+    if (text === "") return;
+    const previous = words.at(-1);
+    const ends = start + (recognized.durations[i] || LAST_TOKEN_SECONDS);
+    if (opensWord || UNSPACED.test(text) || !previous) {
+      if (previous) previous.endSeconds = Math.max(Math.min(wordEnd, start), previous.startSeconds);
+      const from = Math.max(start, previous?.endSeconds ?? start);
+      words.push({ text, startSeconds: from, endSeconds: from, spaced: opensWord });
+    } else {
+      previous.text += text;
+    }
+    wordEnd = Math.min(Math.max(ends, start), endSeconds);
+    opensWord = false;
+  });
+  const last = words.at(-1);
+  if (last) last.endSeconds = Math.max(wordEnd, last.startSeconds);
+  return words;
+}
+
+export function textOf(words: SpacedWord[]): string {
+  return words.map((word, i) => (word.spaced && i > 0 ? ` ${word.text}` : word.text)).join("");
+}
+
+/** What one segment leaves for the next where speech was cut. */
+export interface Seam {
+  /** The last word told. */
+  last: SpacedWord | null;
+  /** The word that begins just after the cut, as the segment before heard it. */
+  next: SpacedWord | null;
+}
+
+/**
+ * The words that are this segment's to tell. Where speech was cut both sides heard the word at the cut, at
+ * slightly different times: it is told once, whichever side of the cut each placed it on.
+ */
+export function ownWords(
+  words: SpacedWord[],
+  segment: Segment,
+  sampleRate: number,
+  before: Seam | null,
+): { words: SpacedWord[]; seam: Seam | null } {
+  const from = segment.ownFromSample / sampleRate;
+  const until = segment.ownUntilSample / sampleRate;
+  const own = words.filter((word) => word.startSeconds >= from && word.startSeconds < until);
+  if (segment.cutBefore && before) {
+    const first = own[0];
+    if (first && before.last && isSame(first, before.last)) own.shift();
+    const disowned = words.filter((word) => word.startSeconds < from).at(-1);
+    if (before.next && disowned && isSame(before.next, disowned)) own.unshift(before.next);
+  }
+  const next = words.find((word) => word.startSeconds >= until) ?? null;
+  return { words: own, seam: segment.cutAfter ? { last: own.at(-1) ?? null, next } : null };
+}
+
+function isSame(a: Word, b: Word): boolean {
+  return a.text === b.text && Math.abs(a.startSeconds - b.startSeconds) <= SAME_WORD_SECONDS;
+}

@@ -1,0 +1,192 @@
+/**
+ * What the parent and an engine host say to each other. A frame is u32 payload length, u8 type, u32 stream,
+ * then the payload: JSON, or for `audio` samples as s16le. All integers little-endian; stream 0 is the host itself.
+ */
+import { z } from "zod";
+import { limits } from "../config/limits.ts";
+
+export const FRAME = {
+  /** To the host. */
+  init: 1,
+  open: 2,
+  audio: 3,
+  end: 4,
+  abort: 5,
+  /** From the host. */
+  loading: 16,
+  ready: 17,
+  settled: 18,
+  done: 19,
+  failed: 20,
+  beat: 21,
+} as const;
+
+type FrameType = (typeof FRAME)[keyof typeof FRAME];
+
+const HEADER_BYTES = 9;
+const KNOWN_TYPES: ReadonlySet<number> = new Set(Object.values(FRAME));
+
+export interface Frame {
+  type: FrameType;
+  stream: number;
+  payload: Uint8Array;
+}
+
+/** What came over the pipe is no frame of this protocol; the pipe cannot be used any more. */
+export class ProtocolError extends Error {
+  override name = "ProtocolError";
+}
+
+export function encodeFrame(
+  type: FrameType,
+  stream: number,
+  payload: Uint8Array = new Uint8Array(0),
+): Buffer {
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + payload.byteLength);
+  frame.writeUInt32LE(payload.byteLength, 0);
+  frame.writeUInt8(type, 4);
+  frame.writeUInt32LE(stream, 5);
+  frame.set(payload, HEADER_BYTES);
+  return frame;
+}
+
+export function encodeJson(type: FrameType, stream: number, value: unknown): Buffer {
+  return encodeFrame(type, stream, Buffer.from(JSON.stringify(value)));
+}
+
+/** The samples of an `audio` frame that `encodeFrame` made, without a copy. */
+export function framePayload(frame: Buffer): Buffer {
+  return frame.subarray(HEADER_BYTES);
+}
+
+/** @throws ProtocolError when the payload is not JSON of this shape. */
+export function decodeJson<T>(schema: z.ZodType<T>, payload: Uint8Array): T {
+  try {
+    return schema.parse(
+      JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString()),
+    );
+  } catch (cause) {
+    throw new ProtocolError("a frame's payload has not the agreed shape", { cause });
+  }
+}
+
+/** Cuts the bytes of a pipe into frames. A payload handed out belongs to the receiver. */
+export class FrameReader {
+  readonly #header = Buffer.alloc(HEADER_BYTES);
+  #headerFilled = 0;
+  #payload = Buffer.alloc(0);
+  #payloadFilled = 0;
+
+  constructor(private readonly onFrame: (frame: Frame) => void) {}
+
+  /** @throws ProtocolError on an unknown type or a length over `limits.engineFrameBytes`. */
+  push(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.byteLength) {
+      if (this.#headerFilled < HEADER_BYTES) {
+        at += this.#fillHeader(chunk, at);
+        if (this.#headerFilled < HEADER_BYTES) continue;
+      }
+      const take = Math.min(this.#payload.byteLength - this.#payloadFilled, chunk.byteLength - at);
+      this.#payload.set(chunk.subarray(at, at + take), this.#payloadFilled);
+      this.#payloadFilled += take;
+      at += take;
+      this.#emitWhenWhole();
+    }
+  }
+
+  #fillHeader(chunk: Uint8Array, at: number): number {
+    const take = Math.min(HEADER_BYTES - this.#headerFilled, chunk.byteLength - at);
+    this.#header.set(chunk.subarray(at, at + take), this.#headerFilled);
+    this.#headerFilled += take;
+    if (this.#headerFilled === HEADER_BYTES) {
+      const bytes = this.#header.readUInt32LE(0);
+      if (bytes > limits.engineFrameBytes)
+        throw new ProtocolError(`a frame of ${bytes} bytes is over the limit`);
+      if (!KNOWN_TYPES.has(this.#header.readUInt8(4))) {
+        throw new ProtocolError(`there is no frame type ${this.#header.readUInt8(4)}`);
+      }
+      this.#payload = Buffer.allocUnsafeSlow(bytes);
+      this.#payloadFilled = 0;
+      this.#emitWhenWhole();
+    }
+    return take;
+  }
+
+  #emitWhenWhole(): void {
+    if (this.#headerFilled < HEADER_BYTES || this.#payloadFilled < this.#payload.byteLength) return;
+    this.#headerFilled = 0;
+    this.onFrame({
+      type: this.#header.readUInt8(4) as FrameType,
+      stream: this.#header.readUInt32LE(5),
+      payload: this.#payload,
+    });
+  }
+}
+
+const seconds = z.number().min(0);
+
+export const initSchema = z.strictObject({
+  model: z.strictObject({
+    id: z.string(),
+    kind: z.enum(["nemo_ctc"]),
+    files: z.record(z.string(), z.string()),
+    sampleRate: z.number().int().positive(),
+    featureDim: z.number().int().positive(),
+    languages: z.array(z.string()),
+    longestInputSeconds: z.number().positive(),
+    warmUpRecording: z.string(),
+  }),
+  vadModelPath: z.string(),
+  sherpaAddonPath: z.string(),
+  threads: z.number().int().positive(),
+  parallelDecodes: z.number().int().positive(),
+  provider: z.enum(["cpu", "cuda"]),
+});
+
+export const openSchema = z.strictObject({
+  lane: z.enum(["interactive", "batch"]),
+  /** Position in the recording of the first sample that follows. */
+  startSample: z.number().int().min(0),
+});
+
+export const loadingSchema = z.strictObject({
+  stage: z.enum(["reading", "loading", "warming"]),
+  doneBytes: z.number().min(0),
+});
+
+export const readySchema = z.strictObject({
+  pid: z.number().int(),
+  rssBytes: z.number(),
+  loadMs: z.number(),
+});
+
+const pieceSchema = z.strictObject({
+  startSeconds: seconds,
+  endSeconds: seconds,
+  text: z.string(),
+  words: z.array(z.strictObject({ text: z.string(), startSeconds: seconds, endSeconds: seconds })),
+});
+
+/** One message, so that no crash can come between a piece and the position that says it is delivered. */
+export const settledSchema = z.strictObject({
+  /** Everything before this position of the recording is finished with. */
+  untilSample: z.number().int().min(0),
+  /** Samples of speech found since the stream was opened. */
+  speechSamples: z.number().int().min(0),
+  pieces: z.array(pieceSchema),
+});
+
+export const failedSchema = z.strictObject({ message: z.string() });
+
+export const beatSchema = z.strictObject({
+  /** Rises whenever the host gets on with something. */
+  workDone: z.number().int().min(0),
+  /** True when it has nothing to get on with until it hears more. */
+  idle: z.boolean(),
+  rssBytes: z.number().min(0),
+});
+
+export type HostInit = z.output<typeof initSchema>;
+export type Settled = z.output<typeof settledSchema>;
+export type Beat = z.output<typeof beatSchema>;
