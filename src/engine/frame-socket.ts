@@ -31,7 +31,10 @@ export async function openFrameSocket(fd: number, handlers: FrameSocketHandlers)
     while (!closed && waiting.length > 0) {
       const frame = waiting[0] as Uint8Array;
       const written = socket.write(frame);
-      if (written < 0) return close(null);
+      if (written < 0) {
+        close(null);
+        return;
+      }
       if (written < frame.byteLength) {
         waiting[0] = frame.subarray(written);
         return;

@@ -142,6 +142,8 @@ export const initSchema = z.strictObject({
   threads: z.number().int().positive(),
   parallelDecodes: z.number().int().positive(),
   provider: z.enum(["cpu", "cuda"]),
+  /** Added to the host's priority value: 0 for interactive work, more for batch work, which then yields to it. */
+  niceness: z.number().int().min(0).max(19),
 });
 
 export const openSchema = z.strictObject({
@@ -189,4 +191,3 @@ export const beatSchema = z.strictObject({
 
 export type HostInit = z.output<typeof initSchema>;
 export type Settled = z.output<typeof settledSchema>;
-export type Beat = z.output<typeof beatSchema>;

@@ -2,6 +2,8 @@
  * The engine host: a process with one loaded model, spoken to over a socket that it was given as fd 3. It
  * ends when that socket closes, so that it never outlives its parent.
  */
+import { readdirSync } from "node:fs";
+import { setPriority } from "node:os";
 import { setImmediate } from "node:timers";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
@@ -41,6 +43,7 @@ export async function runEngineHost(): Promise<void> {
   const start = async (init: HostInit) => {
     const startedAt = performance.now();
     try {
+      setNiceness(init.niceness);
       const parts = await loadParts(init, (stage, doneBytes) =>
         socket.send(encodeJson(FRAME.loading, 0, { stage, doneBytes })),
       );
@@ -54,6 +57,12 @@ export async function runEngineHost(): Promise<void> {
       encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes: process.memoryUsage.rss(), loadMs }),
     );
   };
+}
+
+/** Linux keeps a priority for each thread: those that run already are told one by one, later ones inherit it. */
+function setNiceness(niceness: number): void {
+  if (niceness === 0) return;
+  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), niceness);
 }
 
 class EngineHost {

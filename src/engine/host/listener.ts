@@ -124,5 +124,5 @@ function amplified(window: Float32Array, gain: number): Float32Array {
 }
 
 function clip(sample: number): number {
-  return sample > 1 ? 1 : sample < -1 ? -1 : sample;
+  return Math.max(-1, Math.min(1, sample));
 }

@@ -137,8 +137,8 @@ function recognizerConfig({ model, threads, provider }: HostInit): object {
   return {
     featConfig: { sampleRate: model.sampleRate, featureDim: model.featureDim },
     modelConfig: {
-      nemoCtc: { model: model.files["model"] },
-      tokens: model.files["tokens"],
+      nemoCtc: { model: model.files.model },
+      tokens: model.files.tokens,
       numThreads: threads,
       provider,
       debug: 0,

@@ -71,10 +71,10 @@ export class HostStream {
   work(isOver: () => boolean): void {
     while (this.hasWork && !isOver()) {
       if (this.#listener.heardUntilSample < this.#audio.endSample) {
-        this.#listener.hearWindow().forEach((segment) => this.#decode(segment));
+        for (const segment of this.#listener.hearWindow()) this.#decode(segment);
       } else {
         this.#finished = true;
-        this.#listener.finish().forEach((segment) => this.#decode(segment));
+        for (const segment of this.#listener.finish()) this.#decode(segment);
       }
     }
     this.#settle();

@@ -1,0 +1,86 @@
+/** One engine host as an operating-system process: started, spoken to, killed, and what it last said on stderr. */
+import { limits } from "../config/limits.ts";
+import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "./frame-socket.ts";
+import type { Frame } from "./protocol.ts";
+
+export interface HostProcessHandlers {
+  onFrame(frame: Frame): void;
+  /** Called once, when the process is gone and its stderr read to the end. `what` says how it ended. */
+  onExit(what: string, stderrTail: string): void;
+}
+
+export class HostProcess {
+  readonly #child: Bun.Subprocess<"ignore", "ignore", "pipe">;
+  readonly #early: Uint8Array[] = [];
+  #socket: FrameSocket | null = null;
+  #stderr = "";
+  #killedFor: string | null = null;
+
+  /**
+   * @param command the whole command line. @param env the whole environment of the child.
+   * @throws when the command cannot be started at all.
+   */
+  constructor(
+    command: string[],
+    env: Record<string, string>,
+    private readonly handlers: HostProcessHandlers,
+  ) {
+    this.#child = Bun.spawn(command, {
+      // fd 3 becomes one end of a socket pair; stdout is not read, whatever a library may print there.
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      env,
+    });
+    void this.#connect();
+    void this.#watch();
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  send(frame: Uint8Array): void {
+    if (this.#socket) this.#socket.send(frame);
+    else this.#early.push(frame);
+  }
+
+  /** Ends it at once; `onExit` follows with `reason`, or with how it ended. */
+  kill(reason: string | null): void {
+    this.#killedFor ??= reason;
+    this.#child.kill("SIGKILL");
+  }
+
+  /** The last of what it wrote to stderr. */
+  get stderrTail(): string {
+    return this.#stderr;
+  }
+
+  async #connect(): Promise<void> {
+    const fd = this.#child.stdio[HOST_SOCKET_FD];
+    if (typeof fd !== "number") throw new Error("the child has no socket");
+    this.#socket = await openFrameSocket(fd, {
+      onFrame: (frame) => this.handlers.onFrame(frame),
+      // A host without its socket is of no use; as a rule the process is ending already, for its own reason.
+      onClose: (fault) => this.kill(fault ? `spoke out of turn: ${fault.message}` : null),
+    });
+    for (const frame of this.#early.splice(0)) this.#socket.send(frame);
+  }
+
+  async #watch(): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const chunk of this.#child.stderr) {
+      this.#stderr = (this.#stderr + decoder.decode(chunk, { stream: true })).slice(
+        -limits.engineStderrTailBytes,
+      );
+    }
+    await this.#child.exited;
+    this.#socket?.close();
+    this.handlers.onExit(this.#how(), this.#stderr);
+  }
+
+  #how(): string {
+    const { signalCode, exitCode } = this.#child;
+    if (signalCode && !(signalCode === "SIGKILL" && this.#killedFor)) return `ended by ${signalCode}`;
+    if (exitCode !== null) return `exited with code ${exitCode}`;
+    return this.#killedFor ?? "ended";
+  }
+}

@@ -1,0 +1,51 @@
+/** How many processes, threads and parallel decodes: what the configuration says, or what fits model and machine. */
+import type { Config } from "../config/schema.ts";
+import type { Machine } from "./machine.ts";
+
+export interface Sizing {
+  batchProcesses: number;
+  interactiveProcess: boolean;
+  /** Of one decode. */
+  threads: number;
+  parallelDecodes: number;
+  memoryLimitBytes: number;
+}
+
+const MIB = 1024 * 1024;
+/**
+ * Below this a model is recognized faster than speech is found in the recording, which is one thread's work in a
+ * process: more processes then use more cores, and cost little memory each.
+ */
+const SMALL_MODEL_BYTES = 64 * MIB;
+const MOST_SMALL_PROCESSES = 8;
+/** A host at rest without its model (75 MiB), its arenas and its share of recordings in flight. */
+const HOST_BYTES = 768 * MIB;
+/** onnxruntime keeps the weights, a prepared copy of some, and its arenas. */
+const MODEL_COPIES = 3;
+/** No host may take more than this of the machine's memory. */
+const MEMORY_SHARE = 0.8;
+
+export function sizeEngine(config: Config["engine"], modelBytes: number, machine: Machine): Sizing {
+  const cores = Math.max(1, Math.floor(machine.cores));
+  const small = modelBytes < SMALL_MODEL_BYTES;
+  const batchProcesses = chosen(config.processes, small ? Math.min(cores, MOST_SMALL_PROCESSES) : 1);
+  const threads = chosen(config.threads, 1);
+  const needed = HOST_BYTES + MODEL_COPIES * modelBytes;
+  return {
+    batchProcesses,
+    interactiveProcess: config.interactive_process === "auto" ? small : config.interactive_process,
+    threads,
+    parallelDecodes: chosen(
+      config.parallel_decodes,
+      Math.max(1, Math.floor(cores / (threads * batchProcesses))),
+    ),
+    memoryLimitBytes:
+      config.memory_limit_mib === "auto"
+        ? Math.min(needed, machine.memoryBytes * MEMORY_SHARE)
+        : config.memory_limit_mib * MIB,
+  };
+}
+
+function chosen(configured: "auto" | number, automatic: number): number {
+  return configured === "auto" ? automatic : configured;
+}

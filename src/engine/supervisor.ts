@@ -1,0 +1,344 @@
+/** Keeps one engine host alive: its states, deadlines, restarts, memory ceiling, and the streams it carries. */
+import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { EngineState, Lane } from "./engine.ts";
+import { HostProcess } from "./host-process.ts";
+import {
+  beatSchema,
+  decodeJson,
+  encodeFrame,
+  encodeJson,
+  FRAME,
+  type Frame,
+  failedSchema,
+  type HostInit,
+  loadingSchema,
+  readySchema,
+  type Settled,
+  settledSchema,
+} from "./protocol.ts";
+
+/** First wait before a restart, doubled by each one up to the longest; forgotten after a minute in order. */
+const BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 30_000;
+const IN_ORDER_MS = 60_000;
+/** A host over its ceiling gets no new recording; after this long those that it has are moved. */
+const DRAIN_MS = 15_000;
+/** Far over its ceiling it endangers the machine: not one moment more. */
+const HARD_CEILING = 2;
+/** How sherpa-onnx says on stderr, and nowhere else, that it does not use the provider asked for. */
+const PROVIDER_FALLBACK = /Fallback to cpu/i;
+
+export interface SupervisorOptions {
+  lane: Lane;
+  command: string[];
+  env: Record<string, string>;
+  init: HostInit;
+  startDeadlineMs: number;
+  stallTimeoutMs: number;
+  memoryLimitBytes: number;
+  logger: Logger;
+  clock: Clock;
+  /** Called after every change of state, and when a stream's place becomes free. */
+  onChange: () => void;
+}
+
+/** Who listens to a stream. After `done`, `failed` or `gone` nothing more is told. */
+export interface StreamListener {
+  settled(settled: Settled): void;
+  done(): void;
+  /** `planned`: the host was replaced in order, which is no fault of the recording. */
+  gone(reason: string, planned: boolean): void;
+}
+
+export interface HostStream {
+  /** @param frame a whole `audio` frame of this stream, see `encodeAudio`. */
+  send(frame: Uint8Array): void;
+  end(): void;
+  /** Gives up; the listener hears nothing more. */
+  abort(): void;
+  readonly id: number;
+}
+
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #streams = new Map<number, StreamListener>();
+  readonly #watchTimer: ReturnType<typeof setInterval>;
+  #state: EngineState = "starting";
+  #host: HostProcess | null = null;
+  #problem: string | null = null;
+  #nextStream = 1;
+  #restarts = 0;
+  #crashesAtLoad = 0;
+  #crashesInARow = 0;
+  #readyAt = 0;
+  #progressAt = 0;
+  #progressMark = "";
+  #rssBytes: number | null = null;
+  #drainingSince: number | null = null;
+  #backoffTimer: ReturnType<typeof setTimeout> | null = null;
+  /** Set when a host is replaced in order, so that its end is not taken for a crash. */
+  #replacing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#watchTimer = setInterval(() => this.#watch(), Math.min(options.stallTimeoutMs / 4, 500));
+    this.#watchTimer.unref();
+    this.#start();
+  }
+
+  get state(): EngineState {
+    return this.#state;
+  }
+
+  get lane(): Lane {
+    return this.#options.lane;
+  }
+
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  /** Whether a stream can be opened now. */
+  get hasPlace(): boolean {
+    return (
+      this.#state === "ready" &&
+      this.#drainingSince === null &&
+      this.#streams.size < limits.engineStreamsPerHost
+    );
+  }
+
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  get status() {
+    return {
+      pid: this.#host?.pid ?? null,
+      lane: this.#options.lane,
+      state: this.#state,
+      restarts: this.#restarts,
+      rssBytes: this.#rssBytes,
+    };
+  }
+
+  /** Only while `hasPlace`. */
+  open(lane: Lane, startSample: number, listener: StreamListener): HostStream {
+    const host = this.#host;
+    if (!host || !this.hasPlace) throw new Error("this host has no place");
+    const id = this.#nextStream++;
+    if (this.#streams.size === 0) this.#progressAt = this.#options.clock.monotonic();
+    this.#streams.set(id, listener);
+    host.send(encodeJson(FRAME.open, id, { lane, startSample }));
+    const open = () => this.#streams.get(id) === listener;
+    return {
+      id,
+      send: (frame) => {
+        if (open()) host.send(frame);
+      },
+      end: () => {
+        if (open()) host.send(encodeFrame(FRAME.end, id));
+      },
+      abort: () => {
+        if (!open()) return;
+        host.send(encodeFrame(FRAME.abort, id));
+        this.#release(id);
+      },
+    };
+  }
+
+  /** Ends the host; streams hear `gone`. */
+  close(): void {
+    if (this.#state === "stopped") return;
+    clearInterval(this.#watchTimer);
+    if (this.#backoffTimer) clearTimeout(this.#backoffTimer);
+    this.#setState("stopped", null);
+    this.#host?.kill("stopped");
+    this.#loseStreams("the engine was stopped", false);
+  }
+
+  #start(): void {
+    const { command, env, init, clock } = this.#options;
+    this.#replacing = false;
+    this.#drainingSince = null;
+    this.#rssBytes = null;
+    this.#progressAt = clock.monotonic();
+    this.#progressMark = "";
+    try {
+      const host = new HostProcess(command, env, {
+        onFrame: (frame) => this.#receive(host, frame),
+        onExit: (what, stderrTail) => this.#exited(host, what, stderrTail),
+      });
+      this.#host = host;
+      host.send(encodeJson(FRAME.init, 0, init));
+    } catch (cause) {
+      this.#fail(`The recognizer's process cannot be started (${command.join(" ")}): ${String(cause)}`);
+    }
+  }
+
+  #receive(host: HostProcess, frame: Frame): void {
+    if (host !== this.#host || this.#state === "stopped") return;
+    const listener = this.#streams.get(frame.stream);
+    switch (frame.type) {
+      case FRAME.loading: {
+        const { stage, doneBytes } = decodeJson(loadingSchema, frame.payload);
+        this.#noteProgress(`${stage} ${doneBytes}`);
+        break;
+      }
+      case FRAME.ready:
+        this.#becomeReady(host, decodeJson(readySchema, frame.payload));
+        break;
+      case FRAME.beat: {
+        const beat = decodeJson(beatSchema, frame.payload);
+        this.#noteProgress(beat.idle ? `idle ${this.#options.clock.monotonic()}` : `work ${beat.workDone}`);
+        this.#noteMemory(beat.rssBytes);
+        break;
+      }
+      case FRAME.settled:
+        this.#progressAt = this.#options.clock.monotonic();
+        // A stream that was given up in the meantime has no listener, and what is told of it is no one's concern.
+        listener?.settled(decodeJson(settledSchema, frame.payload));
+        break;
+      case FRAME.done:
+        this.#release(frame.stream);
+        listener?.done();
+        break;
+      case FRAME.failed: {
+        const { message } = decodeJson(failedSchema, frame.payload);
+        this.#release(frame.stream);
+        listener?.gone(`the recognizer failed: ${message}`, false);
+        break;
+      }
+      default:
+        host.kill(`sent a frame of type ${frame.type}, which is not a host's to send`);
+    }
+  }
+
+  #becomeReady(host: HostProcess, ready: { rssBytes: number; loadMs: number }): void {
+    const { init, memoryLimitBytes, logger, lane, clock } = this.#options;
+    if (init.provider === "cuda" && PROVIDER_FALLBACK.test(host.stderrTail)) {
+      this.#fail(
+        `engine.provider is "cuda", but the recognizer would run on the CPU. Check the GPU driver and set ` +
+          `engine.native_dir to the GPU build of sherpa-onnx, or set engine.provider to "cpu". It said: ${host.stderrTail.trim()}`,
+      );
+      return;
+    }
+    if (ready.rssBytes > memoryLimitBytes) {
+      this.#fail(
+        `The recognizer needs ${mib(ready.rssBytes)} MiB with this model at rest, which is over its limit of ` +
+          `${mib(memoryLimitBytes)} MiB. Raise engine.memory_limit_mib.`,
+      );
+      return;
+    }
+    this.#crashesAtLoad = 0;
+    this.#readyAt = clock.monotonic();
+    this.#rssBytes = ready.rssBytes;
+    logger.info("engine_host_ready", { pid: host.pid, lane, model: init.model.id, loadMs: ready.loadMs });
+    this.#setState("ready", null);
+  }
+
+  #noteProgress(mark: string): void {
+    if (mark === this.#progressMark) return;
+    this.#progressMark = mark;
+    this.#progressAt = this.#options.clock.monotonic();
+  }
+
+  #noteMemory(rssBytes: number): void {
+    const { memoryLimitBytes, clock, logger, lane } = this.#options;
+    this.#rssBytes = rssBytes;
+    if (rssBytes <= memoryLimitBytes || this.#state !== "ready") return;
+    if (this.#drainingSince === null) {
+      this.#drainingSince = clock.monotonic();
+      logger.warn("engine_host_over_memory_limit", { lane, rssBytes, memoryLimitBytes });
+    }
+    const drained = this.#streams.size === 0 || clock.monotonic() - this.#drainingSince > DRAIN_MS;
+    if (drained) this.#replace("replaced because of its memory");
+    else if (rssBytes > HARD_CEILING * memoryLimitBytes) this.#host?.kill("far over its memory limit");
+  }
+
+  #replace(reason: string): void {
+    this.#replacing = true;
+    this.#host?.kill(reason);
+  }
+
+  #watch(): void {
+    const { clock, startDeadlineMs, stallTimeoutMs } = this.#options;
+    const quietMs = clock.monotonic() - this.#progressAt;
+    if (
+      (this.#state === "starting" || this.#state === "restarting") &&
+      this.#host &&
+      quietMs > startDeadlineMs
+    ) {
+      this.#host.kill(`made no progress for ${startDeadlineMs} ms while loading`);
+    }
+    if (this.#state === "ready" && this.#streams.size > 0 && quietMs > stallTimeoutMs) {
+      this.#host?.kill(`made no progress for ${stallTimeoutMs} ms while it held work`);
+    }
+  }
+
+  #exited(host: HostProcess, what: string, stderrTail: string): void {
+    if (host !== this.#host || this.#state === "stopped" || this.#state === "failed") return;
+    const { logger, lane, init, clock } = this.#options;
+    const planned = this.#replacing;
+    const wasReady = this.#state === "ready";
+    const said = stderrTail.trim();
+    this.#host = null;
+    logger[planned ? "info" : "error"]("engine_host_ended", {
+      lane,
+      pid: host.pid,
+      what,
+      planned,
+      stderr: said,
+    });
+    if (!wasReady && !planned && ++this.#crashesAtLoad >= limits.enginePackCrashesAtLoad) {
+      this.#fail(
+        `The recognizer ended ${this.#crashesAtLoad} times while loading the pack ${init.model.id} (${what}). ` +
+          `Check it with "tiro models verify", copy it again or choose another with models.pack, then start tiro ` +
+          `again. It said: ${said || "nothing"}`,
+      );
+      return;
+    }
+    this.#restarts++;
+    if (wasReady && clock.monotonic() - this.#readyAt > IN_ORDER_MS) this.#crashesInARow = 0;
+    const waitMs = planned ? 0 : Math.min(BACKOFF_MS * 2 ** this.#crashesInARow++, LONGEST_BACKOFF_MS);
+    this.#setState(
+      "restarting",
+      `The recognizer ${what} and is being restarted. It said: ${said || "nothing"}`,
+    );
+    this.#backoffTimer = setTimeout(() => this.#start(), waitMs);
+    this.#loseStreams(`the recognizer ${what}; it said: ${said || "nothing"}`, planned);
+  }
+
+  #fail(problem: string): void {
+    this.#options.logger.error("engine_host_failed", { lane: this.#options.lane, problem });
+    clearInterval(this.#watchTimer);
+    this.#setState("failed", problem);
+    this.#host?.kill("given up");
+    this.#host = null;
+    this.#loseStreams(problem, false);
+  }
+
+  #loseStreams(reason: string, planned: boolean): void {
+    const lost = [...this.#streams.values()];
+    this.#streams.clear();
+    for (const listener of lost) listener.gone(reason, planned);
+  }
+
+  #release(id: number): void {
+    if (!this.#streams.delete(id)) return;
+    if (this.#streams.size === 0 && this.#drainingSince !== null)
+      this.#replace("replaced because of its memory");
+    this.#options.onChange();
+  }
+
+  #setState(state: EngineState, problem: string | null): void {
+    this.#state = state;
+    this.#problem = problem;
+    this.#options.onChange();
+  }
+}
+
+function mib(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
