@@ -14,6 +14,7 @@ interface CommandEntry {
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   users: { summary: "add and list people", load: () => import("./cli/users.ts") },
   keys: { summary: "create, list and revoke API keys", load: () => import("./cli/keys.ts") },
+  models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./cli/version.ts"),

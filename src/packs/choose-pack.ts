@@ -39,7 +39,7 @@ export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID)
   const usable = found.flatMap(({ pack }) => (pack ? [pack.name] : [])).join(", ");
   const broken = found.flatMap(({ folder, problem }) => (problem ? [folder] : [])).join(", ");
   throw new TiroError("no_model_installed", "The configured model pack is not installed.", {
-    hint: `models.pack is ${wanted}; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`,
+    hint: `${wanted} is not there; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`,
   });
 }
 

@@ -1,0 +1,120 @@
+import { Command } from "commander";
+import { loadConfig } from "../config/load.ts";
+import { TiroError } from "../lib/errors.ts";
+import { choosePack, type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import type { Pack } from "../packs/load-pack.ts";
+import { manifestFiles } from "../packs/manifest.ts";
+import { verifyPack } from "../packs/verify.ts";
+import { printJson, printLine, printTable } from "./support/output.ts";
+import { openProgress } from "./support/progress.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+export function buildCommand(): Command {
+  return new Command("models")
+    .description("Model packs: what can recognize speech here. Needs neither a server nor a database.")
+    .addCommand(addSiteOptions(listCommand()))
+    .addCommand(addSiteOptions(verifyCommand()));
+}
+
+interface PackRow {
+  name: string;
+  languages: string[];
+  bytes: number;
+  builtin: boolean;
+  /** The one that `tiro serve` loads. */
+  chosen: boolean;
+  licence: string;
+  folder: string;
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists the built-in pack and every installed one.")
+    .action((flags: SiteFlags) => {
+      const { places, wanted } = packSettings(flags);
+      const found = findPacks(places);
+      const chosen = chosenPack(places, wanted)?.folder;
+      const rows = found.flatMap((entry) => (entry.pack ? [packRow(entry.pack, entry.builtin, chosen)] : []));
+      const unusable = found.flatMap(({ folder, problem }) =>
+        problem ? [{ folder, problem: problem.extras.hint ?? problem.message }] : [],
+      );
+      if (flags.json) return printJson({ packs: rows, unusable });
+      const headings = ["PACK", "LANGUAGES", "SIZE", "LICENCE", "", "FOLDER"];
+      printTable(headings, rows.map(toCells), "No pack.");
+      for (const { problem } of unusable) printLine(`unusable: ${problem}`);
+    });
+}
+
+function verifyCommand(): Command {
+  return new Command("verify")
+    .argument("[pack]", "id or id@version (default: all)")
+    .description("Compares every file of the packs with its checksum. Ends with 1 when one differs.")
+    .action(async (name: string | undefined, flags: SiteFlags) => {
+      const { places } = packSettings(flags);
+      const wanted = name === undefined ? undefined : choosePack(places, name).name;
+      const found = findPacks(places).filter(({ pack }) => name === undefined || pack?.name === wanted);
+      const results = [];
+      for (const entry of found) results.push(await verifyFound(entry));
+      if (flags.json) printJson(results);
+      else for (const { pack, problems } of results) printLine(`${pack}: ${problems.join("; ") || "ok"}`);
+      if (results.some(({ problems }) => problems.length > 0))
+        throw new TiroError("no_model_installed", "A model pack is damaged.", {
+          hint: "Copy it again from where it came from; the built-in pack is restored by deleting its folder.",
+        });
+    });
+}
+
+async function verifyFound({
+  pack,
+  folder,
+  problem,
+}: FoundPack): Promise<{ pack: string; problems: string[] }> {
+  if (!pack) return { pack: folder, problems: [problem.extras.hint ?? problem.message] };
+  const progress = openProgress(pack.name);
+  try {
+    const damaged = await verifyPack(pack, ({ doneBytes, totalBytes }) =>
+      progress.update(doneBytes / totalBytes),
+    );
+    return { pack: pack.name, problems: damaged.map((path) => `${path} differs from its checksum`) };
+  } finally {
+    progress.close();
+  }
+}
+
+/** The pack that `tiro serve` would load; none where it would refuse to start. */
+function chosenPack(places: PackPlaces, wanted: string | undefined): Pack | undefined {
+  try {
+    return choosePack(places, wanted);
+  } catch (error) {
+    if (error instanceof TiroError && error.code === "no_model_installed") return undefined;
+    throw error;
+  }
+}
+
+function packRow(pack: Pack, builtin: boolean, chosenFolder: string | undefined): PackRow {
+  const { manifest, name, folder } = pack;
+  return {
+    name,
+    languages: manifest.languages,
+    bytes: manifestFiles(manifest).reduce((sum, file) => sum + file.bytes, 0),
+    builtin,
+    chosen: folder === chosenFolder,
+    licence: manifest.licence,
+    folder,
+  };
+}
+
+function toCells(row: PackRow): string[] {
+  const size = `${(row.bytes / 1e6).toFixed(1)} MB`;
+  const marks = [row.builtin ? "built in" : "", row.chosen ? "in use" : ""].filter(Boolean).join(", ");
+  return [row.name, row.languages.join(" "), size, row.licence, marks, row.folder];
+}
+
+function packSettings(flags: SiteFlags): { places: PackPlaces; wanted: string | undefined } {
+  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { dir, pack } = config.models;
+  return {
+    places: { dataDir: config.data.dir, ...(dir === undefined ? {} : { modelsDir: dir }) },
+    wanted: pack,
+  };
+}
