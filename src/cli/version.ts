@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import { Command } from "commander";
 import { nativeFiles } from "../../native/files.ts";
+import gpl from "../../native/licences/GPL-3.0.txt" with { type: "file" };
+import lgpl from "../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../package.json" with { type: "json" };
+import notices from "../../THIRD_PARTY_NOTICES.md" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { builtinPackFiles } from "../packs/builtin.ts";
 
@@ -17,8 +20,10 @@ export function buildCommand(): Command {
       "Prints the version. With --json also the platform and every file that the executable carries.",
     )
     .option("--json", "print one JSON object")
-    .action(async ({ json }: { json?: boolean }) => {
-      if (!json) return void process.stdout.write(`tiro ${packageJson.version}\n`);
+    .option("--notices", "print the licences of everything that tiro is made of")
+    .action(async (flags: { json?: boolean; notices?: boolean }) => {
+      if (flags.notices) return printNotices();
+      if (!flags.json) return void process.stdout.write(`tiro ${packageJson.version}\n`);
       const report = {
         version: packageJson.version,
         bun: Bun.version,
@@ -28,6 +33,10 @@ export function buildCommand(): Command {
       };
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     });
+}
+
+async function printNotices(): Promise<void> {
+  for (const path of [notices, lgpl, gpl]) process.stdout.write(`${await Bun.file(path).text()}\n`);
 }
 
 /** Inside the executable all that is embedded; from a clone the native files and the built-in pack. */

@@ -3,10 +3,13 @@ import { dirname, join, resolve } from "node:path";
 import checkAudio from "../../models/starter-en/check.wav" with { type: "file" };
 import card from "../../models/starter-en/MODEL_CARD.md" with { type: "file" };
 import model from "../../models/starter-en/model.onnx" with { type: "file" };
-import manifestPath from "../../models/starter-en/pack.json" with { type: "file" };
+import manifestFile from "../../models/starter-en/pack.json" with { type: "file" };
 import tokens from "../../models/starter-en/tokens.txt" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../lib/unpack.ts";
+
+/** TypeScript takes the type of a JSON import from the file's content, whatever the attribute says. */
+const manifestPath = manifestFile as unknown as string;
 
 export const BUILTIN_PACK_ID = "starter-en";
 
@@ -14,8 +17,8 @@ export const builtinPackFiles: readonly CarriedFile[] = [
   { name: "MODEL_CARD.md", source: card },
   { name: "check.wav", source: checkAudio },
   { name: "model.onnx", source: model },
-  { name: "pack.json", source: manifestPath as unknown as string },
-  { name: "tokens.txt", source: tokens as unknown as string },
+  { name: "pack.json", source: manifestPath },
+  { name: "tokens.txt", source: tokens },
 ];
 
 /**
@@ -23,7 +26,7 @@ export const builtinPackFiles: readonly CarriedFile[] = [
  * Throws `storage_full` or `internal_error` where the data folder cannot take it.
  */
 export function builtinPackFolder(dataDir: string): string {
-  if (!isCompiled()) return dirname(manifestPath as unknown as string);
+  if (!isCompiled()) return dirname(manifestPath);
   const folder = join(
     resolve(dataDir),
     "models",

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+const MODULES = join(ROOT, "node_modules");
+
+/** Described by hand in `native/licences/carried.md`, because their packages hold no licence text. */
+const BY_HAND = /^(sherpa-onnx-|@libav\.js\/)/;
+/** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
+const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api"]);
+
+interface Package {
+  name: string;
+  version: string;
+  license: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  author?: string | { name: string };
+}
+
+/** Every npm package whose code goes into the executable, by name. */
+export function carriedPackages(): Package[] {
+  const found = new Map<string, Package>();
+  const waiting = Object.keys(readPackage(ROOT).dependencies ?? {});
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name) || NOT_CARRIED.has(name) || !existsSync(join(MODULES, name))) continue;
+    const manifest = readPackage(join(MODULES, name));
+    found.set(name, manifest);
+    waiting.push(...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The whole of THIRD_PARTY_NOTICES.md. */
+export function thirdPartyNotices(): string {
+  const sections = carriedPackages()
+    .filter(({ name }) => !BY_HAND.test(name))
+    .map((entry) => `### ${entry.name} ${entry.version} (${entry.license})\n\n${licenceText(entry)}\n`);
+  const byHand = readFileSync(join(ROOT, "native/licences/carried.md"), "utf8");
+  return `${byHand}\n## JavaScript packages\n\n${sections.join("\n")}`;
+}
+
+function licenceText({ name, license, author }: Package): string {
+  const folder = join(MODULES, name);
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
+  if (file) return `\`\`\`\n${readFileSync(join(folder, file), "utf8").trim()}\n\`\`\``;
+  const holder = typeof author === "string" ? author : author?.name;
+  if (!holder) throw new Error(`${name} names neither a licence text nor an author`);
+  return `Copyright (c) ${holder}. ${license} licence; the package holds no text of its own.`;
+}
+
+function readPackage(folder: string): Package {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
