@@ -40,9 +40,25 @@ interface TypeSchema {
   format?: string;
 }
 
-/** What the setting takes, in words: for error messages and the reference. */
-export function describeType(field: ConfigField): string {
-  return inWords(z.toJSONSchema(field.schema, { io: "input" }) as TypeSchema);
+export interface FieldDescription {
+  /** What the setting takes, in words. */
+  takes: string;
+  description: string;
+  /** Undefined where the setting has none. */
+  default: unknown;
+  /** A value to show where there is no default. */
+  example: unknown;
+}
+
+/** The schema's own words on a setting: for error messages and the reference. */
+export function describeField(field: ConfigField): FieldDescription {
+  const schema = z.toJSONSchema(field.schema, { io: "input" });
+  return {
+    takes: inWords(schema as TypeSchema),
+    description: schema.description ?? "",
+    default: schema.default,
+    example: schema.examples?.[0],
+  };
 }
 
 function inWords(type: TypeSchema): string {

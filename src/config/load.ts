@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
-import { CONFIG_FIELDS, describeType } from "./fields.ts";
+import { CONFIG_FIELDS, describeField } from "./fields.ts";
 import { type Config, configSchema } from "./schema.ts";
 import {
   CONFIG_FILE_VARIABLE,
@@ -61,7 +61,7 @@ function wrongTypes(values: Map<string, RawValue>): ErrorIssue[] {
     if (raw === undefined || field.schema.safeParse(raw.value).success) return [];
     return {
       param: field.path,
-      message: `(${raw.source}) must be ${describeType(field)}, but is ${shown(raw.value)}`,
+      message: `(${raw.source}) must be ${describeField(field).takes}, but is ${shown(raw.value)}`,
     };
   });
 }

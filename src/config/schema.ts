@@ -5,6 +5,7 @@
 import { z } from "zod";
 
 const auto = z.literal("auto");
+const path = z.string().min(1);
 const count = z.number().int().min(1).max(256);
 
 export const configSchema = z.strictObject({
@@ -16,7 +17,8 @@ export const configSchema = z.strictObject({
         .optional()
         .describe(
           "The address that clients use, where a reverse proxy stands in front. Default: http:// and `listen`.",
-        ),
+        )
+        .meta({ examples: ["https://tiro.example.com"] }),
       shutdown_grace_seconds: z
         .number()
         .int()
@@ -28,11 +30,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   data: z
     .strictObject({
-      dir: z
-        .string()
-        .min(1)
-        .default("tiro-data")
-        .describe("Folder of the database, spool and unpacked libraries."),
+      dir: path.default("tiro-data").describe("Folder of the database, spool and unpacked libraries."),
     })
     .prefault({}),
   auth: z
@@ -47,11 +45,16 @@ export const configSchema = z.strictObject({
     .prefault({}),
   models: z
     .strictObject({
-      dir: z
-        .string()
+      dir: path
         .optional()
-        .describe("Folder of installed model packs. Default: `models` in the data folder."),
-      pack: z.string().optional().describe("The pack to load. Default: the one that ships with tiro."),
+        .describe("Folder of installed model packs. Default: `models` in the data folder.")
+        .meta({ examples: ["/srv/tiro/models"] }),
+      pack: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("The pack to load. Default: the one that ships with tiro.")
+        .meta({ examples: ["starter-en"] }),
     })
     .prefault({}),
   engine: z
@@ -91,10 +94,10 @@ export const configSchema = z.strictObject({
         .default("auto")
         .describe("A recognizer process above this is replaced between two recordings, in MiB."),
       provider: z.enum(["cpu", "cuda"]).default("cpu").describe("Where the model runs."),
-      native_dir: z
-        .string()
+      native_dir: path
         .optional()
-        .describe("Folder of native libraries to use instead of the built-in ones."),
+        .describe("Folder of native libraries to use instead of the built-in ones.")
+        .meta({ examples: ["/opt/tiro-gpu"] }),
     })
     .prefault({}),
   media: z
@@ -106,7 +109,10 @@ export const configSchema = z.strictObject({
         .max(3_600_000)
         .default(900_000)
         .describe("Longest time that decoding one file may take, in milliseconds."),
-      wasm_path: z.string().optional().describe("Folder of replacement FFmpeg WebAssembly modules."),
+      wasm_path: path
+        .optional()
+        .describe("Folder of replacement FFmpeg WebAssembly modules.")
+        .meta({ examples: ["/opt/tiro-ffmpeg"] }),
     })
     .prefault({}),
   transcription: z

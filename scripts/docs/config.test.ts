@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { CONFIG_FIELDS, describeField } from "../../src/config/fields.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
+import { generatedConfigFiles } from "./config.ts";
+
+describe("the generated files of config/", () => {
+  for (const { path, content } of generatedConfigFiles())
+    test(`${basename(path)} is up to date (else: bun run docs)`, () => {
+      expect(readFileSync(path, "utf8")).toBe(content);
+    });
+
+  test("the default file changes nothing, and with every # removed it still loads and says the defaults", () => {
+    using folder = temporaryFolder();
+    const [defaultFile] = generatedConfigFiles();
+    const uncommented = join(folder.path, "tiro.toml");
+    writeFileSync(uncommented, (defaultFile?.content ?? "").replace(/^#(?=[a-z_]+ = )/gm, ""));
+    const defaults = loadConfig({ environment: {} }).config;
+    expect(loadConfig({ file: defaultFile?.path, environment: {} }).config).toEqual(defaults);
+    const examples = loadConfig({ file: uncommented, environment: {} }).config;
+    const withoutExamples = Object.entries(examples).map(([section, table]) => [
+      section,
+      Object.fromEntries(
+        Object.entries(table).filter(
+          ([key]) => key in (defaults[section as keyof typeof defaults] as object),
+        ),
+      ),
+    ]);
+    expect(Object.fromEntries(withoutExamples)).toEqual(defaults);
+  });
+
+  test("every setting has a description, and a default or an example", () => {
+    for (const field of CONFIG_FIELDS) {
+      const { description, default: byDefault, example } = describeField(field);
+      expect(description, field.path).toEndWith(".");
+      expect(byDefault ?? example, field.path).toBeDefined();
+    }
+  });
+
+  test("no two settings share an environment variable", () => {
+    const names = CONFIG_FIELDS.map((field) => field.env);
+    expect(new Set([...names, "TIRO_DATA", "TIRO_CONFIG"]).size).toBe(names.length + 2);
+  });
+});
