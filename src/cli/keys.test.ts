@@ -1,0 +1,148 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder, testBinding } from "../../test/support/database.ts";
+import { authenticate } from "../accounts/authenticate.ts";
+import { systemClock } from "../lib/clock.ts";
+import { isId } from "../lib/ids.ts";
+import { silentLogger } from "../lib/logger.ts";
+import { openDatabase } from "../store/db.ts";
+
+const MAIN = new URL("../main.ts", import.meta.url).pathname;
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** Standard output of a `--json` command. */
+  json: () => Record<string, unknown>;
+}
+
+/** A folder without a database yet, and `tiro` on it as a program of its own. */
+function setUp() {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const tiro = (...args: string[]) => runTiro([...args, "--data", dataDir]);
+  return { folder: folder.path, dataDir, tiro, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+function runTiro(args: string[], environment: Record<string, string> = {}): Run {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+  });
+  const text = stdout.toString();
+  return { code: exitCode, stdout: text, stderr: stderr.toString(), json: () => JSON.parse(text) };
+}
+
+function added(run: Run): Run {
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: "" });
+  return run;
+}
+
+describe("tiro users and tiro keys", () => {
+  test("add a person, make a key that works, list and revoke it, while a server has the database open", () => {
+    using site = setUp();
+    const user = added(
+      site.tiro("users", "add", "--email", "ada@example.com", "--name", "Ada", "--json"),
+    ).json();
+    expect(isId("usr", String(user.id))).toBe(true);
+    const db = openDatabase({ dataDir: site.dataDir, nativeBinding: testBinding() });
+    const deps = { db, clock: systemClock, logger: silentLogger, keyPrefixes: ["tiro_"] };
+
+    const created = added(
+      site.tiro(
+        "keys",
+        "create",
+        "--user",
+        "ADA@example.com",
+        "--name",
+        "laptop",
+        "--json",
+        "--expires",
+        "30",
+      ),
+    ).json();
+    expect(Object.keys(created).slice(0, 2)).toEqual(["id", "key"]);
+    expect(authenticate(deps, `Bearer ${created.key}`).userId).toBe(String(user.id));
+
+    const [listed] = added(
+      site.tiro("keys", "list", "--user", String(user.id), "--json"),
+    ).json() as unknown as [Record<string, unknown>];
+    const { key, ...withoutSecret } = created;
+    expect(listed).toEqual({ ...withoutSecret, last_used_at: expect.any(String) });
+    expect(JSON.stringify(listed)).not.toContain(String(key));
+
+    expect(added(site.tiro("keys", "revoke", String(created.id))).stdout).toBe(
+      `Revoked ${created.id} (laptop).\n`,
+    );
+    expect(() => authenticate(deps, `Bearer ${created.key}`)).toThrow("revoked");
+    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +….{4} +revoked /);
+    db.close();
+  });
+
+  test("people read aligned tables, and a full key that is shown this once", () => {
+    using site = setUp();
+    added(site.tiro("users", "add", "--email", "a@example.com", "--name", "王小明", "--plan", "team"));
+    added(site.tiro("users", "add", "--email", "someone@example.com", "--name", "Bo"));
+    const lines = added(site.tiro("users", "list")).stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    const planColumns = lines.map((line) => Bun.stringWidth(line.slice(0, line.search(/PLAN|team|free/))));
+    expect(new Set(planColumns).size).toBe(1);
+    expect(added(site.tiro("keys", "list")).stdout).toBe("No keys yet.\n");
+    const made = added(site.tiro("keys", "create", "--user", "a@example.com", "--name", "k")).stdout;
+    expect(made).toMatch(/^tiro_[\w-]{43}\n\nThis is the only time/);
+  });
+
+  test("the folder may come from a file or a variable, the prefix from the file", () => {
+    using site = setUp();
+    const file = join(site.folder, "tiro.toml");
+    writeFileSync(file, `[data]\ndir = ${JSON.stringify(site.dataDir)}\n[auth]\nkey_prefixes = ["acme_"]\n`);
+    added(runTiro(["users", "add", "--email", "a@b.c", "--name", "A", "--config", file]));
+    const environment = { TIRO_CONFIG: file };
+    const made = added(runTiro(["keys", "create", "--user", "a@b.c", "--name", "k", "--json"], environment));
+    expect(String(made.json().key)).toStartWith("acme_");
+    expect(added(runTiro(["users", "list"], { TIRO_DATA: site.dataDir })).stdout).toContain("a@b.c");
+  });
+
+  const failures: [args: string[], code: number, stderr: string[]][] = [
+    [
+      ["keys", "create", "--user", "no@b.c", "--name", "k"],
+      1,
+      ["There is no user no@b.c.", "tiro users list"],
+    ],
+    [["keys", "revoke", "key_0"], 1, ["There is no key key_0.", "tiro keys list"]],
+    [["keys", "create", "--user", "a@b.c", "--name", " "], 1, ["name must have 1 to 100"]],
+    [["keys", "create", "--user", "a@b.c", "--name", "k", "--expires", "0"], 1, ["1 to 3650 whole days"]],
+    [["users", "add", "--email", "A@B.C", "--name", "x"], 1, ["already a user"]],
+    [["users", "add", "--email", "nonsense", "--name", "x"], 1, ["ada@example.com"]],
+    [["users", "list", "--config", "/nowhere.toml"], 1, ["/nowhere.toml cannot be read", "config/tiro.toml"]],
+    [["keys", "create", "--user", "a@b.c", "--name", "k", "--expires", "soon"], 2, ["whole number of days"]],
+    [["keys", "create", "--name", "k"], 2, ["--user"]],
+    [["users", "add", "--email", "x@b.c", "--name", "x", "--plan", "gold"], 2, ["enterprise"]],
+    [["users", "list", "--nonsense"], 2, ["unknown option"]],
+    [["keys", "revoke"], 2, ["missing required argument"]],
+  ];
+  test("say what is wrong and what to do on standard error, with exit code 1, or 2 for usage", () => {
+    using site = setUp();
+    added(site.tiro("users", "add", "--email", "a@b.c", "--name", "A"));
+    for (const [args, code, stderr] of failures) {
+      const run = site.tiro(...args);
+      expect({ args, code: run.code, stdout: run.stdout }).toEqual({ args, code, stdout: "" });
+      for (const text of stderr) expect(run.stderr).toContain(text);
+    }
+  });
+
+  test("a mistyped folder does not become a new installation", () => {
+    using site = setUp();
+    for (const args of [
+      ["users", "list"],
+      ["keys", "list"],
+      ["keys", "create", "--user", "a@b.c", "--name", "k"],
+    ]) {
+      const run = site.tiro(...args);
+      expect(run.code).toBe(1);
+      expect(run.stderr).toContain("--data DIR");
+    }
+    expect(existsSync(site.dataDir)).toBe(false);
+  });
+});

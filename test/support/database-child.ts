@@ -1,0 +1,91 @@
+/**
+ * Another process on the same data folder, for tests of what two of them do together and of what a kill leaves:
+ * `bun database-child.ts ACTION DIR [ARGUMENT]` prints one JSON line.
+ */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { firstRun } from "../../src/accounts/first-run.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { findUser } from "../../src/accounts/users.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { TiroError } from "../../src/lib/errors.ts";
+import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
+import { MIGRATIONS } from "../../src/store/migrations/list.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
+import { testBinding } from "./database.ts";
+
+const [action, dataDir = "", argument = ""] = process.argv.slice(2);
+const keyPrefixes = ["tiro_"];
+
+const ACTIONS: Record<string, () => unknown> = {
+  open: () => withDb(() => ({ opened: true })),
+  "first-run": () =>
+    withDb((db) => ({ key: firstRun({ db, clock: systemClock, keyPrefixes })?.key.key ?? null })),
+  "create-keys": () => withDb((db) => createKeys(db, Number(argument))),
+  fill: () => withDb(fill),
+  "die-in-migration": dieInMigration,
+};
+
+/** As many as it may, up to `count`. */
+function createKeys(db: Db, count: number) {
+  const user = findUser(db, "ada@example.com");
+  let created = 0;
+  for (let i = 0; i < count; i++) {
+    try {
+      createKey({ db, clock: systemClock, keyPrefixes }, user, { name: `key ${i}` });
+      created++;
+    } catch (error) {
+      if (!(error instanceof TiroError && error.code === "invalid_request")) throw error;
+    }
+  }
+  return { created };
+}
+
+/** Writes until the disk refuses, then reads. */
+function fill(db: Db) {
+  db.exec("CREATE TABLE IF NOT EXISTS filling (bytes BLOB)");
+  let written = 0;
+  try {
+    for (; ; written++) inTransaction(db, () => db.exec("INSERT INTO filling VALUES (randomblob(20000))"));
+  } catch (error) {
+    const rows = db.prepare<[], number>("SELECT count(*) FROM filling").pluck().get();
+    return { ...described(error), lost: written - (rows ?? 0) };
+  }
+}
+
+/** `argument` is the version whose migration is cut off by a kill, after half of its statements. */
+function dieInMigration() {
+  const db = new Database(join(dataDir, "tiro.db"), { nativeBinding: testBinding() });
+  db.pragma("journal_mode = WAL");
+  db.function("die", () => process.kill(process.pid, "SIGKILL"));
+  const deadly = "CREATE TABLE half_done (x); SELECT die();";
+  const migrations = [...MIGRATIONS];
+  const index = Number(argument) - 1;
+  migrations[index] = { version: index + 1, name: "deadly", sql: (migrations[index]?.sql ?? "") + deadly };
+  migrate(db, migrations, systemClock);
+  return { survived: true };
+}
+
+function withDb<T>(work: (db: Db) => T): T {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+function described(error: unknown) {
+  if (!(error instanceof TiroError)) throw error;
+  return { code: error.code, message: error.message, hint: error.extras.hint ?? null };
+}
+
+function outcome(): unknown {
+  try {
+    return ACTIONS[action ?? ""]?.();
+  } catch (error) {
+    return described(error);
+  }
+}
+
+process.stdout.write(`${JSON.stringify(outcome())}\n`);
