@@ -38,6 +38,29 @@ export const limits = {
   padBeforeMs: 300,
   padAfterMs: 500,
 
+  /** Transcription: what counts as short work, and how many uploads are looked into at once. */
+  shortRecordingSeconds: 60,
+  shortRecordingBytes: 1 * MIB,
+  inspectionsAtOnce: 4,
+
+  /** What `Retry-After` says, in seconds, where nothing better is known. */
+  queueFullRetrySeconds: 10,
+  storedJobsRetrySeconds: 60,
+  jobPollSeconds: 2,
+
+  /** Stored jobs: tries of one that fails in a way that may pass, the pauses between, and how long ended ones are listed. */
+  jobAttempts: 5,
+  jobRetryFirstMs: 1_000,
+  jobRetryLongestMs: 60_000,
+  jobListedMs: 30 * 24 * 3600_000,
+  sweepEveryMs: 60_000,
+
+  /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */
+  functionalCheckEveryMs: 60_000,
+  functionalCheckDeadlineMs: 55_000,
+  functionalSuccessAgeMs: 180_000,
+  functionalWordErrorRate: 0.5,
+
   /** A model pack's pack.json. */
   packManifestBytes: 1 * MIB,
 

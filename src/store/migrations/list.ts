@@ -1,4 +1,5 @@
 import accounts from "./0001_accounts.sql" with { type: "text" };
+import transcription from "./0002_transcription.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -8,4 +9,7 @@ export interface Migration {
 }
 
 /** Every migration, in order. A released one is never changed: the database keeps its checksum. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: "accounts", sql: accounts }];
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: "accounts", sql: accounts },
+  { version: 2, name: "transcription", sql: transcription },
+];

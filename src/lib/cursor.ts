@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { limits } from "../config/limits.ts";
+import type { Clock } from "./clock.ts";
+import { TiroError } from "./errors.ts";
+
+const TAG_BYTES = 16;
+
+/**
+ * Cursors of paged lists: opaque to clients, signed, bound to what was listed and to whom, and good for a limited
+ * time. A cursor holds no secret: its position is only encoded.
+ */
+export class Cursors {
+  readonly #secret: Uint8Array;
+  readonly #clock: Clock;
+
+  constructor(secret: Uint8Array, clock: Clock) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /**
+   * @param scope route, account and filters: a cursor works only where the very same are given again.
+   * @param position anything that JSON can carry.
+   */
+  encode(scope: string, position: unknown): string {
+    const payload = Buffer.from(JSON.stringify([this.#clock.now(), position]));
+    return Buffer.concat([this.#tag(scope, payload), payload]).toString("base64url");
+  }
+
+  /** The position that `encode` was given. Throws `invalid_cursor`. */
+  decode(scope: string, cursor: string): unknown {
+    const bytes = Buffer.from(cursor.slice(0, limits.cursorChars), "base64url");
+    const tag = bytes.subarray(0, TAG_BYTES);
+    const payload = bytes.subarray(TAG_BYTES);
+    // Decoding base64url forgives; only the very text that was handed out is taken.
+    const unchanged = bytes.toString("base64url") === cursor && tag.length === TAG_BYTES;
+    if (!unchanged || !timingSafeEqual(tag, this.#tag(scope, payload))) throw invalidCursor();
+    const [issuedAtMs, position] = JSON.parse(payload.toString()) as [number, unknown];
+    if (this.#clock.now() - issuedAtMs > limits.cursorAgeMs) throw invalidCursor();
+    return position;
+  }
+
+  #tag(scope: string, payload: Uint8Array): Buffer {
+    const hmac = createHmac("sha256", this.#secret).update(`${scope.length}:${scope}`).update(payload);
+    return hmac.digest().subarray(0, TAG_BYTES);
+  }
+}
+
+function invalidCursor(): TiroError {
+  return new TiroError(
+    "invalid_cursor",
+    "The cursor was changed, has expired, or was made for another list; start again without one.",
+    { param: "cursor" },
+  );
+}

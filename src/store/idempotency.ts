@@ -1,0 +1,95 @@
+import { type Db, perDatabase } from "./db.ts";
+
+/** Whose key it is: the same text on another route or from another account is another key. */
+export interface IdempotencyScope {
+  accountId: string;
+  route: string;
+  key: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+export interface IdempotencyRow {
+  fingerprint: string;
+  /** The job whose result will complete the answer, where there is none yet. */
+  jobId: string | null;
+  answer: StoredAnswer | null;
+}
+
+interface Columns {
+  fingerprint: string;
+  jobId: string | null;
+  status: number | null;
+  contentType: string | null;
+  body: string | null;
+}
+
+const OF_KEY = "account_id = @accountId AND route = @route AND key = @key";
+
+const statements = perDatabase((db) => ({
+  byKey: db.prepare<[IdempotencyScope & { nowMs: number }], Columns>(
+    `SELECT fingerprint, job_id AS jobId, status, content_type AS contentType, body
+     FROM idempotency_answers WHERE ${OF_KEY} AND expires_at > @nowMs`,
+  ),
+  upsert: db.prepare<[IdempotencyScope & Columns & { expiresAt: number }]>(
+    `INSERT OR REPLACE INTO idempotency_answers
+       (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
+     VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
+  ),
+  answerJob: db.prepare<[StoredAnswer & { jobId: string; expiresAt: number }]>(
+    `UPDATE idempotency_answers
+     SET status = @status, content_type = @contentType, body = @body, expires_at = @expiresAt
+     WHERE job_id = @jobId AND status IS NULL`,
+  ),
+  forgetJob: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE job_id = ? AND status IS NULL"),
+  deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
+}));
+
+/** The unexpired entry of a key, or null. */
+export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): IdempotencyRow | null {
+  const row = statements(db).byKey.get({ ...scope, nowMs });
+  if (!row) return null;
+  const { fingerprint, jobId, status, contentType, body } = row;
+  const answered = status !== null && contentType !== null && body !== null;
+  return { fingerprint, jobId, answer: answered ? { status, contentType, body } : null };
+}
+
+export function insertAnswer(
+  db: Db,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  answer: StoredAnswer,
+  expiresAt: number,
+): void {
+  statements(db).upsert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
+}
+
+/** Ties a key to the job that will answer it. */
+export function insertPendingAnswer(
+  db: Db,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  jobId: string,
+  expiresAt: number,
+): void {
+  const open = { status: null, contentType: null, body: null };
+  statements(db).upsert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
+}
+
+/** Answers the key that waits for the job, where there is one. */
+export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expiresAt: number): void {
+  statements(db).answerJob.run({ ...answer, jobId, expiresAt });
+}
+
+/** Frees the key that waits for a job which ended without a result. */
+export function forgetPending(db: Db, jobId: string): void {
+  statements(db).forgetJob.run(jobId);
+}
+
+export function deleteExpiredAnswers(db: Db, nowMs: number): number {
+  return statements(db).deleteExpired.run(nowMs).changes;
+}

@@ -1,0 +1,180 @@
+import { type Db, perDatabase } from "./db.ts";
+
+export type JobStatus = "queued" | "succeeded" | "failed" | "cancelled" | "abandoned";
+
+/** A stored job without its result. Times are milliseconds since the epoch. */
+export interface JobRow {
+  id: string;
+  accountId: string;
+  keyId: string;
+  status: JobStatus;
+  /** Canonical JSON. */
+  parameters: string;
+  spoolName: string | null;
+  spoolSha256: string | null;
+  attempts: number;
+  audioDurationSeconds: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  hasResult: 0 | 1;
+  createdAt: number;
+  completedAt: number | null;
+}
+
+export interface NewJob {
+  id: string;
+  accountId: string;
+  keyId: string;
+  parameters: string;
+  spoolName: string;
+  spoolSha256: string;
+  attempts: number;
+  createdAt: number;
+}
+
+export interface JobResult {
+  contentType: string;
+  body: string;
+}
+
+/** Where a page of the list, newest first, goes on: after this job. */
+export interface JobPosition {
+  createdAt: number;
+  id: string;
+}
+
+const COLUMNS = `id, account_id AS accountId, key_id AS keyId, status, parameters, spool_name AS spoolName,
+  spool_sha256 AS spoolSha256, attempts, audio_duration_seconds AS audioDurationSeconds, error_code AS errorCode,
+  error_message AS errorMessage, body IS NOT NULL AS hasResult, created_at AS createdAt, completed_at AS completedAt`;
+
+interface Ending {
+  id: string;
+  status: JobStatus;
+  audioDurationSeconds: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  contentType: string | null;
+  body: string | null;
+  completedAt: number;
+}
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[NewJob]>(
+    `INSERT INTO transcription_jobs
+       (id, account_id, key_id, status, parameters, spool_name, spool_sha256, attempts, created_at)
+     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @attempts, @createdAt)`,
+  ),
+  byId: db.prepare<[string, string], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
+  ),
+  result: db.prepare<[string], JobResult>(
+    "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
+  ),
+  page: db.prepare<[JobPosition & { accountId: string; limit: number }], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs
+     WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
+     ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  ),
+  queued: db.prepare<[], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id`,
+  ),
+  queuedBefore: db.prepare<[number], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
+  ),
+  countQueued: db
+    .prepare<[string], number>(
+      "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
+    )
+    .pluck(),
+  isSpooled: db.prepare<[string], number>("SELECT 1 FROM transcription_jobs WHERE spool_name = ?").pluck(),
+  addAttempt: db.prepare<[string]>("UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?"),
+  end: db.prepare<[Ending]>(
+    `UPDATE transcription_jobs
+     SET status = @status, audio_duration_seconds = @audioDurationSeconds, error_code = @errorCode,
+       error_message = @errorMessage, content_type = @contentType, body = @body, completed_at = @completedAt,
+       spool_name = NULL, spool_sha256 = NULL
+     WHERE id = @id AND status = 'queued'`,
+  ),
+  expireResults: db.prepare<[number]>(
+    `UPDATE transcription_jobs SET content_type = NULL, body = NULL
+     WHERE completed_at <= ? AND body IS NOT NULL`,
+  ),
+  deleteEnded: db.prepare<[number]>("DELETE FROM transcription_jobs WHERE completed_at <= ?"),
+}));
+
+export function insertJob(db: Db, job: NewJob): void {
+  statements(db).insert.run(job);
+}
+
+export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow | null {
+  return statements(db).byId.get(accountId, jobId) ?? null;
+}
+
+export function jobResult(db: Db, jobId: string): JobResult | null {
+  return statements(db).result.get(jobId) ?? null;
+}
+
+const NEWEST: JobPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+
+/** Newest first, at most `limit`. */
+export function jobsAfter(db: Db, accountId: string, after: JobPosition | null, limit: number): JobRow[] {
+  return statements(db).page.all({ accountId, limit, ...(after ?? NEWEST) });
+}
+
+/** Every unfinished job, oldest first. */
+export function queuedJobs(db: Db): JobRow[] {
+  return statements(db).queued.all();
+}
+
+/** Unfinished jobs created at or before that time. */
+export function jobsQueuedSince(db: Db, createdAtMs: number): JobRow[] {
+  return statements(db).queuedBefore.all(createdAtMs);
+}
+
+export function countQueuedJobs(db: Db, accountId: string): number {
+  return statements(db).countQueued.get(accountId) ?? 0;
+}
+
+/** Whether an unfinished job needs this file of the spool. */
+export function isSpoolFileNeeded(db: Db, spoolName: string): boolean {
+  return statements(db).isSpooled.get(spoolName) !== undefined;
+}
+
+export function addJobAttempt(db: Db, jobId: string): void {
+  statements(db).addAttempt.run(jobId);
+}
+
+/** False where the job had ended before: then nothing is changed. */
+export function setJobSucceeded(
+  db: Db,
+  jobId: string,
+  result: JobResult & { audioDurationSeconds: number },
+  nowMs: number,
+): boolean {
+  const ending = { id: jobId, status: "succeeded", errorCode: null, errorMessage: null, completedAt: nowMs } as const;
+  return statements(db).end.run({ ...ending, ...result }).changes === 1;
+}
+
+/** False where the job had ended before: then nothing is changed. */
+export function setJobEnded(
+  db: Db,
+  jobId: string,
+  status: Exclude<JobStatus, "queued" | "succeeded">,
+  error: { code: string; message: string } | null,
+  nowMs: number,
+): boolean {
+  const ending = { audioDurationSeconds: null, contentType: null, body: null, completedAt: nowMs };
+  const errorCode = error?.code ?? null;
+  const errorMessage = error?.message ?? null;
+  return statements(db).end.run({ id: jobId, status, errorCode, errorMessage, ...ending }).changes === 1;
+}
+
+/** Removes the results of jobs that ended at or before that time; the jobs stay. */
+export function expireResults(db: Db, completedAtMs: number): number {
+  return statements(db).expireResults.run(completedAtMs).changes;
+}
+
+/** Removes jobs that ended at or before that time. */
+export function deleteEndedJobs(db: Db, completedAtMs: number): number {
+  return statements(db).deleteEnded.run(completedAtMs).changes;
+}

@@ -1,0 +1,37 @@
+/** What the transcription use cases work with; built once by `service.ts`. */
+import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
+import type { Config } from "../config/schema.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Cursors } from "../lib/cursor.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { Db } from "../store/db.ts";
+import type { Spool } from "../store/spool.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { InspectionQueue, TurnQueue } from "./turns.ts";
+import type { Works } from "./works.ts";
+
+export type OpenAudio = (file: { path: string; bytes: number }, options: DecodeOptions) => Promise<AudioSource>;
+
+/** Given from outside. */
+export interface TranscriptionDeps {
+  db: Db;
+  spool: Spool;
+  engine: Pick<Engine, "recognize">;
+  openAudio: OpenAudio;
+  queue: TurnQueue;
+  clock: Clock;
+  logger: Logger;
+  config: Pick<Config, "transcription" | "limits" | "media">;
+  /** ISO 639-1 codes that the loaded pack recognizes. */
+  languages: readonly string[];
+  /** Absolute, with the version prefix and without a slash at the end: `https://host/v1`. */
+  baseUrl: string;
+}
+
+export interface TranscriptionContext extends TranscriptionDeps {
+  inspections: InspectionQueue;
+  cursors: Cursors;
+  idempotency: Idempotency;
+  works: Works;
+}

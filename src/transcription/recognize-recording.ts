@@ -1,0 +1,49 @@
+/** The heart of every transcription, with or without a server: samples in, finished transcription out. */
+import type { AudioSource } from "../audio/audio.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Turn } from "../queue/fair-queue.ts";
+import { assemble } from "./assemble.ts";
+import type { Transcription } from "./transcription.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+
+export interface RecognizeRecordingOptions {
+  /** ISO 639-1 as a hint, or null. */
+  language: string | null;
+  /** Rare words that may occur. */
+  prompt: string | null;
+  signal?: AbortSignal;
+  /** Lets more urgent work go ahead between two blocks of audio. */
+  turn?: Turn;
+  /** Called with the seconds of audio that are done. */
+  onProgress?: (doneSeconds: number) => void;
+}
+
+/**
+ * Closes the source, whatever happens.
+ * @throws the source's errors (`invalid_audio`, `audio_too_long`, …), the engine's (`engine_unavailable`), or the
+ * signal's reason.
+ */
+export async function recognizeRecording(
+  engine: Pick<Engine, "recognize">,
+  source: AudioSource,
+  { language, prompt, signal, turn, onProgress }: RecognizeRecordingOptions,
+): Promise<Transcription> {
+  try {
+    const samples = turn ? steppingAside(source.samples, turn) : source.samples;
+    const recognition = await engine.recognize(samples, {
+      lane: "batch",
+      ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+    });
+    return assemble(recognition, { language, vocabulary: vocabularyOf(prompt) });
+  } finally {
+    await source.close();
+  }
+}
+
+async function* steppingAside(samples: AsyncIterable<Int16Array>, turn: Turn): AsyncIterable<Int16Array> {
+  for await (const block of samples) {
+    await turn.pass();
+    yield block;
+  }
+}

@@ -1,0 +1,32 @@
+/** The queue before the recognizer, as transcription and dictation share it. */
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { FairQueue } from "../queue/fair-queue.ts";
+
+/** Most urgent first: somebody waits at a cursor, for a short recording, for a long one; nobody waits. */
+const LANES = ["dictation", "short", "sync", "job"] as const;
+export type TurnLane = (typeof LANES)[number];
+export type TurnQueue = FairQueue<TurnLane>;
+
+/**
+ * @param turns recordings that the recognizer works on at once.
+ * @param waiting how many may wait in each lane (`transcription.queue_length`).
+ */
+export function createTurnQueue(turns: number, waiting: number): TurnQueue {
+  return new FairQueue({ lanes: LANES.map((name) => ({ name, waiting })), turns, whenFull: queueFull });
+}
+
+export type InspectionQueue = FairQueue<"inspection">;
+
+/** Looking into an upload may start a decoder process: only a few at once. */
+export function createInspectionQueue(waiting: number): InspectionQueue {
+  const lanes = [{ name: "inspection" as const, waiting }];
+  return new FairQueue({ lanes, turns: limits.inspectionsAtOnce, whenFull: queueFull });
+}
+
+function queueFull(): TiroError {
+  return new TiroError("engine_unavailable", "Too many recordings wait already; try again after Retry-After.", {
+    retryAfterSeconds: limits.queueFullRetrySeconds,
+    hint: "The queue is full (transcription.queue_length). Add recognizer capacity, or let more wait.",
+  });
+}

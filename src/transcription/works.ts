@@ -1,0 +1,176 @@
+/**
+ * Recordings that are being worked on. A work outlives the call that brought it: at the deadline, or from the
+ * start, it is stored as a job, and then failures that may pass are tried again.
+ */
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { inTransaction } from "../store/db.ts";
+import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
+import type { SpooledFile } from "../store/spool.ts";
+import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
+import type { TranscriptionContext } from "./context.ts";
+import type { Claim } from "./idempotency.ts";
+import type { TranscriptionParameters } from "./parameters.ts";
+import type { Answer, CreateRequest } from "./request.ts";
+import type { TurnLane } from "./turns.ts";
+
+export interface NewWork {
+  /** Of the request that brought it, and of the job that it becomes. */
+  id: string;
+  account: CreateRequest["account"];
+  parameters: TranscriptionParameters;
+  file: SpooledFile;
+  /** The key of a synchronous call, which the result answers. */
+  claim: Claim | null;
+  /** Null until the recording was looked into. */
+  lane: TurnLane | null;
+  /** Whether a job's row stands in the database. */
+  stored: boolean;
+  createdAtMs: number;
+  /** How often recognition began and failed. */
+  attempts: number;
+}
+
+export interface Work extends NewWork {
+  readonly abort: AbortController;
+  /** Set once the recognizer took the first of its audio in this attempt. */
+  begun: boolean;
+  readonly outcome: Promise<Answer>;
+}
+
+export class Works {
+  readonly #running = new Map<string, Work>();
+  #closed = false;
+
+  get(id: string): Work | undefined {
+    return this.#running.get(id);
+  }
+
+  /** @param attempt does the whole work once; called again after failures that may pass. */
+  start(context: TranscriptionContext, news: NewWork, attempt: (work: Work) => Promise<Answer>): Work {
+    if (this.#closed) throw shuttingDown();
+    const outcome = Promise.withResolvers<Answer>();
+    // Whoever waits handles the failure; a stored job may have nobody waiting, and its row says how it ended.
+    outcome.promise.catch(() => {});
+    const work: Work = { ...news, abort: new AbortController(), begun: false, outcome: outcome.promise };
+    this.#running.set(work.id, work);
+    const done = tryUntilDone(context, work, attempt).finally(() => this.#finish(context, work));
+    done.then(outcome.resolve, outcome.reject);
+    return work;
+  }
+
+  /** Stops everything; stored jobs stay queued for the next start. Resolves when all has come to rest. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const works = [...this.#running.values()];
+    for (const work of works) work.abort.abort(shuttingDown());
+    await Promise.allSettled(works.map((work) => work.outcome));
+  }
+
+  async #finish(context: TranscriptionContext, work: Work): Promise<void> {
+    this.#running.delete(work.id);
+    if (!isSpoolFileNeeded(context.db, work.file.name)) await work.file.remove();
+  }
+}
+
+/** Makes a job of a work that was not one yet, with the key that waits for its result. */
+export function storeAsJob(context: TranscriptionContext, work: Work): void {
+  if (work.stored) return;
+  inTransaction(context.db, () => {
+    insertJob(context.db, jobRowOf(work));
+    const { claim } = work;
+    if (!claim) return;
+    const expiresAt = context.idempotency.expiresAt() + limits.jobQueuedMs;
+    insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, expiresAt);
+  });
+  work.stored = true;
+}
+
+export function jobRowOf(work: NewWork) {
+  return {
+    id: work.id,
+    accountId: work.account.id,
+    keyId: work.account.keyId,
+    parameters: JSON.stringify(work.parameters),
+    spoolName: work.file.name,
+    spoolSha256: work.file.sha256,
+    attempts: work.attempts,
+    createdAt: work.createdAtMs,
+  };
+}
+
+async function tryUntilDone(
+  context: TranscriptionContext,
+  work: Work,
+  attempt: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    work.begun = false;
+    try {
+      return await attempt(work);
+    } catch (error) {
+      work.abort.signal.throwIfAborted();
+      const failure = toTiroError(error);
+      if (!work.stored) throw failure;
+      if (work.begun) countAttempt(context, work);
+      if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
+        endAsFailed(context, work, failure);
+        throw failure;
+      }
+      context.logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
+    }
+    await pause(retryDelayMs(tries), work.abort.signal);
+  }
+}
+
+/** A decoder that hit its deadline would hit it again. */
+function mayPass(failure: TiroError): boolean {
+  return failure.retryable && failure.code !== "request_timeout";
+}
+
+function countAttempt(context: TranscriptionContext, work: Work): void {
+  work.attempts += 1;
+  addJobAttempt(context.db, work.id);
+}
+
+function endAsFailed(context: TranscriptionContext, work: Work, failure: TiroError): void {
+  inTransaction(context.db, () => {
+    setJobEnded(context.db, work.id, "failed", failure, context.clock.now());
+    forgetPending(context.db, work.id);
+  });
+  const { hint } = failure.extras;
+  const cause = failure.cause === undefined ? undefined : String(failure.cause);
+  context.logger.warn("transcription_job_failed", { job_id: work.id, code: failure.code, hint, cause });
+}
+
+/** Doubles from one second to a minute; half of it by chance, so that jobs that failed together part ways. */
+function retryDelayMs(tries: number): number {
+  const fullMs = Math.min(limits.jobRetryLongestMs, limits.jobRetryFirstMs * 2 ** (tries - 1));
+  return fullMs * (0.5 + Math.random() / 2);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+function toTiroError(error: unknown): TiroError {
+  if (error instanceof TiroError) return error;
+  return new TiroError("internal_error", "The transcription failed on the server.", { cause: error });
+}
+
+function shuttingDown(): TiroError {
+  return new TiroError("shutting_down", "The server is stopping; send the request again in a moment.", {
+    retryAfterSeconds: limits.queueFullRetrySeconds,
+  });
+}
