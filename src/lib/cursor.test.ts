@@ -29,6 +29,10 @@ describe("cursors", () => {
         if (changed !== cursor) expect(() => cursors.decode("jobs of a", changed)).toThrow("cursor");
       }),
     );
-    fc.assert(fc.property(fc.string({ maxLength: 3000 }), (text) => expect(() => cursors.decode("x", text)).toThrow("cursor")));
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3000 }), (text) =>
+        expect(() => cursors.decode("x", text)).toThrow("cursor"),
+      ),
+    );
   });
 });

@@ -87,6 +87,17 @@ describe("fair queue", () => {
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });
 
+  test("a turn that is ended while it steps aside is not taken up again", async () => {
+    const queue = queueOf();
+    const long = await queue.enter({ lane: "normal", party: "a" });
+    const urgent = queue.enter({ lane: "urgent", party: "u" });
+    const passed = long.pass();
+    long.end();
+    await expect(passed).rejects.toThrow("ended");
+    (await urgent).end();
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
+  });
+
   test("enterNow gives a turn only when one is free, and a turn ends once", async () => {
     const queue = queueOf();
     const first = queue.enterNow({ lane: "normal", party: "a" });

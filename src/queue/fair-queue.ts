@@ -31,7 +31,7 @@ export interface Task<Lane extends string> {
 export interface Turn {
   /**
    * Steps aside where a more urgent task waits, and resolves when this task may go on; at once where none does.
-   * Rejects with the task signal's reason; the turn is over then.
+   * Rejects with the task signal's reason, or when `end` is called meanwhile; the turn is over then.
    */
   pass(): Promise<void>;
   end(): void;
@@ -101,8 +101,7 @@ export class FairQueue<Lane extends string> {
     task.signal?.throwIfAborted();
     const turn = this.enterNow(task);
     if (turn) return turn;
-    const bound = this.#options.lanes.find((lane) => lane.name === task.lane)?.waiting ?? 0;
-    if (!task.admitted && this.#lane(task.lane).size >= bound) throw this.#options.whenFull(task.lane);
+    if (!task.admitted) this.assertRoom(task.lane);
     await this.#wait(task, "back");
     return this.#turn(task);
   }
@@ -114,6 +113,12 @@ export class FairQueue<Lane extends string> {
     return this.#turn(task);
   }
 
+  /** Throws the `whenFull` error where the lane has no room for another waiting task. */
+  assertRoom(lane: Lane): void {
+    const bound = this.#options.lanes.find(({ name }) => name === lane)?.waiting ?? 0;
+    if (this.#lane(lane).size >= bound) throw this.#options.whenFull(lane);
+  }
+
   /** How many tasks wait in each lane and how many hold a turn. */
   snapshot(): { waiting: Record<Lane, number>; running: number } {
     const waiting = {} as Record<Lane, number>;
@@ -123,7 +128,9 @@ export class FairQueue<Lane extends string> {
 
   #turn(task: Task<Lane>): Turn {
     let held = true;
+    const over = new AbortController();
     const end = () => {
+      over.abort(new Error("the turn was ended"));
       if (!held) return;
       held = false;
       this.#release();
@@ -131,7 +138,8 @@ export class FairQueue<Lane extends string> {
     const pass = async () => {
       if (!held || !this.#moreUrgentWaits(task.lane)) return;
       held = false;
-      const again = this.#wait(task, "front");
+      const signal = task.signal ? AbortSignal.any([task.signal, over.signal]) : over.signal;
+      const again = this.#wait({ ...task, signal }, "front");
       this.#release();
       await again;
       held = true;

@@ -18,6 +18,8 @@ export interface SpooledFile {
   readonly sha256: string;
   /** Fine to call twice, and when the file is gone. */
   remove(): Promise<void>;
+  /** Brings the content to the disk itself, so that it outlives a power cut. Errors: those of the file system. */
+  sync(): Promise<void>;
 }
 
 const NAME = /^upload-[0-9a-f]{32}$/;
@@ -153,6 +155,15 @@ class FinishedFile implements SpooledFile {
 
   async remove(): Promise<void> {
     await rm(this.path, { force: true });
+  }
+
+  async sync(): Promise<void> {
+    const handle = await open(this.path, "r");
+    try {
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
   }
 }
 

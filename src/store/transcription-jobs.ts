@@ -151,7 +151,13 @@ export function setJobSucceeded(
   result: JobResult & { audioDurationSeconds: number },
   nowMs: number,
 ): boolean {
-  const ending = { id: jobId, status: "succeeded", errorCode: null, errorMessage: null, completedAt: nowMs } as const;
+  const ending = {
+    id: jobId,
+    status: "succeeded",
+    errorCode: null,
+    errorMessage: null,
+    completedAt: nowMs,
+  } as const;
   return statements(db).end.run({ ...ending, ...result }).changes === 1;
 }
 

@@ -11,7 +11,10 @@ import type { Idempotency } from "./idempotency.ts";
 import type { InspectionQueue, TurnQueue } from "./turns.ts";
 import type { Works } from "./works.ts";
 
-export type OpenAudio = (file: { path: string; bytes: number }, options: DecodeOptions) => Promise<AudioSource>;
+export type OpenAudio = (
+  file: { path: string; bytes: number },
+  options: DecodeOptions,
+) => Promise<AudioSource>;
 
 /** Given from outside. */
 export interface TranscriptionDeps {

@@ -24,26 +24,37 @@ import { storeAsJob, type Work } from "./works.ts";
 const ROUTE = "POST /audio/transcriptions";
 
 /** The synchronous route. Errors: those of the contract, or the signal's reason. */
-export async function createTranscription(context: TranscriptionContext, request: CreateRequest): Promise<Answer> {
-  const { file, parameters, claim } = await validate(context, request, ROUTE);
-  const earlier = await earlierAnswer(context, claim, file);
-  if (earlier) return earlier(request.signal);
-  const { requestId: id, account, signal } = request;
-  const createdAtMs = context.clock.now();
-  const news = { id, account, parameters, file, claim, lane: null, stored: false, createdAtMs, attempts: 0 };
-  const work = context.works.start(context, news, (work) => transcribe(context, work));
-  if (claim) context.idempotency.hold(claim, (signal) => waitForAnswer(context, work, signal), work.outcome);
-  return waitForAnswer(context, work, signal);
+export async function createTranscription(
+  context: TranscriptionContext,
+  request: CreateRequest,
+): Promise<Answer> {
+  let file = request.file;
+  try {
+    const valid = validate(context, request, ROUTE);
+    const earlier = valid.claim && context.idempotency.earlier(valid.claim, (id) => joinWork(context, id));
+    if (earlier) {
+      await file?.remove();
+      return await earlier(request.signal);
+    }
+    const work = startWork(context, request, valid);
+    file = null;
+    return await waitForAnswer(context, work, request.signal);
+  } finally {
+    await file?.remove();
+  }
 }
 
 /** One attempt at a recording, synchronous or stored, from its file to the committed answer. */
 export async function transcribe(context: TranscriptionContext, work: Work): Promise<Answer> {
   const { turn, source } = await openInTurn(context, work);
   try {
-    const transcription = await recognizeRecording(context.engine, noticingBegin(source, work), {
+    const transcription = await recognizeRecording(context.engine, source, {
       ...work.parameters,
       signal: work.abort.signal,
-      turn,
+      beforeBlock: () => {
+        work.begun = true;
+        return turn.pass();
+      },
     });
     const formatted = formatTranscription(transcription, work.parameters.responseFormat);
     return commit(context, work, transcription, formatted);
@@ -55,42 +66,174 @@ export async function transcribe(context: TranscriptionContext, work: Work): Pro
 export interface ValidRequest {
   file: SpooledFile;
   parameters: TranscriptionParameters;
+  /** Null where the call has no idempotency key. */
   claim: Claim | null;
 }
 
-/** Checks all that needs no look into the file. Where it refuses, the file is removed. */
-export async function validate(
+/** Checks all that needs no look into the file. */
+export function validate(context: TranscriptionContext, request: CreateRequest, route: string): ValidRequest {
+  const { file, fields, account, idempotencyKey: key } = request;
+  const parameters = parseParameters(fields, context.languages);
+  if (!file) {
+    const message = "`file` is missing; send the recording as a file part.";
+    throw new TiroError("invalid_request", message, { param: "file" });
+  }
+  if (key === null) return { file, parameters, claim: null };
+  const fingerprint = fingerprintOf(parameters, file.sha256);
+  return { file, parameters, claim: { scope: { accountId: account.id, route, key }, fingerprint } };
+}
+
+/** Joins the work of a job that outlived its synchronous call. */
+function joinWork(context: TranscriptionContext, jobId: string): Join | null {
+  const work = context.works.get(jobId);
+  return work ? (signal) => waitForAnswer(context, work, signal) : null;
+}
+
+function startWork(context: TranscriptionContext, request: CreateRequest, valid: ValidRequest): Work {
+  const { requestId: id, account } = request;
+  const fresh = { lane: null, stored: false, createdAtMs: context.clock.now(), attempts: 0 };
+  const work = context.works.start(context, { id, account, ...valid, ...fresh }, (work) =>
+    transcribe(context, work),
+  );
+  const { claim } = valid;
+  if (claim) context.idempotency.hold(claim, (signal) => waitForAnswer(context, work, signal), work.outcome);
+  return work;
+}
+
+/**
+ * Waits until the work is done, the deadline passes (then it goes on as a stored job), or the caller hangs up
+ * (then it ends, unless an idempotency key says that its result is wanted).
+ */
+async function waitForAnswer(
   context: TranscriptionContext,
-  request: CreateRequest,
-  route: string,
-): Promise<ValidRequest> {
-  const { file, fields, account, idempotencyKey } = request;
+  work: Work,
+  caller: AbortSignal,
+): Promise<Answer> {
+  const early = Promise.withResolvers<never>();
+  const onHangUp = () => {
+    if (!work.claim && !work.stored) work.abort.abort(caller.reason);
+    early.reject(caller.reason);
+  };
+  const onDeadline = () => {
+    try {
+      storeAsJob(context, work);
+      early.reject(deadlinePassed(work.id));
+    } catch (error) {
+      work.abort.abort(error);
+      early.reject(error);
+    }
+  };
+  const timer = setTimeout(onDeadline, context.config.transcription.sync_deadline_ms);
+  if (caller.aborted) onHangUp();
+  else caller.addEventListener("abort", onHangUp, { once: true });
   try {
-    const parameters = parseParameters(fields, context.languages);
-    if (!file) throw new TiroError("invalid_request", "`file` is missing; send the recording as a file part.", { param: "file" });
-    const scope = { accountId: account.id, route, key: idempotencyKey ?? "" };
-    const claim = idempotencyKey === null ? null : { scope, fingerprint: fingerprintOf(parameters, file.sha256) };
-    return { file, parameters, claim };
+    return await Promise.race([early.promise, work.outcome]);
+  } finally {
+    clearTimeout(timer);
+    caller.removeEventListener("abort", onHangUp);
+  }
+}
+
+function deadlinePassed(jobId: string): TiroError {
+  return new TiroError(
+    "request_timeout",
+    "The transcription takes longer than a call may wait. It goes on as a job: ask for the result of job_id.",
+    { jobId, retryAfterSeconds: limits.jobPollSeconds },
+  );
+}
+
+/** The right to work, and the opened recording. Whether it can be opened is found out before it waits in line. */
+async function openInTurn(
+  context: TranscriptionContext,
+  work: Work,
+): Promise<{ turn: Turn; source: AudioSource }> {
+  const { signal } = work.abort;
+  const task = { party: work.account.id, signal, admitted: work.stored };
+  if (work.lane === null) {
+    const source = await openForInspection(context, work.account.id, work.file, signal);
+    work.lane = laneOf(source.info, work.file.bytes);
+    const turn = context.queue.enterNow({ ...task, lane: work.lane });
+    if (turn) return { turn, source };
+    // An open recording may hold a decoder process; those that wait must not.
+    await source.close();
+  }
+  const turn = await context.queue.enter({ ...task, lane: work.lane });
+  try {
+    return { turn, source: await openSource(context, work.file, signal) };
   } catch (error) {
-    await file?.remove();
+    turn.end();
     throw error;
   }
 }
 
-/** How to get the answer of an earlier call with the key; this call's file is removed then. */
-export async function earlierAnswer(
+/** Opens a recording, a few at once over all accounts. The caller closes it. */
+export async function openForInspection(
   context: TranscriptionContext,
-  claim: Claim | null,
+  party: string,
   file: SpooledFile,
-): Promise<Join | null> {
-  if (!claim) return null;
-  let earlier: Join | null = null;
-  let failed = true;
+  signal: AbortSignal,
+): Promise<AudioSource> {
+  const turn = await context.inspections.enter({ lane: "inspection", party, signal });
   try {
-    earlier = context.idempotency.earlier(claim, (jobId) => joinWork(context, jobId));
-    failed = false;
+    return await openSource(context, file, signal);
   } finally {
-    if (failed || earlier) await file.remove();
+    turn.end();
   }
-  return earlier;
+}
+
+function openSource(
+  context: TranscriptionContext,
+  file: SpooledFile,
+  signal: AbortSignal,
+): Promise<AudioSource> {
+  return context.openAudio(file, {
+    maxDurationSeconds: limits.transcriptionDurationSeconds,
+    deadlineMs: context.config.media.deadline_ms,
+    signal,
+  });
+}
+
+/** Files that do not state their duration are judged by their size. */
+function laneOf(info: AudioInfo, bytes: number): TurnLane {
+  const short =
+    info.statedDurationSeconds === null
+      ? bytes <= limits.shortRecordingBytes
+      : info.statedDurationSeconds <= limits.shortRecordingSeconds;
+  return short ? "short" : "sync";
+}
+
+/** All effects or none: result and state of the job, usage, and the answer that the key gives from now on. */
+function commit(
+  context: TranscriptionContext,
+  work: Work,
+  transcription: Transcription,
+  formatted: FormattedTranscription,
+): Answer {
+  const { db, clock, idempotency } = context;
+  const answer = { status: 200, ...formatted };
+  inTransaction(db, () => {
+    work.abort.signal.throwIfAborted();
+    if (work.stored) {
+      const { durationSeconds } = transcription;
+      const result = { ...formatted, audioDurationSeconds: durationSeconds };
+      if (!setJobSucceeded(db, work.id, result, clock.now())) throw endedMeanwhile();
+      answerPending(db, work.id, answer, idempotency.expiresAt());
+    } else if (work.claim) {
+      idempotency.answer(work.claim, answer);
+    }
+    recordUsage(db, {
+      requestId: work.id,
+      accountId: work.account.id,
+      keyId: work.account.keyId,
+      kind: "transcription",
+      audioSeconds: usageSeconds(transcription.durationSeconds),
+      createdAt: clock.now(),
+    });
+  });
+  return { ...answer, replayed: false };
+}
+
+/** Another process may have ended the job: the row decides. */
+function endedMeanwhile(): TiroError {
+  return new TiroError("job_cancelled", "The job was ended while it ran.");
 }

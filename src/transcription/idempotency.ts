@@ -7,7 +7,12 @@ import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Db } from "../store/db.ts";
-import { type IdempotencyScope, idempotencyRow, insertAnswer, type StoredAnswer } from "../store/idempotency.ts";
+import {
+  type IdempotencyScope,
+  idempotencyRow,
+  insertAnswer,
+  type StoredAnswer,
+} from "../store/idempotency.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import type { Answer } from "./request.ts";
 

@@ -1,7 +1,6 @@
 /** The heart of every transcription, with or without a server: samples in, finished transcription out. */
 import type { AudioSource } from "../audio/audio.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Turn } from "../queue/fair-queue.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
 import { vocabularyOf } from "./vocabulary.ts";
@@ -12,8 +11,8 @@ export interface RecognizeRecordingOptions {
   /** Rare words that may occur. */
   prompt: string | null;
   signal?: AbortSignal;
-  /** Lets more urgent work go ahead between two blocks of audio. */
-  turn?: Turn;
+  /** Awaited before each block of audio is handed to the recognizer: where work can step aside. */
+  beforeBlock?: () => Promise<void>;
   /** Called with the seconds of audio that are done. */
   onProgress?: (doneSeconds: number) => void;
 }
@@ -26,10 +25,10 @@ export interface RecognizeRecordingOptions {
 export async function recognizeRecording(
   engine: Pick<Engine, "recognize">,
   source: AudioSource,
-  { language, prompt, signal, turn, onProgress }: RecognizeRecordingOptions,
+  { language, prompt, signal, beforeBlock, onProgress }: RecognizeRecordingOptions,
 ): Promise<Transcription> {
   try {
-    const samples = turn ? steppingAside(source.samples, turn) : source.samples;
+    const samples = beforeBlock ? pausing(source.samples, beforeBlock) : source.samples;
     const recognition = await engine.recognize(samples, {
       lane: "batch",
       ...(signal && { signal }),
@@ -41,9 +40,12 @@ export async function recognizeRecording(
   }
 }
 
-async function* steppingAside(samples: AsyncIterable<Int16Array>, turn: Turn): AsyncIterable<Int16Array> {
+async function* pausing(
+  samples: AsyncIterable<Int16Array>,
+  beforeBlock: () => Promise<void>,
+): AsyncIterable<Int16Array> {
   for await (const block of samples) {
-    await turn.pass();
+    await beforeBlock();
     yield block;
   }
 }

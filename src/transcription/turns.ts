@@ -25,8 +25,12 @@ export function createInspectionQueue(waiting: number): InspectionQueue {
 }
 
 function queueFull(): TiroError {
-  return new TiroError("engine_unavailable", "Too many recordings wait already; try again after Retry-After.", {
-    retryAfterSeconds: limits.queueFullRetrySeconds,
-    hint: "The queue is full (transcription.queue_length). Add recognizer capacity, or let more wait.",
-  });
+  return new TiroError(
+    "engine_unavailable",
+    "Too many recordings wait already; try again after Retry-After.",
+    {
+      retryAfterSeconds: limits.queueFullRetrySeconds,
+      hint: "The queue is full (transcription.queue_length). Add recognizer capacity, or let more wait.",
+    },
+  );
 }

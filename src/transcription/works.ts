@@ -48,7 +48,7 @@ export class Works {
 
   /** @param attempt does the whole work once; called again after failures that may pass. */
   start(context: TranscriptionContext, news: NewWork, attempt: (work: Work) => Promise<Answer>): Work {
-    if (this.#closed) throw shuttingDown();
+    this.assertOpen();
     const outcome = Promise.withResolvers<Answer>();
     // Whoever waits handles the failure; a stored job may have nobody waiting, and its row says how it ended.
     outcome.promise.catch(() => {});
@@ -57,6 +57,11 @@ export class Works {
     const done = tryUntilDone(context, work, attempt).finally(() => this.#finish(context, work));
     done.then(outcome.resolve, outcome.reject);
     return work;
+  }
+
+  /** Throws `shutting_down` once `close` was called. */
+  assertOpen(): void {
+    if (this.#closed) throw shuttingDown();
   }
 
   /** Stops everything; stored jobs stay queued for the next start. Resolves when all has come to rest. */

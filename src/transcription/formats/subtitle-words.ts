@@ -17,7 +17,7 @@ type UnmeasuredWord = Omit<SubtitleWord, "width">;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const wordBreaks = new Intl.Segmenter(undefined, { granularity: "word" });
 
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   return Bun.stringWidth(text);
 }
 

@@ -1,0 +1,229 @@
+/** Stored jobs: made, shown, listed, cancelled, taken up again after a restart. */
+import { limits } from "../config/limits.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { inTransaction } from "../store/db.ts";
+import { forgetPending } from "../store/idempotency.ts";
+import {
+  countQueuedJobs,
+  insertJob,
+  type JobPosition,
+  type JobRow,
+  jobOfAccount,
+  jobResult,
+  jobsAfter,
+  queuedJobs,
+  setJobEnded,
+} from "../store/transcription-jobs.ts";
+import type { TranscriptionContext } from "./context.ts";
+import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
+import type { TranscriptionParameters } from "./parameters.ts";
+import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
+import { jobRowOf, type NewWork } from "./works.ts";
+
+const ROUTE = "POST /audio/transcription-jobs";
+const JSON_TYPE = "application/json";
+
+/** The asynchronous route: 202 with the job, once the audio was looked into and the job is stored. */
+export async function createJob(context: TranscriptionContext, request: CreateRequest): Promise<Answer> {
+  let file = request.file;
+  try {
+    const valid = validate(context, request, ROUTE);
+    const { claim } = valid;
+    const earlier = claim && context.idempotency.earlier(claim, () => null);
+    if (earlier) return await earlier(request.signal);
+    // With a key the job is wanted even if this caller hangs up.
+    const signal = claim ? new AbortController().signal : request.signal;
+    const stored = storeJob(context, request, valid, signal);
+    if (claim) context.idempotency.hold(claim, () => stored, stored);
+    const answer = await stored;
+    file = null;
+    return answer;
+  } finally {
+    await file?.remove();
+  }
+}
+
+async function storeJob(
+  context: TranscriptionContext,
+  { requestId: id, account }: CreateRequest,
+  { file, parameters, claim }: ValidRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  assertMayStore(context, account.id);
+  const source = await openForInspection(context, account.id, file, signal);
+  await source.close();
+  await file.sync();
+  signal.throwIfAborted();
+
+  const createdAtMs = context.clock.now();
+  const fresh = { claim: null, lane: "job", stored: true, createdAtMs, attempts: 0 } as const;
+  const work: NewWork = { id, account, parameters, file, ...fresh };
+  const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
+  inTransaction(context.db, () => {
+    assertMayStore(context, account.id);
+    insertJob(context.db, jobRowOf(work));
+    if (claim) context.idempotency.answer(claim, answer);
+  });
+  context.works.start(context, work, (work) => transcribe(context, work));
+  return { ...answer, replayed: false };
+}
+
+/** Room in the queue, and in what one account may have stored. */
+function assertMayStore(context: TranscriptionContext, accountId: string): void {
+  context.works.assertOpen();
+  context.queue.assertRoom("job");
+  const most = context.config.limits.stored_jobs;
+  if (countQueuedJobs(context.db, accountId) < most) return;
+  throw new TiroError(
+    "rate_limit_exceeded",
+    `The account has ${most} unfinished jobs, which is the most it may have; wait for some to end, or cancel some.`,
+    { retryAfterSeconds: limits.storedJobsRetrySeconds },
+  );
+}
+
+/** Errors: `job_not_found`. */
+export function getJob(context: TranscriptionContext, accountId: string, jobId: string): TranscriptionJob {
+  return toJob(context, findJob(context, accountId, jobId));
+}
+
+/** Errors: `job_not_found`, `job_not_complete`, `job_failed`, `job_cancelled`, `job_abandoned`, `job_expired`. */
+export function getResult(context: TranscriptionContext, accountId: string, jobId: string): Answer {
+  const job = findJob(context, accountId, jobId);
+  if (job.status !== "succeeded") throw withoutResult(job);
+  const result = resultIsKept(context, job) ? jobResult(context.db, job.id) : null;
+  if (result) return { status: 200, ...result, replayed: false };
+  throw new TiroError("job_expired", "The result's retention time is over; transcribe the recording again.", {
+    jobId,
+  });
+}
+
+/** A job that has ended stays as it is. Errors: `job_not_found`. */
+export function cancelJob(context: TranscriptionContext, accountId: string, jobId: string): TranscriptionJob {
+  const job = findJob(context, accountId, jobId);
+  if (job.status === "queued") {
+    const reason = new TiroError("job_cancelled", "The job was cancelled.", { jobId });
+    endJob(context, job, "cancelled", reason);
+  }
+  return getJob(context, accountId, jobId);
+}
+
+/** Ends an unfinished job without a result: its row, its key, and its work, which removes its audio. */
+export function endJob(
+  context: TranscriptionContext,
+  job: JobRow,
+  status: "cancelled" | "abandoned",
+  reason: TiroError,
+): void {
+  const error = status === "abandoned" ? reason : null;
+  inTransaction(context.db, () => {
+    setJobEnded(context.db, job.id, status, error, context.clock.now());
+    forgetPending(context.db, job.id);
+  });
+  context.works.get(job.id)?.abort.abort(reason);
+}
+
+/** Newest first. Errors: `invalid_cursor`, `invalid_request`. */
+export function listJobs(
+  context: TranscriptionContext,
+  accountId: string,
+  { cursor, limit = limits.pageSizeDefault }: { cursor?: string; limit?: number },
+): TranscriptionJobList {
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) {
+    const message = `\`limit\` must be a whole number from 1 to ${limits.pageSizeMax}.`;
+    throw new TiroError("invalid_request", message, { param: "limit" });
+  }
+  const scope = `transcription-jobs ${accountId}`;
+  const after = cursor ? (context.cursors.decode(scope, cursor) as JobPosition) : null;
+  const rows = jobsAfter(context.db, accountId, after, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page[page.length - 1];
+  const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
+  return {
+    object: "list",
+    data: page.map((row) => toJob(context, row)),
+    has_more: next !== null,
+    next_cursor: next && context.cursors.encode(scope, next),
+  };
+}
+
+/** At start: every unfinished job goes on; one whose audio is gone cannot. */
+export async function recoverJobs(context: TranscriptionContext): Promise<void> {
+  for (const job of queuedJobs(context.db)) {
+    const { id, accountId, keyId, attempts, spoolName, spoolSha256, createdAt: createdAtMs } = job;
+    const file = spoolName && spoolSha256 ? await context.spool.open(spoolName, spoolSha256) : null;
+    if (!file) {
+      endJob(context, job, "abandoned", abandoned(id, "Its audio was lost."));
+      continue;
+    }
+    const account = { id: accountId, keyId };
+    const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
+    const again = { claim: null, lane: "job", stored: true, createdAtMs, attempts } as const;
+    context.works.start(context, { id, account, parameters, file, ...again }, (work) =>
+      transcribe(context, work),
+    );
+    context.logger.info("transcription_job_recovered", { job_id: id, attempts });
+  }
+}
+
+export function abandoned(jobId: string, why: string): TiroError {
+  return new TiroError("job_abandoned", `The job was given up. ${why} Send the recording again.`, { jobId });
+}
+
+function findJob(context: TranscriptionContext, accountId: string, jobId: string): JobRow {
+  const job = jobOfAccount(context.db, accountId, jobId);
+  if (job) return job;
+  throw new TiroError("job_not_found", "There is no such transcription job among yours.", {
+    param: "job_id",
+  });
+}
+
+function withoutResult(job: JobRow): TiroError {
+  const jobId = job.id;
+  if (job.status === "failed") {
+    return new TiroError("job_failed", `The job failed with ${job.errorCode}: ${job.errorMessage}`, {
+      jobId,
+    });
+  }
+  if (job.status === "cancelled") return new TiroError("job_cancelled", "The job was cancelled.", { jobId });
+  if (job.status === "abandoned") return new TiroError("job_abandoned", job.errorMessage ?? "", { jobId });
+  return new TiroError("job_not_complete", "The job is not finished; ask again after Retry-After.", {
+    jobId,
+    retryAfterSeconds: limits.jobPollSeconds,
+  });
+}
+
+function toJob(context: TranscriptionContext, row: JobRow): TranscriptionJob {
+  const available = row.hasResult === 1 && resultIsKept(context, row);
+  return {
+    ...newJob(row.id, row.createdAt),
+    status: row.status,
+    completed_at: row.completedAt === null ? null : toIsoTime(row.completedAt),
+    audio_duration_seconds: row.audioDurationSeconds,
+    error_code: row.errorCode,
+    result_url: available ? `${context.baseUrl}/audio/transcription-jobs/${row.id}/result` : null,
+  };
+}
+
+/** A job as it is first answered; the order of its members is the contract's. */
+function newJob(id: string, createdAtMs: number): TranscriptionJob {
+  return {
+    id,
+    object: "transcription.job",
+    status: "queued",
+    created_at: toIsoTime(createdAtMs),
+    completed_at: null,
+    audio_duration_seconds: null,
+    error_code: null,
+    result_url: null,
+  };
+}
+
+/** The sweeper may be a minute late: the clock decides. */
+function resultIsKept(context: TranscriptionContext, job: JobRow): boolean {
+  return job.completedAt !== null && job.completedAt + resultRetentionMs(context) > context.clock.now();
+}
+
+export function resultRetentionMs(context: TranscriptionContext): number {
+  return context.config.transcription.result_retention_hours * 3_600_000;
+}

@@ -1,0 +1,71 @@
+/** The transcription use cases as the doors see them. */
+import { limits } from "../config/limits.ts";
+import { Cursors } from "../lib/cursor.ts";
+import { installationSecret } from "../store/secrets.ts";
+import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
+import { createTranscription } from "./create-transcription.ts";
+import { Idempotency } from "./idempotency.ts";
+import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
+import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
+import { sweep } from "./sweep.ts";
+import { createInspectionQueue } from "./turns.ts";
+import { Works } from "./works.ts";
+
+export type { TranscriptionDeps } from "./context.ts";
+export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
+
+/** Every method throws TiroErrors of the contract; the creating ones also the request signal's reason. */
+export interface TranscriptionService {
+  /** The synchronous route. */
+  create(request: CreateRequest): Promise<Answer>;
+  /** 202 with a job. */
+  createJob(request: CreateRequest): Promise<Answer>;
+  getJob(accountId: string, jobId: string): TranscriptionJob;
+  getResult(accountId: string, jobId: string): Answer;
+  cancelJob(accountId: string, jobId: string): TranscriptionJob;
+  listJobs(accountId: string, page: { cursor?: string; limit?: number }): TranscriptionJobList;
+  /** Once, at start, after the spool was swept and before the first request: takes stored jobs up again. */
+  recover(): Promise<void>;
+  /** Does what time brings about; called by itself each minute after `recover`. */
+  sweep(): void;
+  /** Stops all work; stored jobs go on at the next start. */
+  close(): Promise<void>;
+}
+
+export function createTranscriptionService(deps: TranscriptionDeps): TranscriptionService {
+  const context: TranscriptionContext = {
+    ...deps,
+    inspections: createInspectionQueue(deps.config.transcription.queue_length),
+    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
+    idempotency: new Idempotency(deps.db, deps.clock),
+    works: new Works(),
+  };
+  let sweeper: ReturnType<typeof setInterval> | null = null;
+  const sweepOrLog = () => {
+    try {
+      sweep(context);
+    } catch (error) {
+      // Nobody waits for it, and the next minute tries again.
+      deps.logger.error("transcription_sweep_failed", { cause: String(error) });
+    }
+  };
+  return {
+    create: (request) => createTranscription(context, request),
+    createJob: (request) => createJob(context, request),
+    getJob: (accountId, jobId) => getJob(context, accountId, jobId),
+    getResult: (accountId, jobId) => getResult(context, accountId, jobId),
+    cancelJob: (accountId, jobId) => cancelJob(context, accountId, jobId),
+    listJobs: (accountId, page) => listJobs(context, accountId, page),
+    sweep: () => sweep(context),
+    recover: async () => {
+      await recoverJobs(context);
+      sweep(context);
+      sweeper = setInterval(sweepOrLog, limits.sweepEveryMs);
+      sweeper.unref();
+    },
+    close: async () => {
+      if (sweeper) clearInterval(sweeper);
+      await context.works.close();
+    },
+  };
+}
