@@ -227,6 +227,15 @@ describe("several processes", () => {
       expect({ outcome, stderr }).toEqual({ outcome: { opened: true }, stderr: "" });
   });
 
+  test("wait for each other also where SQLite itself would not", async () => {
+    using folder = temporaryFolder();
+    const holder = startChild(databaseCommand("hold-reserved-lock", folder.path, "200"));
+    const reader = holder.stdout.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("held\n");
+    open(folder.path).close();
+    expect(await holder.exited).toBe(0);
+  });
+
   test("killed while making a database leave one that opens", async () => {
     using folder = temporaryFolder();
     // From before the file is made to after it is complete, on a machine that starts Bun in 30 to 60 ms.

@@ -24,6 +24,7 @@ const ACTIONS: Record<string, () => unknown> = {
   "create-keys": () => withDb((db) => createKeys(db, Number(argument))),
   fill: () => withDb(fill),
   "die-in-migration": dieInMigration,
+  "hold-reserved-lock": holdReservedLock,
 };
 
 /** As many as it may, up to `count`. */
@@ -64,6 +65,17 @@ function dieInMigration() {
   migrations[index] = { version: index + 1, name: "deadly", sql: (migrations[index]?.sql ?? "") + deadly };
   migrate(db, migrations, systemClock);
   return { survived: true };
+}
+
+/** As a process that is about to write holds it; `argument` says how long, in milliseconds, after the first line. */
+function holdReservedLock() {
+  const db = new Database(join(dataDir, "tiro.db"), { nativeBinding: testBinding() });
+  db.exec("BEGIN IMMEDIATE");
+  process.stdout.write("held\n");
+  Bun.sleepSync(Number(argument));
+  db.exec("ROLLBACK");
+  db.close();
+  return { released: true };
 }
 
 function withDb<T>(work: (db: Db) => T): T {

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { limits } from "../../src/config/limits.ts";
+import { loadConfig } from "../../src/config/load.ts";
+
+const example = (path: string) => readFileSync(new URL(`../../config/${path}`, import.meta.url), "utf8");
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+const MIB = 1024 * 1024;
+const { config } = loadConfig({ environment: {} });
+
+describe("the examples of config/", () => {
+  const bodyBytes = limits.transcriptionFileBytes + limits.multipartOverheadBytes;
+  const proxies: [path: string, bodyMib: RegExp, timeouts: RegExp][] = [
+    ["nginx/tiro.conf", /client_max_body_size (\d+)m;/, /_timeout +(\d+)s;/g],
+    ["caddy/Caddyfile", /max_size (\d+)MiB/, /_timeout (\d+)s/g],
+  ];
+  for (const [path, bodyMib, timeouts] of proxies)
+    test(`${path} lets the longest request and the largest upload through to the default address`, () => {
+      const text = example(path);
+      expect(numberIn(text, bodyMib) * MIB).toBe(bodyBytes);
+      const seconds = [...text.matchAll(timeouts)].map((match) => Number(match[1]));
+      expect(seconds).toHaveLength(3);
+      expect(Math.min(...seconds) * 1000).toBeGreaterThan(limits.syncDeadlineMs);
+      expect(text).toContain(config.server.listen);
+    });
+
+  test("the service may take longer to stop than running requests get", () => {
+    const stopSeconds = numberIn(example("systemd/tiro.service"), /TimeoutStopSec=(\d+)/);
+    expect(stopSeconds).toBeGreaterThan(config.server.shutdown_grace_seconds);
+  });
+});
