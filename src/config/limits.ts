@@ -31,7 +31,6 @@ export const limits = {
   multipartOverheadBytes: 1 * MIB,
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
-  headerKeyChars: 512,
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,
