@@ -2,13 +2,13 @@
 import { statSync } from "node:fs";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
-import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { Engine, EngineState, EngineStatus, Lane, ModelSpec } from "./engine.ts";
+import type { Engine, EngineStatus, Lane, ModelSpec, Recognition, RecognizeOptions } from "./engine.ts";
+import { HostPool } from "./host-pool.ts";
 import { readMachine } from "./machine.ts";
 import { RunningRecognition } from "./recognition.ts";
 import { type Sizing, sizeEngine } from "./sizing.ts";
-import { type HostStream, type StreamListener, Supervisor } from "./supervisor.ts";
+import { Supervisor } from "./supervisor.ts";
 
 export interface EngineOptions {
   model: ModelSpec;
@@ -33,69 +33,52 @@ export function createEngine(options: EngineOptions): Engine {
   return new HostedEngine(options);
 }
 
-interface Waiter {
-  lane: Lane;
-  startSample: number;
-  listener: StreamListener;
-  resolve: (stream: HostStream) => void;
-  reject: (fault: unknown) => void;
-}
-
 class HostedEngine implements Engine {
   readonly #options: EngineOptions;
-  readonly #hosts: Supervisor[];
-  /** Recordings that no host has a place for: interactive ones first, then in order of arrival. */
-  #waiting: Waiter[] = [];
-  #readiness = Promise.withResolvers<void>();
-  #closed = false;
+  readonly #pool: HostPool;
+  readonly #readiness = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    const { model, config } = options;
+    const { model, config, logger } = options;
     const modelBytes = Object.values(model.files).reduce((sum, path) => sum + fileBytes(path), 0);
     const sizing = sizeEngine(config, modelBytes, readMachine());
-    options.logger.info("engine_starting", { model: model.id, ...sizing });
-    const lanes: Lane[] = Array.from({ length: sizing.batchProcesses }, () => "batch");
-    if (sizing.interactiveProcess) lanes.push("interactive");
-    // Nobody may be waiting for it: its rejection is told by `status` too.
+    logger.info("engine_starting", { model: model.id, ...sizing });
+    // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
-    this.#hosts = [];
-    for (const lane of lanes) this.#hosts.push(this.#supervise(lane, sizing));
-    this.#hostsChanged();
+    this.#pool = new HostPool(
+      sizing,
+      (lane, onChange) => this.#supervise(lane, sizing, onChange),
+      () => this.#poolChanged(),
+    );
+    this.#poolChanged();
   }
 
   ready(): Promise<void> {
     return this.#readiness.promise;
   }
 
-  recognize: Engine["recognize"] = (audio, options) =>
-    new RunningRecognition(
-      (lane, startSample, listener, signal) => this.#openStream(lane, startSample, listener, signal),
-      options,
-      this.#options.model,
-    ).run(audio);
+  recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition> {
+    return new RunningRecognition(this.#pool, options, this.#options.model).run(audio);
+  }
 
   status(): EngineStatus {
-    const state = this.#state();
+    const { state, problem, processes } = this.#pool;
+    const { model, config } = this.#options;
     return {
       state,
-      modelId: this.#options.model.id,
-      provider: this.#options.config.provider,
-      processes: this.#hosts.map((host) => host.status),
-      problem:
-        state === "ready"
-          ? null
-          : (this.#hosts.find((host) => host.problem)?.problem ?? `The engine is ${state}.`),
+      modelId: model.id,
+      provider: config.provider,
+      processes,
+      problem: state === "ready" ? null : (problem ?? `The recognizer is ${state}.`),
     };
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#hosts.map((host) => host.close()));
-    this.#hostsChanged();
+    this.#pool.close();
   }
 
-  #supervise(lane: Lane, sizing: Sizing): Supervisor {
+  #supervise(lane: Lane, sizing: Sizing, onChange: () => void): Supervisor {
     const { model, vadModelPath, sherpaAddonPath, hostCommand, hostEnvironment, config } = this.#options;
     return new Supervisor({
       lane,
@@ -115,82 +98,15 @@ class HostedEngine implements Engine {
       memoryLimitBytes: sizing.memoryLimitBytes,
       logger: this.#options.logger,
       clock: this.#options.clock,
-      onChange: () => this.#hostsChanged(),
+      onChange,
     });
   }
 
-  /** Ready as long as one host takes batch work, which any can; failed only when none ever will again. */
-  #state(): EngineState {
-    if (this.#closed) return "stopped";
-    const states = this.#hosts.map((host) => host.state);
-    for (const state of ["ready", "restarting", "starting"] as const) {
-      if (states.includes(state)) return state;
-    }
-    return "failed";
-  }
-
-  #hostsChanged(): void {
-    const state = this.#state();
+  #poolChanged(): void {
+    // The first host may fail to start while the pool is still being built.
+    const state = this.#pool?.state;
     if (state === "ready") this.#readiness.resolve();
-    if (state === "failed" || state === "stopped") {
-      const fault = this.#unavailable();
-      this.#readiness.reject(fault);
-      for (const waiter of this.#waiting.splice(0)) waiter.reject(fault);
-    }
-    this.#placeWaiting();
-  }
-
-  #openStream(
-    lane: Lane,
-    startSample: number,
-    listener: StreamListener,
-    signal: AbortSignal,
-  ): Promise<HostStream> {
-    const { promise, resolve, reject } = Promise.withResolvers<HostStream>();
-    if (this.#state() === "failed" || this.#closed) return Promise.reject(this.#unavailable());
-    const waiter: Waiter = { lane, startSample, listener, resolve, reject };
-    this.#waiting.push(waiter);
-    signal.addEventListener(
-      "abort",
-      () => {
-        this.#waiting = this.#waiting.filter((other) => other !== waiter);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-    this.#placeWaiting();
-    return promise;
-  }
-
-  #placeWaiting(): void {
-    for (const lane of ["interactive", "batch"] as const) {
-      for (const waiter of this.#waiting.filter((each) => each.lane === lane)) {
-        const host = this.#hostFor(lane);
-        if (!host) break;
-        this.#waiting = this.#waiting.filter((other) => other !== waiter);
-        waiter.resolve(host.open(lane, waiter.startSample, waiter.listener));
-      }
-    }
-  }
-
-  /** The least busy host of the lane; a lane whose hosts are all out of order uses the other's. */
-  #hostFor(lane: Lane): Supervisor | null {
-    const working = this.#hosts.filter((host) => host.state !== "failed");
-    const own = working.filter((host) => host.lane === lane);
-    const free = (own.length > 0 ? own : working).filter((host) => host.hasPlace);
-    return free.sort((a, b) => a.streams - b.streams)[0] ?? null;
-  }
-
-  #unavailable(): TiroError {
-    if (this.#closed) return new TiroError("shutting_down", "The server is stopping.");
-    const problem = this.#hosts.find((host) => host.problem)?.problem;
-    return new TiroError(
-      "engine_unavailable",
-      "The recognizer is not available; the operator has been told why.",
-      {
-        ...(problem ? { hint: problem } : {}),
-      },
-    );
+    if (state === "failed" || state === "stopped") this.#readiness.reject(this.#pool.unavailable());
   }
 }
 

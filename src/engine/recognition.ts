@@ -4,13 +4,8 @@
  */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import {
-  ENGINE_SAMPLE_RATE,
-  type Lane,
-  type Piece,
-  type Recognition,
-  type RecognizeOptions,
-} from "./engine.ts";
+import { ENGINE_SAMPLE_RATE, type Piece, type Recognition, type RecognizeOptions } from "./engine.ts";
+import type { HostPool } from "./host-pool.ts";
 import { encodeFrame, FRAME, framePayload, type Settled } from "./protocol.ts";
 import type { HostStream, StreamListener } from "./supervisor.ts";
 
@@ -19,14 +14,6 @@ const WINDOW_SAMPLES = limits.engineUnsettledSeconds * ENGINE_SAMPLE_RATE;
 const FRAME_SAMPLES = ENGINE_SAMPLE_RATE;
 /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
 const LOSSES_WITHOUT_PROGRESS = 2;
-
-/** Opens a stream on a host as soon as there is a place; rejects when there will be none, or on `signal`. */
-export type OpenStream = (
-  lane: Lane,
-  startSample: number,
-  listener: StreamListener,
-  signal: AbortSignal,
-) => Promise<HostStream>;
 
 type Outcome = { kind: "done" } | { kind: "gone"; reason: string; planned: boolean };
 
@@ -44,7 +31,7 @@ export class RunningRecognition {
   #wakeFeeder: () => void = () => {};
 
   constructor(
-    private readonly openStream: OpenStream,
+    private readonly hosts: HostPool,
     private readonly options: RecognizeOptions,
     private readonly model: { id: string; languages: string[] },
   ) {}
@@ -98,7 +85,7 @@ export class RunningRecognition {
       done: () => over({ kind: "done" }),
       gone: (reason, planned) => over({ kind: "gone", reason, planned }),
     };
-    return this.openStream(this.options.lane, this.#settledSamples, listener, this.#stop.signal);
+    return this.hosts.open(this.options.lane, this.#settledSamples, listener, this.#stop.signal);
   }
 
   /** Everything that the host before had not settled. */

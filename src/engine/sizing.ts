@@ -3,7 +3,10 @@ import type { Config } from "../config/schema.ts";
 import type { Machine } from "./machine.ts";
 
 export interface Sizing {
+  /** At most. */
   batchProcesses: number;
+  /** Whether batch processes come and go with the work: only where a model is loaded in a moment. */
+  batchOnDemand: boolean;
   interactiveProcess: boolean;
   /** Of one decode. */
   threads: number;
@@ -33,6 +36,7 @@ export function sizeEngine(config: Config["engine"], modelBytes: number, machine
   const needed = HOST_BYTES + MODEL_COPIES * modelBytes;
   return {
     batchProcesses,
+    batchOnDemand: small,
     interactiveProcess: config.interactive_process === "auto" ? small : config.interactive_process,
     threads,
     parallelDecodes: chosen(

@@ -64,7 +64,7 @@ export class Listener {
   /** Ends the recording: what is still open is closed. */
   finish(): Segment[] {
     this.#judgeSilence();
-    this.#segmenter.flush();
+    this.#segmenter.flush(this.audio.endSample);
     this.#keep(this.#segmenter.take());
     return this.#take();
   }
@@ -98,7 +98,7 @@ export class Listener {
       this.audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
       found.push(detector.isSpeech(amplified(this.#window, gain)), level);
     });
-    found.flush();
+    found.flush(null);
     this.detectors.giveBack(detector, true);
     const segments = found.take();
     this.#foundUntil = segments.at(-1)?.ownUntilSample ?? this.#foundUntil;

@@ -39,6 +39,8 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Str
       ),
       padBeforeSamples: (limits.padBeforeMs * ENGINE_SAMPLE_RATE) / 1000,
       padAfterSamples: (limits.padAfterMs * ENGINE_SAMPLE_RATE) / 1000,
+      pauseSamples: (limits.segmentPauseMs * ENGINE_SAMPLE_RATE) / 1000,
+      edgeSamples: (limits.segmentEdgeMs * ENGINE_SAMPLE_RATE) / 1000,
     },
     sampleRate: ENGINE_SAMPLE_RATE,
   };

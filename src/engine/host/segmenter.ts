@@ -1,10 +1,9 @@
 /**
  * From window-by-window voice activity to the stretches that are decoded. Pure: no audio, no library.
  *
- * A segment ends at the first pause as long as both its paddings, because up to there it costs no more to
- * decode the pause than to pad twice. Once it is long it ends at any pause; when it reaches the longest
- * input of the model, it is cut at its longest pause or, failing that, at its quietest spot. Every moment
- * between two segments is owned by one of them, so that no word at a cut is told twice.
+ * A segment ends at the first long pause. Once it is long itself it ends at any pause; when it reaches the
+ * longest input of the model, it is cut at its longest pause or, failing that, at its quietest spot. Every
+ * moment between two segments is owned by one of them, so that no word at a cut is told twice.
  */
 export interface SegmentationOptions {
   windowSamples: number;
@@ -12,6 +11,10 @@ export interface SegmentationOptions {
   maxSamples: number;
   padBeforeSamples: number;
   padAfterSamples: number;
+  /** A pause this long ends a segment, however short that is. At least both paddings. */
+  pauseSamples: number;
+  /** So much silence at the recording's start or end is decoded along with the speech next to it. */
+  edgeSamples: number;
 }
 
 export interface Segment {
@@ -54,7 +57,7 @@ interface OpenSegment {
 
 export class Segmenter {
   readonly #options: SegmentationOptions;
-  readonly #mergeWindows: number;
+  readonly #pauseWindows: number;
   readonly #maxWindows: number;
   readonly #startSample: number;
   #nextWindow = 0;
@@ -69,11 +72,11 @@ export class Segmenter {
     this.#options = options;
     this.#startSample = startSample;
     this.#ownedUntil = startSample;
-    const padding = options.padBeforeSamples + options.padAfterSamples;
-    this.#mergeWindows = Math.ceil(padding / options.windowSamples);
-    this.#maxWindows = Math.floor((options.maxSamples - padding) / options.windowSamples) - ONSET_WINDOWS;
-    if (this.#maxWindows < 2 * this.#mergeWindows)
-      throw new RangeError("segments shorter than their padding");
+    const { windowSamples, padBeforeSamples, padAfterSamples, edgeSamples } = options;
+    const padding = Math.max(padBeforeSamples, edgeSamples) + Math.max(padAfterSamples, edgeSamples);
+    this.#pauseWindows = Math.ceil(options.pauseSamples / windowSamples);
+    this.#maxWindows = Math.floor((options.maxSamples - padding) / windowSamples) - ONSET_WINDOWS;
+    if (this.#maxWindows < 2 * this.#pauseWindows) throw new RangeError("no room for speech in a segment");
   }
 
   /** Hears the next window. */
@@ -91,19 +94,24 @@ export class Segmenter {
         pause >= SHORT_PAUSE_WINDOWS &&
         window - pause - open.firstWindow >= this.#maxWindows * PREFERRED_SHARE
       ) {
-        this.#cutAtPause(window - pause, window);
+        this.#splitAtPause(window - pause, window);
       }
       this.#lastSpeechWindow = window;
-    } else if (pause + 1 >= this.#mergeWindows) {
-      this.#closeAtPause(this.#lastSpeechWindow + 1, null);
+    } else if (pause + 1 >= this.#pauseWindows) {
+      this.#closeInPause(this.#nextWindow);
       return;
     }
-    if (this.#open && window + 1 - this.#open.firstWindow >= this.#maxWindows) this.#cutLongSegment();
+    if (this.#open && window + 1 - this.#open.firstWindow >= this.#maxWindows) this.#splitLongSegment();
   }
 
-  /** Ends the last segment with the recording. */
-  flush(): void {
-    if (this.#open) this.#closeAtPause(this.#lastSpeechWindow + 1, null);
+  /** Ends the last segment with the recording. @param endSample where that ends; null: it goes on. */
+  flush(endSample: number | null): void {
+    if (!this.#open) return;
+    const speechEnd = this.#position(this.#lastSpeechWindow + 1);
+    const { edgeSamples, padAfterSamples } = this.#options;
+    const atEdge = endSample !== null && endSample - speechEnd <= edgeSamples;
+    const padAfter = atEdge ? Math.max(endSample - speechEnd, 0) : padAfterSamples;
+    this.#close(this.#lastSpeechWindow + 1, { padAfter, ownUntil: speechEnd + padAfter, cutAfter: false });
   }
 
   /** The segments that ended since the last call, in order. */
@@ -116,8 +124,7 @@ export class Segmenter {
   /** Whatever comes, no further segment reaches back before this position. */
   get quietUntilSample(): number {
     if (this.#open) return this.#open.from;
-    const reach = this.#position(this.#nextWindow - ONSET_WINDOWS) - this.#options.padBeforeSamples;
-    return Math.max(reach, this.#ownedUntil);
+    return this.#reachBack(this.#nextWindow - ONSET_WINDOWS);
   }
 
   /** Whether a segment is open: in speech, or in a pause that may still belong to it. */
@@ -129,78 +136,98 @@ export class Segmenter {
     return this.#startSample + window * this.#options.windowSamples;
   }
 
+  /** Where the padding of speech that begins in this window begins. */
+  #reachBack(window: number): number {
+    const { edgeSamples, padBeforeSamples } = this.#options;
+    const position = this.#position(window);
+    const atEdge = this.#startSample === 0 && position <= edgeSamples;
+    return Math.max(atEdge ? 0 : position - padBeforeSamples, this.#ownedUntil);
+  }
+
   #begin(window: number, level: number): void {
     const firstWindow = Math.max(window - ONSET_WINDOWS, 0);
-    const from = Math.max(this.#position(firstWindow) - this.#options.padBeforeSamples, this.#ownedUntil);
+    const from = this.#reachBack(firstWindow);
     const heard = Array.from({ length: window - firstWindow + 1 }, () => ({ speech: true, level }));
     this.#open = { firstWindow, heard, from, ownFrom: from, cutBefore: false };
     this.#lastSpeechWindow = window;
   }
 
-  /** @param pauseWindow first window of the pause. @param own where ownership ends; null: with the padding. */
-  #closeAtPause(
-    pauseWindow: number,
-    own: { until: number; padAfter: number } | null,
-    cutAfter = false,
-  ): void {
-    const open = this.#open;
-    if (!open) return;
+  /** Ends the open segment where `endWindow` begins. */
+  #close(endWindow: number, side: { padAfter: number; ownUntil: number; cutAfter: boolean }): void {
+    const open = this.#open as OpenSegment;
     this.#open = null;
-    const speechEnd = this.#position(pauseWindow);
-    const until = speechEnd + (own?.padAfter ?? this.#options.padAfterSamples);
     const speechWindows = open.heard
-      .slice(0, pauseWindow - open.firstWindow)
+      .slice(0, endWindow - open.firstWindow)
       .filter((heard) => heard.speech).length;
-    const joined = open.cutBefore || cutAfter;
-    if (speechWindows < CLICK_WINDOWS && !joined) return;
-    this.#ownedUntil = own?.until ?? until;
+    const click = speechWindows < CLICK_WINDOWS && !open.cutBefore && !side.cutAfter;
+    if (click) return;
+    this.#ownedUntil = side.ownUntil;
     this.#closed.push({
       fromSample: open.from,
-      untilSample: until,
+      untilSample: this.#position(endWindow) + side.padAfter,
       ownFromSample: open.ownFrom,
-      ownUntilSample: this.#ownedUntil,
+      ownUntilSample: side.ownUntil,
       cutBefore: open.cutBefore,
-      cutAfter,
+      cutAfter: side.cutAfter,
       speechSamples: speechWindows * this.#options.windowSamples,
     });
   }
 
-  /** Splits at the pause [pauseWindow, resumeWindow); what follows opens the next segment. */
-  #cutAtPause(pauseWindow: number, resumeWindow: number): void {
-    const open = this.#open;
-    if (!open) return;
+  /** Splits at the pause from `pauseWindow` up to `resumeWindow`, where the next segment begins. */
+  #splitAtPause(pauseWindow: number, resumeWindow: number): void {
+    const { heard, firstWindow } = this.#open as OpenSegment;
     const { padBeforeSamples, padAfterSamples } = this.#options;
     const gap = this.#position(resumeWindow) - this.#position(pauseWindow);
     const share = padAfterSamples / (padBeforeSamples + padAfterSamples);
-    const own = this.#position(pauseWindow) + Math.floor(gap * share);
-    const rest = open.heard.slice(resumeWindow - open.firstWindow);
-    this.#closeAtPause(pauseWindow, { until: own, padAfter: Math.min(padAfterSamples, gap) });
-    const from = Math.max(this.#position(resumeWindow) - Math.min(padBeforeSamples, gap), this.#startSample);
-    this.#open = { firstWindow: resumeWindow, heard: rest, from, ownFrom: own, cutBefore: false };
+    const ownFrom = this.#position(pauseWindow) + Math.floor(gap * share);
+    this.#close(pauseWindow, {
+      padAfter: Math.min(padAfterSamples, gap),
+      ownUntil: ownFrom,
+      cutAfter: false,
+    });
+    this.#open = {
+      firstWindow: resumeWindow,
+      heard: heard.slice(resumeWindow - firstWindow),
+      from: this.#position(resumeWindow) - Math.min(padBeforeSamples, gap),
+      ownFrom,
+      cutBefore: false,
+    };
   }
 
-  #cutLongSegment(): void {
-    const open = this.#open as OpenSegment;
-    const pause = longestPause(open.heard, Math.floor(open.heard.length / 3));
-    if (pause) {
-      this.#cutAtPause(open.firstWindow + pause.from, open.firstWindow + pause.until);
-      return;
-    }
-    const cut = quietestWindow(open.heard, Math.floor(open.heard.length * (1 - HARD_CUT_SHARE)));
-    const position = this.#position(open.firstWindow + cut);
-    const rest = open.heard.slice(cut);
-    this.#closeAtPause(
-      open.firstWindow + cut,
-      { until: position, padAfter: this.#options.padAfterSamples },
-      true,
-    );
+  /** Splits in running speech where `cutWindow` begins: both sides hear the other's edge, see words.ts. */
+  #splitAtCut(cutWindow: number): void {
+    const { heard, firstWindow } = this.#open as OpenSegment;
+    const { padBeforeSamples, padAfterSamples } = this.#options;
+    const position = this.#position(cutWindow);
+    this.#close(cutWindow, { padAfter: padAfterSamples, ownUntil: position, cutAfter: true });
     this.#open = {
-      firstWindow: open.firstWindow + cut,
-      heard: rest,
-      from: Math.max(position - this.#options.padBeforeSamples, this.#startSample),
+      firstWindow: cutWindow,
+      heard: heard.slice(cutWindow - firstWindow),
+      from: Math.max(position - padBeforeSamples, this.#startSample),
       ownFrom: position,
       cutBefore: true,
     };
+  }
+
+  #splitLongSegment(): void {
+    const { heard, firstWindow } = this.#open as OpenSegment;
+    if (!heard.at(-1)?.speech) {
+      // In a pause already: it may be short, but nothing better is needed.
+      this.#closeInPause(this.#nextWindow);
+      return;
+    }
+    const pause = longestPause(heard, Math.floor(heard.length / 3));
+    if (pause) this.#splitAtPause(firstWindow + pause.from, firstWindow + pause.until);
+    else
+      this.#splitAtCut(firstWindow + quietestWindow(heard, Math.floor(heard.length * (1 - HARD_CUT_SHARE))));
+  }
+
+  /** Closes in the running pause, of which the windows before `nextWindow` are known to be silent. */
+  #closeInPause(nextWindow: number): void {
+    const endWindow = this.#lastSpeechWindow + 1;
+    const gap = (nextWindow - endWindow) * this.#options.windowSamples;
+    const padAfter = Math.min(this.#options.padAfterSamples, gap);
+    this.#close(endWindow, { padAfter, ownUntil: this.#position(endWindow) + padAfter, cutAfter: false });
   }
 }
 

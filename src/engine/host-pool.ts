@@ -1,0 +1,168 @@
+/**
+ * The hosts, and who gets a place in which. One host is always there. With a small model it is the interactive
+ * one, and batch hosts come with the work and go when there has been none for a while: an appliance at rest
+ * keeps one model in memory.
+ */
+import { TiroError } from "../lib/errors.ts";
+import type { EngineState, EngineStatus, Lane } from "./engine.ts";
+import type { Sizing } from "./sizing.ts";
+import type { HostStream, StreamListener, Supervisor } from "./supervisor.ts";
+
+/** A batch host beyond those that are always there is let go after this long without work. */
+const IDLE_HOST_MS = 120_000;
+/** Batch recordings that the interactive host takes on while the first batch host starts. */
+const BATCH_ON_INTERACTIVE = 1;
+
+interface Waiter {
+  lane: Lane;
+  startSample: number;
+  listener: StreamListener;
+  resolve: (stream: HostStream) => void;
+  reject: (fault: unknown) => void;
+}
+
+export class HostPool {
+  readonly #sizing: Sizing;
+  readonly #startHost: (lane: Lane, onChange: () => void) => Supervisor;
+  readonly #onChange: () => void;
+  readonly #idleTimers = new Map<Supervisor, ReturnType<typeof setTimeout>>();
+  #hosts: Supervisor[] = [];
+  /** Recordings that no host has a place for, in order of arrival. */
+  #waiting: Waiter[] = [];
+  #closed = false;
+
+  constructor(
+    sizing: Sizing,
+    startHost: (lane: Lane, onChange: () => void) => Supervisor,
+    onChange: () => void,
+  ) {
+    this.#sizing = sizing;
+    this.#startHost = startHost;
+    this.#onChange = onChange;
+    if (sizing.interactiveProcess) this.#add("interactive");
+    const resident = sizing.batchOnDemand ? (sizing.interactiveProcess ? 0 : 1) : sizing.batchProcesses;
+    for (let i = 0; i < resident; i++) this.#add("batch");
+    this.#changed();
+  }
+
+  /** Ready as long as one host is, because each takes either lane's work; failed when none ever will again. */
+  get state(): EngineState {
+    if (this.#closed) return "stopped";
+    const states = this.#hosts.map((host) => host.state);
+    return (["ready", "restarting", "starting"] as const).find((state) => states.includes(state)) ?? "failed";
+  }
+
+  get problem(): string | null {
+    return this.#hosts.find((host) => host.problem)?.problem ?? null;
+  }
+
+  get processes(): EngineStatus["processes"] {
+    return this.#hosts.map((host) => host.status);
+  }
+
+  /** Opens a stream as soon as there is a place; rejects when there will be none, or with the signal's reason. */
+  open(lane: Lane, startSample: number, listener: StreamListener, signal: AbortSignal): Promise<HostStream> {
+    if (this.state === "failed" || this.#closed) return Promise.reject(this.unavailable());
+    if (signal.aborted) return Promise.reject(signal.reason);
+    const { promise, resolve, reject } = Promise.withResolvers<HostStream>();
+    const waiter: Waiter = { lane, startSample, listener, resolve, reject };
+    const leave = () => {
+      this.#waiting = this.#waiting.filter((other) => other !== waiter);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    this.#waiting.push(waiter);
+    if (lane === "batch") this.#growForBatch();
+    this.#placeWaiting();
+    return promise;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#idleTimers.values()) clearTimeout(timer);
+    for (const host of this.#hosts) host.close();
+    this.#changed();
+  }
+
+  unavailable(): TiroError {
+    if (this.#closed) return new TiroError("shutting_down", "The server is stopping.");
+    const hint = this.problem;
+    return new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
+      ...(hint ? { hint } : {}),
+    });
+  }
+
+  #add(lane: Lane): Supervisor {
+    const host = this.#startHost(lane, () => this.#changed());
+    this.#hosts.push(host);
+    return host;
+  }
+
+  /** One more batch host while there are more batch recordings than batch hosts, up to their number. */
+  #growForBatch(): void {
+    const batch = this.#hosts.filter((host) => host.lane === "batch");
+    if (batch.length >= this.#sizing.batchProcesses) return;
+    const recordings =
+      this.#waiting.filter((waiter) => waiter.lane === "batch").length +
+      batch.reduce((sum, host) => sum + host.streams, 0);
+    if (recordings > batch.length) this.#add("batch");
+  }
+
+  #changed(): void {
+    if (this.state === "failed" || this.#closed) {
+      for (const waiter of this.#waiting.splice(0)) waiter.reject(this.unavailable());
+    }
+    this.#placeWaiting();
+    if (this.#sizing.batchOnDemand && !this.#closed) this.#letIdleGo();
+    this.#onChange();
+  }
+
+  #placeWaiting(): void {
+    for (const lane of ["interactive", "batch"] as const) {
+      for (const waiter of this.#waiting.filter((each) => each.lane === lane)) {
+        const host = this.#hostFor(lane);
+        if (!host) break;
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        waiter.resolve(host.open(lane, waiter.startSample, waiter.listener));
+      }
+    }
+  }
+
+  /** The least busy host of the lane; the other lane's where this one has none, or none yet. */
+  #hostFor(lane: Lane): Supervisor | null {
+    const working = this.#hosts.filter((host) => host.state !== "failed");
+    const own = working.filter((host) => host.lane === lane);
+    const free = leastBusy(own);
+    if (free) return free;
+    const other = leastBusy(working.filter((host) => host.lane !== lane));
+    if (own.length === 0 || !other) return other;
+    const ownStarting = lane === "batch" && own.every((host) => host.state !== "ready");
+    return ownStarting && other.streams < BATCH_ON_INTERACTIVE ? other : null;
+  }
+
+  #letIdleGo(): void {
+    const resident = this.#sizing.interactiveProcess ? 0 : 1;
+    const batch = this.#hosts.filter((host) => host.lane === "batch");
+    batch.slice(resident).forEach((host) => {
+      const idle = host.streams === 0 && host.state === "ready";
+      const timer = this.#idleTimers.get(host);
+      if (!idle && timer) {
+        clearTimeout(timer);
+        this.#idleTimers.delete(host);
+      }
+      if (idle && !timer)
+        this.#idleTimers.set(host, setTimeout(() => this.#letGo(host), IDLE_HOST_MS).unref());
+    });
+  }
+
+  #letGo(host: Supervisor): void {
+    this.#idleTimers.delete(host);
+    if (host.streams > 0) return;
+    this.#hosts = this.#hosts.filter((other) => other !== host);
+    host.close();
+  }
+}
+
+function leastBusy(hosts: Supervisor[]): Supervisor | null {
+  return hosts.filter((host) => host.hasPlace).sort((a, b) => a.streams - b.streams)[0] ?? null;
+}
