@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 /** Started by the program itself, never by people; absent from the help. */
 const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {
   "engine-host": () => import("./cli/engine-host.ts"),
+  "media-host": () => import("./cli/media-host.ts"),
 };
 
 /** Wrong usage; a command that ran and failed ends with 1. */

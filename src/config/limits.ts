@@ -32,6 +32,13 @@ export const limits = {
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
 
+  /** Media files. What lies outside is a damaged or hostile file, not a recording. */
+  audioChannels: 64,
+  audioSampleRateMin: 1_000,
+  audioSampleRateMax: 768_000,
+  wavChunks: 10_000,
+  mediaFrameBytes: 1 * MIB,
+
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,
   padBeforeMs: 300,

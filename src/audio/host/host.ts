@@ -1,0 +1,65 @@
+/**
+ * The child process that decodes one media file: descriptor 3 in, frames on standard output. It holds nothing
+ * but this one file, so whatever the file's bytes do to it ends with it.
+ */
+import { writeSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { TiroError } from "../../lib/errors.ts";
+import { SAMPLE_RATE } from "../audio.ts";
+import { checkLongEnough, checkShortEnough } from "../durations.ts";
+import { FileReader } from "../file-reader.ts";
+import { encodeFrame, type MediaFrame, type MediaHostArguments } from "../media-protocol.ts";
+import { decodeFile } from "./decode-file.ts";
+
+const INPUT_FD = 3;
+const OUTPUT_FD = 1;
+/** One second: large enough to be cheap, small enough for the reader to start early. */
+const BLOCK_SAMPLES = SAMPLE_RATE;
+
+export async function runMediaHost(hostArguments: MediaHostArguments): Promise<void> {
+  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    await decode(hostArguments);
+    send({ type: "end" });
+  } catch (error) {
+    send(errorFrame(error));
+  }
+}
+
+async function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): Promise<void> {
+  const decoded = await decodeFile(new FileReader(INPUT_FD), wasmDir);
+  const stated = decoded.info.statedDurationSeconds;
+  if (stated !== null && decoded.isStatedDurationExact) {
+    checkShortEnough(stated, maxDurationSeconds);
+    checkLongEnough(stated);
+  }
+  send({ type: "info", info: decoded.info });
+  let count = 0;
+  for await (const samples of decoded.samples) {
+    count += samples.length;
+    checkShortEnough(count / SAMPLE_RATE, maxDurationSeconds, true);
+    for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {
+      send({ type: "samples", samples: samples.subarray(at, at + BLOCK_SAMPLES) });
+    }
+  }
+  checkLongEnough(count / SAMPLE_RATE);
+}
+
+function errorFrame(error: unknown): MediaFrame {
+  if (error instanceof TiroError) return { type: "error", code: error.code, message: error.message };
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  return { type: "error", code: "invalid_audio", message: "The file cannot be decoded: it is damaged." };
+}
+
+/** Blocks while the reader is behind: that is the back-pressure which keeps memory bounded. */
+function send(frame: MediaFrame): void {
+  const bytes = encodeFrame(frame);
+  for (let written = 0; written < bytes.byteLength; ) {
+    try {
+      written += writeSync(OUTPUT_FD, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Bun.sleepSync(1);
+    }
+  }
+}

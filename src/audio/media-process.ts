@@ -1,0 +1,125 @@
+/** Decodes a file in a child process, which can be killed and in which hostile bytes can do no harm. */
+import { open } from "node:fs/promises";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { selfCommand } from "../lib/self-command.ts";
+import type { AudioInfo, AudioSource, DecodeOptions } from "./audio.ts";
+import { FrameParser, type MediaFrame, type MediaHostArguments } from "./media-protocol.ts";
+
+export interface MediaProcessOptions extends DecodeOptions {
+  wasmDir?: string;
+}
+
+/** Resolves once the host has said what the file is. Errors as of `openAudio`. */
+export async function openInMediaProcess(path: string, options: MediaProcessOptions): Promise<AudioSource> {
+  options.signal?.throwIfAborted();
+  const host = await MediaProcess.start(path, options);
+  try {
+    const info = await host.readInfo();
+    return { info, samples: host.readSamples(), close: () => host.close() };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+type HostProcess = Bun.Subprocess<"ignore", "pipe", "pipe">;
+
+class MediaProcess {
+  readonly #process: HostProcess;
+  readonly #frames: AsyncGenerator<MediaFrame>;
+  readonly #stderrTail: Promise<string>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #timer: Timer;
+  readonly #kill = () => this.#process.kill("SIGKILL");
+  #timedOut = false;
+
+  private constructor(process: HostProcess, { deadlineMs, signal }: MediaProcessOptions) {
+    this.#process = process;
+    this.#frames = framesOf(process.stdout);
+    this.#stderrTail = readTail(process.stderr, limits.mediaHostStderrTailBytes);
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#kill, { once: true });
+    this.#timer = setTimeout(() => {
+      this.#timedOut = true;
+      this.#kill();
+    }, deadlineMs);
+  }
+
+  static async start(path: string, options: MediaProcessOptions): Promise<MediaProcess> {
+    const hostArguments: MediaHostArguments = {
+      maxDurationSeconds: options.maxDurationSeconds,
+      wasmDir: options.wasmDir ?? null,
+    };
+    const file = await open(path, "r");
+    try {
+      const process = Bun.spawn([...selfCommand(), "media-host", JSON.stringify(hostArguments)], {
+        stdio: ["ignore", "pipe", "pipe", file.fd],
+        env: {},
+      }) as HostProcess;
+      return new MediaProcess(process, options);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async readInfo(): Promise<AudioInfo> {
+    const frame = await this.#next();
+    if (frame.type === "info") return frame.info;
+    throw await this.#crash(`it began with a frame of type ${frame.type}`);
+  }
+
+  async *readSamples(): AsyncGenerator<Int16Array> {
+    try {
+      for (;;) {
+        const frame = await this.#next();
+        if (frame.type === "end") return;
+        if (frame.type !== "samples") throw await this.#crash(`it sent a second frame of type ${frame.type}`);
+        yield frame.samples;
+      }
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener("abort", this.#kill);
+    this.#kill();
+    await this.#process.exited;
+  }
+
+  async #next(): Promise<Exclude<MediaFrame, { type: "error" }>> {
+    const { value: frame, done } = await this.#frames.next();
+    this.#signal?.throwIfAborted();
+    if (this.#timedOut) {
+      throw new TiroError("request_timeout", "Decoding the file took longer than the server allows.", {
+        hint: "Raise media.deadline_ms, or send shorter files.",
+      });
+    }
+    if (done || !frame) throw await this.#crash("it ended without a last frame");
+    if (frame.type === "error") throw new TiroError(frame.code, frame.message, { param: "file" });
+    return frame;
+  }
+
+  /** The decoder fell over: only this file can be the reason, so it is the caller's fault, not the server's. */
+  async #crash(reason: string): Promise<TiroError> {
+    this.#kill();
+    const exitCode = await this.#process.exited;
+    return new TiroError("invalid_audio", "The file cannot be decoded: it is damaged.", {
+      param: "file",
+      cause: new Error(`media-host: ${reason}; exit ${exitCode}; stderr: ${await this.#stderrTail}`),
+    });
+  }
+}
+
+async function* framesOf(stdout: ReadableStream<Uint8Array>): AsyncGenerator<MediaFrame> {
+  const parser = new FrameParser();
+  for await (const bytes of stdout) yield* parser.push(bytes);
+}
+
+async function readTail(stream: ReadableStream<Uint8Array>, bytes: number): Promise<string> {
+  let tail = Buffer.alloc(0);
+  for await (const chunk of stream) tail = Buffer.concat([tail, chunk]).subarray(-bytes);
+  return tail.toString();
+}
