@@ -68,12 +68,6 @@ export const limits = {
   jobListedMs: 30 * 24 * 3600_000,
   sweepEveryMs: 60_000,
 
-  /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */
-  functionalCheckEveryMs: 60_000,
-  functionalCheckDeadlineMs: 55_000,
-  functionalSuccessAgeMs: 180_000,
-  functionalWordErrorRate: 0.5,
-
   /** A model pack's pack.json. */
   packManifestBytes: 1 * MIB,
 
