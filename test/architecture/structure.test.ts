@@ -7,7 +7,7 @@ const LINES_PER_FILE = 400;
 /** From the top down; a file imports from lower layers and from its own folder. */
 const LAYERS = [
   ["main"],
-  ["cli", "app"],
+  ["cli", "app", "context"],
   ["http", "oauth", "mcp", "dashboard"],
   ["transcription", "dictation", "accounts", "metering"],
   ["audio", "engine", "packs", "queue", "store"],
@@ -17,6 +17,7 @@ const LAYERS = [
 const NEIGHBOURLY = new Set([
   "cli",
   "app",
+  "context",
   "transcription",
   "dictation",
   "accounts",
@@ -24,7 +25,7 @@ const NEIGHBOURLY = new Set([
   "config",
   "lib",
 ]);
-const NATIVE_USERS = ["cli", "engine", "store"];
+const NATIVE_USERS = ["cli", "context", "engine", "store"];
 
 /** One owner for each outside thing. */
 const OWNERS: { thing: RegExp; owners: RegExp }[] = [
