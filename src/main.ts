@@ -12,9 +12,14 @@ interface CommandEntry {
 }
 
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  transcribe: {
+    summary: "transcribe recordings without a server",
+    load: () => import("./cli/transcribe.ts"),
+  },
   users: { summary: "add and list people", load: () => import("./cli/users.ts") },
   keys: { summary: "create, list and revoke API keys", load: () => import("./cli/keys.ts") },
   models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
+  doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./cli/version.ts"),

@@ -23,6 +23,8 @@ export interface PackModel {
   featureDim: number;
   languages: string[];
   longestInputSeconds: number;
+  /** The pack's check recording. */
+  warmUpRecording: string;
 }
 
 /** Reads and checks a pack's folder, all but the checksums. Throws `no_model_installed` with the reason as hint. */
@@ -41,7 +43,8 @@ export function loadPack(folder: string): Pack {
   }
 }
 
-export function packModel({ name, manifest, folder }: Pack): PackModel {
+export function packModel(pack: Pack): PackModel {
+  const { name, manifest, folder } = pack;
   return {
     id: name,
     kind: manifest.kind,
@@ -52,6 +55,7 @@ export function packModel({ name, manifest, folder }: Pack): PackModel {
     featureDim: manifest.decoding.feature_dim,
     languages: manifest.languages,
     longestInputSeconds: manifest.decoding.longest_input_seconds,
+    warmUpRecording: packCheck(pack).audioPath,
   };
 }
 

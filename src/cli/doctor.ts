@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { loadConfig } from "../config/load.ts";
+import type { Config } from "../config/schema.ts";
+import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
+import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
+import { checkRecognition } from "./doctor/recognition-check.ts";
+import { checkDataFolder, checkDisk, checkPack, checkPort } from "./doctor/site-checks.ts";
+import { printJson, printLine } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
+
+interface DoctorFlags extends SiteFlags {
+  listen?: string;
+}
+
+const MARKS: Record<CheckResult["status"], string> = { ok: "ok  ", warn: "warn", fail: "FAIL" };
+
+export function buildCommand(): Command {
+  const command = new Command("doctor")
+    .description(
+      "Looks at everything that may keep tiro from working and says what to do. Ends with 1 on a failure.",
+    )
+    .option("--listen <host:port>", "address that the server is to use");
+  return addSiteOptions(command).action(async (flags: DoctorFlags) => {
+    const results = await examine(flags);
+    const healthy = results.every(({ status }) => status !== "fail");
+    if (flags.json) printJson({ healthy, checks: results });
+    else results.forEach(printResult);
+    if (!healthy) process.exitCode = 1;
+  });
+}
+
+/** In an order in which each check's failure explains those of the later ones. */
+async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
+  const { data, listen } = flags;
+  let loaded: { config: Config; file: string | null } | undefined;
+  const configuration = await runCheck("configuration", () => {
+    loaded = loadConfig({ file: flags.config, flags: { data, listen } });
+    return { name: "configuration", status: "ok", detail: loaded.file ?? "defaults, environment and flags" };
+  });
+  if (!loaded) return [configuration];
+  const { config } = loaded;
+  const results = [configuration];
+  for (const [name, check] of checksFor(config, flags)) results.push(await runCheck(name, check));
+  return results;
+}
+
+function checksFor(config: Config, flags: DoctorFlags): [name: string, check: Check][] {
+  const dataDir = config.data.dir;
+  const { dir: modelsDir, pack } = config.models;
+  const places = { dataDir, ...(modelsDir === undefined ? {} : { modelsDir }) };
+  return [
+    ["cpu", () => checkCpu()],
+    ["glibc", () => checkGlibc()],
+    ["data folder", () => checkDataFolder(dataDir)],
+    ["disk", () => checkDisk(dataDir)],
+    ["libraries", () => checkLibraries(dataDir, config.engine.native_dir)],
+    ["database", () => checkDatabase(dataDir, flags)],
+    ["port", () => checkPort(config.server.listen)],
+    ["model pack", () => checkPack(places, pack)],
+    ["recognition", () => checkRecognition(config)],
+  ];
+}
+
+/** Only looks: a doctor makes no database. */
+function checkDatabase(dataDir: string, flags: SiteFlags): CheckResult {
+  const name = "database";
+  const path = join(dataDir, "tiro.db");
+  if (!existsSync(path)) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
+  return withDatabase(flags, { create: false }, () => ({ name, status: "ok", detail: `${path} opens` }));
+}
+
+function printResult({ name, status, detail, advice }: CheckResult): void {
+  printLine(`${MARKS[status]}  ${name}: ${detail}`);
+  if (advice) printLine(`      ${advice}`);
+}

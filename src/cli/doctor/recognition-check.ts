@@ -1,0 +1,43 @@
+import { statSync } from "node:fs";
+import { openAudio } from "../../audio/open-audio.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { packCheck } from "../../packs/load-pack.ts";
+import { recognizeRecording } from "../../transcription/recognize-recording.ts";
+import { wordErrorRate } from "../../transcription/word-error-rate.ts";
+import { openRecognizer } from "../support/recognizer.ts";
+import type { CheckResult } from "./check.ts";
+
+/** Processors round differently; a recognizer that works makes hardly a mistake in its own check recording. */
+const ACCEPTED_WORD_ERROR_RATE = 0.2;
+
+/** Starts the recognizer as the server does and lets it hear the pack's check recording. */
+export async function checkRecognition(config: Config): Promise<CheckResult> {
+  const name = "recognition";
+  const begin = systemClock.monotonic();
+  const { engine, pack } = openRecognizer(config);
+  try {
+    await engine.ready();
+    const loadedMs = systemClock.monotonic() - begin;
+    const { audioPath: path, text: expected } = packCheck(pack);
+    const source = await openAudio(
+      { path, bytes: statSync(path).size },
+      { maxDurationSeconds: limits.dictationDurationSeconds, deadlineMs: config.media.deadline_ms },
+    );
+    const { text } = await recognizeRecording(engine, source, { language: null, prompt: null });
+    const tookMs = systemClock.monotonic() - begin - loadedMs;
+    const times = `loaded in ${loadedMs.toFixed(0)} ms, recognized in ${tookMs.toFixed(0)} ms`;
+    if (wordErrorRate(expected, text) <= ACCEPTED_WORD_ERROR_RATE)
+      return { name, status: "ok", detail: `"${text}" (${times})` };
+    return {
+      name,
+      status: "fail",
+      detail: `heard "${text}" instead of "${expected}" (${times})`,
+      advice:
+        "The model or the native libraries are damaged or do not belong together: run tiro models verify.",
+    };
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,58 @@
+/** Where `tiro transcribe` writes. */
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { TiroError } from "../../lib/errors.ts";
+import type { SupportedFormat } from "../../transcription/parameters.ts";
+
+const EXTENSIONS: Record<SupportedFormat, string> = {
+  text: ".txt",
+  json: ".json",
+  verbose_json: ".json",
+  srt: ".srt",
+  vtt: ".vtt",
+};
+
+/**
+ * The file for each recording: `output` itself for a single one, unless that is a folder or ends with a slash;
+ * otherwise one below it. Recordings that differ in their extension only keep it: `talk.wav.srt`.
+ */
+export function planOutputs(
+  relativePaths: readonly string[],
+  output: string,
+  format: SupportedFormat,
+): string[] {
+  const isFolder = output.endsWith("/") || statSync(output, { throwIfNoEntry: false })?.isDirectory();
+  if (relativePaths.length === 1 && !isFolder) return [output];
+  const stems = relativePaths.map((path) => path.replace(/\.[^./]*$/, ""));
+  const names = relativePaths.map((path, index) => {
+    const stem = stems[index] ?? path;
+    const isShared = stems.filter((other) => other === stem).length > 1;
+    return (isShared ? path : stem) + EXTENSIONS[format];
+  });
+  if (new Set(names).size < names.length)
+    throw new TiroError(
+      "invalid_request",
+      "Two of the recordings have the same name; transcribe them apart.",
+    );
+  return names.map((name) => join(output, name));
+}
+
+/** The whole file or none of it. */
+export function writeOutput(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(temporary, text);
+    renameSync(temporary, path);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    const code = (cause as NodeJS.ErrnoException).code ?? "";
+    throw new TiroError(
+      code === "ENOSPC" ? "storage_full" : "internal_error",
+      `Cannot write ${path} (${code}).`,
+      {
+        cause,
+      },
+    );
+  }
+}
