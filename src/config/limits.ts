@@ -31,6 +31,9 @@ export const limits = {
   multipartOverheadBytes: 1 * MIB,
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
+  partHeaderBytes: 16 * KIB,
+  uploadStallMs: 30_000,
+  uploadMs: 3600_000,
 
   /** Media files. What lies outside is a damaged or hostile file, not a recording. */
   audioChannels: 64,
@@ -68,6 +71,12 @@ export const limits = {
   jobListedMs: 30 * 24 * 3600_000,
   sweepEveryMs: 60_000,
 
+  /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */
+  functionalCheckEveryMs: 60_000,
+  functionalCheckDeadlineMs: 55_000,
+  functionalSuccessAgeMs: 180_000,
+  functionalWordErrorRate: 0.5,
+
   /** A model pack's pack.json. */
   packManifestBytes: 1 * MIB,
 
@@ -76,6 +85,8 @@ export const limits = {
   /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
   engineUnsettledSeconds: 120,
   engineStreamsPerHost: 32,
+  /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
+  recordingsPerHost: 2,
   engineStderrTailBytes: 8 * KIB,
   enginePackCrashesAtLoad: 2,
   mediaHostStderrTailBytes: 8 * KIB,
@@ -93,6 +104,10 @@ export const limits = {
   /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
   databaseBusyMs: 5_000,
   databaseWalBytes: 64 * MIB,
+
+  /** Free disk below which health turns `degraded`, and below which uploads cannot be relied on. */
+  diskLowBytes: 1024 * MIB,
+  diskFullBytes: 64 * MIB,
 
   /** The configuration file. */
   configFileBytes: 1 * MIB,

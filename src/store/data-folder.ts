@@ -18,7 +18,7 @@ const OTHERS = 0o077;
 
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
-const OWN_ENTRIES = /^(tiro\.db(-wal|-shm|-journal)?|spool|models|native)$/;
+const OWN_ENTRIES = /^(tiro\.(db(-wal|-shm|-journal)?|lock)|spool|models|native)$/;
 
 /**
  * For commands that make no database: a mistyped folder must not become an empty installation.
@@ -64,7 +64,7 @@ function restrictFolder(dataDir: string, logger: Logger): void {
  * Never opens a file that exists: closing any descriptor of a database drops the POSIX locks that this process
  * holds on it (https://www.sqlite.org/howtocorrupt.html, "Posix advisory locks canceled by a separate thread").
  */
-function createPrivateFile(file: string): void {
+export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, "wx", FILE_MODE));
   } catch (error) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(dir, ".."), { recursive: true, force: true }));
 
 async function upload(...blocks: string[]) {
-  const writer = await spool.create();
+  const writer = spool.create();
   for (const block of blocks) {
     writer.push(Buffer.from(block));
     await writer.flushFull();
@@ -43,7 +43,7 @@ describe("Spool", () => {
   });
 
   test("a discarded upload leaves nothing", async () => {
-    const writer = await spool.create();
+    const writer = spool.create();
     writer.push(Buffer.alloc(1_000_000));
     await writer.flushFull();
     await writer.discard();
@@ -61,7 +61,7 @@ describe("Spool", () => {
   });
 
   test("a full disk is storage_full, retryable, with a hint for the operator", async () => {
-    const writer = new SpoolWriter(await open("/dev/full", "w"), "upload-x", join(dir, "upload-x"));
+    const writer = new SpoolWriter("upload-x", join(dir, "upload-x"), () => open("/dev/full", "w"));
     writer.push(Buffer.alloc(300_000));
     const failure = await writer.flushFull().catch((error) => error);
     expect(failure).toMatchObject({ code: "storage_full", status: 503, retryable: true });
@@ -71,7 +71,7 @@ describe("Spool", () => {
 
   test("a spool that vanished is an error without a path in its public text", async () => {
     await rm(dir, { recursive: true });
-    const failure = await spool.create().catch((error) => error);
+    const failure = await upload("x").catch((error) => error);
     expect(failure).toMatchObject({ code: "internal_error" });
     expect(failure.message).not.toContain(dir);
   });

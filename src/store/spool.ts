@@ -40,16 +40,12 @@ export class Spool {
     return new Spool(dir);
   }
 
-  /** Starts a file. Errors: `storage_full`, `internal_error` where the folder cannot be written. */
-  async create(): Promise<SpoolWriter> {
+  /** Starts an upload; its file appears with the first write. */
+  create(): SpoolWriter {
     const name = `upload-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")}`;
     const path = join(this.#dir, name);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-    try {
-      return new SpoolWriter(await open(path, flags, 0o600), name, path);
-    } catch (cause) {
-      throw writeFailure(cause);
-    }
+    return new SpoolWriter(name, path, () => open(path, flags, 0o600));
   }
 
   /**
@@ -82,18 +78,19 @@ export class Spool {
 
 /** One upload while it arrives: hashed and counted as it is written. Ends with `finish` or `discard`. */
 export class SpoolWriter {
-  readonly #handle: FileHandle;
   readonly #name: string;
   readonly #path: string;
+  readonly #open: () => Promise<FileHandle>;
+  #handle: FileHandle | null = null;
   readonly #hash = new Bun.CryptoHasher("sha256");
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #bytes = 0;
 
-  constructor(handle: FileHandle, name: string, path: string) {
-    this.#handle = handle;
+  constructor(name: string, path: string, openFile: () => Promise<FileHandle>) {
     this.#name = name;
     this.#path = path;
+    this.#open = openFile;
   }
 
   get bytes(): number {
@@ -108,14 +105,18 @@ export class SpoolWriter {
     this.#bytes += block.byteLength;
   }
 
-  /** Writes once enough has gathered, so that at most about `WRITE_BYTES` wait in memory. Errors: `storage_full`. */
+  /**
+   * Writes once enough has gathered, so that little more than `WRITE_BYTES` wait in memory. Errors:
+   * `storage_full`; `internal_error` where the folder cannot be written.
+   */
   async flushFull(): Promise<void> {
     if (this.#pendingBytes >= WRITE_BYTES) await this.#flush();
   }
 
+  /** The last write. Errors: as `flushFull`; the caller then discards. */
   async finish(): Promise<SpooledFile> {
     await this.#flush();
-    await this.#handle.close();
+    await this.#close();
     return new FinishedFile(this.#name, this.#path, this.#bytes, this.#hash.digest("hex"));
   }
 
@@ -124,7 +125,7 @@ export class SpoolWriter {
     this.#pending = [];
     this.#pendingBytes = 0;
     try {
-      await this.#handle.close();
+      await this.#close();
     } finally {
       await rm(this.#path, { force: true });
     }
@@ -136,12 +137,19 @@ export class SpoolWriter {
     this.#pending = [];
     this.#pendingBytes = 0;
     try {
+      this.#handle ??= await this.#open();
       for (let written = 0; written < block.byteLength; ) {
         written += (await this.#handle.write(block, written, block.byteLength - written, null)).bytesWritten;
       }
     } catch (cause) {
       throw writeFailure(cause);
     }
+  }
+
+  async #close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = null;
+    await handle?.close();
   }
 }
 
