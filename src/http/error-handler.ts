@@ -1,0 +1,106 @@
+/** The one place where failures become answers, in the shape of the route's family. */
+import { TiroError } from "../lib/errors.ts";
+import type { LogFields, Logger } from "../lib/logger.ts";
+import { jsonAnswer } from "./answers.ts";
+import { type Exchange, type Family, logFields, type Middleware } from "./route.ts";
+
+export interface ErrorDeps {
+  logger: Logger;
+  /** Address of the dashboard without a slash at its end; the error pages lie below it. */
+  publicUrl: string;
+}
+
+/** nginx's status for callers that hung up before the answer; it shows in the log only. */
+const CALLER_GONE = 499;
+
+const DEFAULT_RETRY_AFTER_SECONDS = 1;
+
+export function renderErrors(deps: ErrorDeps): Middleware {
+  return async (exchange, next) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      // Nobody is there to read an answer, and what ended the work is no failure of the server.
+      if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
+      const error = asTiroError(thrown);
+      exchange.errorCode = error.code;
+      logCause(deps.logger, exchange, error, thrown);
+      return errorAnswer(error, exchange, deps.publicUrl);
+    }
+  };
+}
+
+/** What is no `TiroError` is a fault of the program: nothing of it may reach the caller. */
+function asTiroError(thrown: unknown): TiroError {
+  if (thrown instanceof TiroError) return thrown;
+  return new TiroError(
+    "internal_error",
+    "The server failed. Try again; if it persists, give the request id to your administrator.",
+    { cause: thrown },
+  );
+}
+
+function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): Response {
+  const { extras } = error;
+  const headers = new Headers(extras.headers);
+  headers.set("x-should-retry", String(error.retryable));
+  if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS);
+  // The contract: a synchronous call that timed out names its job in `x-request-id` too, also when it only
+  // joined a job that an earlier call with its idempotency key had made.
+  if (error.code === "request_timeout" && extras.jobId)
+    exchange.answerHeaders.set("x-request-id", extras.jobId);
+  return jsonAnswer(error.status, { error: errorBody(error, exchange.route.family, publicUrl) }, headers);
+}
+
+/** Both headers say the same; OpenAI's clients prefer the finer one. */
+function setRetryAfter(headers: Headers, seconds: number): void {
+  headers.set("Retry-After", String(Math.max(1, Math.ceil(seconds))));
+  headers.set("retry-after-ms", String(Math.max(1, Math.ceil(seconds * 1000))));
+}
+
+function errorBody(error: TiroError, family: Family, publicUrl: string): Record<string, unknown> {
+  const { code, message, extras } = error;
+  const docsUrl = `${publicUrl}/docs/errors#${code}`;
+  const billing = isBilling(error) ? { billing_url: `${publicUrl}/` } : {};
+  if (family === "product") {
+    const details = extras.issues ? { issues: extras.issues } : {};
+    return { code, message, details, docs_url: docsUrl, ...billing };
+  }
+  return {
+    message,
+    type: errorType(error),
+    param: extras.param ?? null,
+    code,
+    ...(extras.jobId ? { job_id: extras.jobId } : {}),
+    docs_url: docsUrl,
+    ...billing,
+  };
+}
+
+function isBilling(error: TiroError): boolean {
+  return error.status === 402 || error.code === "subscription_required";
+}
+
+function errorType({ status }: TiroError): string {
+  if (status === 401) return "authentication_error";
+  if (status === 402) return "billing_error";
+  if (status === 403) return "permission_error";
+  if (status === 429) return "rate_limit_error";
+  if (status === 504) return "timeout_error";
+  return status >= 500 ? "server_error" : "invalid_request_error";
+}
+
+function logCause(logger: Logger, exchange: Exchange, error: TiroError, thrown: unknown): void {
+  if (error.status < 500) return;
+  const cause = thrown instanceof TiroError ? thrown.cause : thrown;
+  const fields: LogFields = {
+    ...logFields(exchange),
+    code: error.code,
+    message: error.message,
+    hint: error.extras.hint,
+    cause: cause instanceof Error ? cause.message : cause === undefined ? undefined : String(cause),
+    stack: cause instanceof Error ? cause.stack : undefined,
+  };
+  if (error.code === "internal_error") logger.error("request_failed", fields);
+  else logger.warn("request_failed", fields);
+}

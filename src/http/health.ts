@@ -1,0 +1,114 @@
+/** Health without a key. It tells states and counts only: no path, process or person. */
+import { statfs } from "node:fs/promises";
+import { limits } from "../config/limits.ts";
+import type { Engine, EngineState } from "../engine/engine.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { FunctionalCheck } from "../transcription/functional-check.ts";
+import { jsonAnswer } from "./answers.ts";
+import type { PublicRoute } from "./route.ts";
+
+export interface HealthDeps {
+  version: string;
+  clock: Clock;
+  logger: Logger;
+  dataDir: string;
+  engine: Engine;
+  functionalCheck: FunctionalCheck;
+  /** Reads the database; throws where that fails. */
+  checkDatabase: () => void;
+  /** Recordings that wait, and how many may. */
+  queue: () => { waiting: number; capacity: number };
+  /** Whether the server is stopping. */
+  stopping: () => boolean;
+}
+
+type Status = "ok" | "degraded" | "unavailable";
+type Check = { status: Status } & Record<string, string | number | null>;
+
+export function healthRoutes(deps: HealthDeps): PublicRoute[] {
+  const startedMs = deps.clock.monotonic();
+  const common = { method: "GET", family: "product", access: "public" } as const;
+  return ["", "/v1"].flatMap((prefix) => [
+    { ...common, path: `${prefix}/health`, handle: () => health(deps, startedMs) },
+    { ...common, path: `${prefix}/health/functional`, handle: () => functionalHealth(deps) },
+  ]);
+}
+
+async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
+  const checks: Record<string, Check> = {
+    database: databaseCheck(deps),
+    engine: engineCheck(deps.engine),
+    models: modelsCheck(deps.engine),
+    disk: await diskCheck(deps),
+    queue: queueCheck(deps.queue()),
+  };
+  const status = deps.stopping() ? "unavailable" : worst(Object.values(checks));
+  return jsonAnswer(statusCode(status), {
+    status,
+    version: deps.version,
+    uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
+    checks,
+  });
+}
+
+function functionalHealth({ functionalCheck }: HealthDeps): Response {
+  const report = functionalCheck.health();
+  return jsonAnswer(statusCode(report.status), report);
+}
+
+function databaseCheck({ checkDatabase, clock, logger }: HealthDeps): Check {
+  const startedMs = clock.monotonic();
+  try {
+    checkDatabase();
+  } catch (error) {
+    return failed(logger, "database", error);
+  }
+  return { status: "ok", latency_ms: Math.round((clock.monotonic() - startedMs) * 1000) / 1000 };
+}
+
+/** The operator reads the reason in the log; callers learn only that it failed. */
+function failed(logger: Logger, check: string, error: unknown): Check {
+  logger.error("health_check_failed", { check, cause: String(error) });
+  return { status: "unavailable" };
+}
+
+function engineCheck(engine: Engine): Check {
+  const { state, provider, processes } = engine.status();
+  const ready = processes.filter((process) => process.state === "ready").length;
+  const status = state !== "ready" ? "unavailable" : ready < processes.length ? "degraded" : "ok";
+  return { status, state, provider, processes: processes.length, processes_ready: ready };
+}
+
+function modelsCheck(engine: Engine): Check {
+  const { modelId, state } = engine.status();
+  const gone: EngineState[] = ["failed", "stopped"];
+  return { status: modelId === null || gone.includes(state) ? "unavailable" : "ok", loaded: modelId };
+}
+
+async function diskCheck({ dataDir, logger }: HealthDeps): Promise<Check> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    return { status: diskStatus(bavail * bsize), free_bytes: bavail * bsize };
+  } catch (error) {
+    return failed(logger, "disk", error);
+  }
+}
+
+function diskStatus(freeBytes: number): Status {
+  if (freeBytes < limits.diskFullBytes) return "unavailable";
+  return freeBytes < limits.diskLowBytes ? "degraded" : "ok";
+}
+
+function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check {
+  return { status: waiting < capacity ? "ok" : "degraded", waiting, capacity };
+}
+
+function worst(checks: Check[]): Status {
+  if (checks.some(({ status }) => status === "unavailable")) return "unavailable";
+  return checks.some(({ status }) => status === "degraded") ? "degraded" : "ok";
+}
+
+function statusCode(status: Status): number {
+  return status === "unavailable" ? 503 : 200;
+}

@@ -1,0 +1,70 @@
+/** The listening socket. It is there before the application is, so that a port in use is told at once. */
+import { TiroError } from "../lib/errors.ts";
+
+/** Seconds of silence on a connection. Longer than proxies keep an idle one (nginx: 60), so that they close first. */
+const IDLE_SECONDS = 75;
+
+/** Where the application's answers come from. */
+export interface Application {
+  fetch(request: Request): Response | Promise<Response>;
+  server: Bun.Server<undefined> | null;
+}
+
+export interface Listener {
+  /** The port that was taken, also where the system chose it. */
+  port: number;
+  /** From now on requests are answered; those that came before waited. */
+  serve(application: Application): void;
+  /** Takes no new connections and lets answers that are under way finish. */
+  close(): Promise<void>;
+  /** Closes what is still open. */
+  kill(): Promise<void>;
+}
+
+/** Errors: `internal_error` with a hint where the address cannot be had. */
+export function listen({ host, port }: { host: string; port: number }): Listener {
+  const ready = Promise.withResolvers<Application>();
+  const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));
+  return {
+    port: server.port ?? port,
+    serve: (application) => {
+      application.server = server;
+      ready.resolve(application);
+    },
+    close: () => server.stop(),
+    kill: () => server.stop(true),
+  };
+}
+
+function serverAt(
+  { host, port }: { host: string; port: number },
+  fetch: (request: Request) => Promise<Response>,
+): Bun.Server<undefined> {
+  try {
+    return Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: IDLE_SECONDS,
+      // Bodies are refused by the routes, whose errors have the contract's shape; nobody gathers them in memory.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      development: false,
+      fetch,
+    });
+  } catch (cause) {
+    throw cannotListen(`${host}:${port}`, cause);
+  }
+}
+
+function cannotListen(address: string, cause: unknown): TiroError {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "EADDRINUSE") {
+    return new TiroError("internal_error", `The address ${address} is in use.`, {
+      cause,
+      hint: "Is tiro running already? Stop the other program, or choose another port with --listen HOST:PORT.",
+    });
+  }
+  return new TiroError("internal_error", `The address ${address} cannot be listened on.`, {
+    cause,
+    hint: "Choose an address of this machine, and a port above 1023 unless tiro may use lower ones (--listen HOST:PORT).",
+  });
+}

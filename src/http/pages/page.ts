@@ -1,0 +1,53 @@
+import { textAnswer } from "../answers.ts";
+import style from "./style.css" with { type: "text" };
+
+/** Markup that is safe as it stands. Only `html` makes it. */
+class Markup {
+  constructor(readonly text: string) {}
+}
+
+/** Markup with every inserted string escaped; lists are joined. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (string | number | Markup | Markup[])[]
+): Markup {
+  const inserted = (value: string | number | Markup | Markup[]): string => {
+    if (value instanceof Markup) return value.text;
+    if (Array.isArray(value)) return value.map(({ text }) => text).join("");
+    return Bun.escapeHTML(String(value));
+  };
+  return new Markup(String.raw({ raw: parts }, ...values.map(inserted)));
+}
+
+const styleHash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
+
+/** A page loads nothing: its one style sheet is in it, named by its hash; there are no scripts. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export function pageAnswer(title: string, body: Markup): Response {
+  const document = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${Bun.escapeHTML(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body.text}
+</main>
+</body>
+</html>
+`;
+  return textAnswer(200, "text/html; charset=utf-8", document, {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cache-Control": "no-cache",
+  });
+}

@@ -1,0 +1,84 @@
+/** What a door consists of: routes, and the middleware that every request passes on its way to one. */
+import type { Principal } from "../accounts/principal.ts";
+import type { Logger } from "../lib/logger.ts";
+
+/** Decides the shape of errors: the contract's TranscriptionError or its ErrorEnvelope. */
+export type Family = "transcription" | "product";
+
+/** One request and what is known of it so far. */
+export interface Exchange {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly route: Route;
+  /** The path's variable parts, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Sent with the answer, whatever it will be. */
+  readonly answerHeaders: Headers;
+  /** Lifts the limit on silent connections, for calls that take long by their nature. */
+  readonly holdOpen: () => void;
+  /** Set by authentication. */
+  principal: Principal | null;
+  /** From `X-Client-Request-Id`: for the log only. */
+  clientRequestId: string | null;
+  idempotencyKey: string | null;
+  /** The code of the error that was answered, for the log. */
+  errorCode: string | null;
+}
+
+export type AuthenticatedExchange = Exchange & { principal: Principal };
+
+interface RouteBase {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With `:name` for variable parts. */
+  path: string;
+  family: Family;
+}
+
+export interface PublicRoute extends RouteBase {
+  access: "public";
+  handle: (exchange: Exchange) => Response | Promise<Response>;
+}
+
+export interface KeyRoute extends RouteBase {
+  access: "key";
+  /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
+  audio?: boolean;
+  handle: (exchange: AuthenticatedExchange) => Response | Promise<Response>;
+}
+
+export type Route = PublicRoute | KeyRoute;
+
+export type Next = () => Promise<Response>;
+export type Middleware = (exchange: Exchange, next: Next) => Promise<Response>;
+
+/** Runs the middleware from the first to the last, then the route's handler. */
+export function run(middleware: readonly Middleware[], exchange: Exchange): Promise<Response> {
+  const step = async (index: number): Promise<Response> => {
+    const current = middleware[index];
+    return current ? current(exchange, () => step(index + 1)) : handle(exchange);
+  };
+  return step(0);
+}
+
+async function handle(exchange: Exchange): Promise<Response> {
+  const { route } = exchange;
+  if (route.access === "public") return route.handle(exchange);
+  if (!isAuthenticated(exchange)) throw new Error(`${route.path} was reached without authentication`);
+  return route.handle(exchange);
+}
+
+function isAuthenticated(exchange: Exchange): exchange is AuthenticatedExchange {
+  return exchange.principal !== null;
+}
+
+/** The identifiers by which a log line is found again. */
+export function logFields(exchange: Exchange): Parameters<Logger["info"]>[1] {
+  return {
+    requestId: exchange.requestId,
+    clientRequestId: exchange.clientRequestId ?? undefined,
+    method: exchange.request.method,
+    route: exchange.route.path,
+    accountId: exchange.principal?.accountId,
+    keyId: exchange.principal?.credential.id,
+  };
+}

@@ -1,0 +1,46 @@
+/** Answers requests that no route takes. */
+import { TiroError } from "../lib/errors.ts";
+import type { Family, PublicRoute, Route } from "./route.ts";
+
+/**
+ * A pseudo-route for a request that no route matched. Errors: `method_not_allowed` with `Allow` where the path
+ * exists, otherwise `route_not_found`.
+ */
+export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => PublicRoute {
+  const patterns = routes.map(({ path, method, family }) => ({ pattern: pathPattern(path), method, family }));
+  return (pathname) => {
+    const known = patterns.filter(({ pattern }) => pattern.test(pathname));
+    return {
+      method: "GET",
+      path: "(none)",
+      family: known[0]?.family ?? familyOf(pathname),
+      access: "public",
+      handle: () => {
+        throw known.length > 0 ? methodNotAllowed(known.map(({ method }) => method)) : routeNotFound();
+      },
+    };
+  };
+}
+
+function routeNotFound(): TiroError {
+  return new TiroError(
+    "route_not_found",
+    "There is no such route. GET /openapi.json lists those that exist.",
+  );
+}
+
+function methodNotAllowed(methods: string[]): TiroError {
+  const allowed = [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
+  return new TiroError("method_not_allowed", `This route takes ${allowed.join(", ")} only.`, {
+    headers: { Allow: allowed.join(", ") },
+  });
+}
+
+function familyOf(pathname: string): Family {
+  return /^\/v1\/(audio|models)(\/|$)/.test(pathname) ? "transcription" : "product";
+}
+
+function pathPattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/:[A-Za-z]+/g, "[^/]+")}$`);
+}
