@@ -1,0 +1,169 @@
+/**
+ * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting.
+ * What it finds is what `/health/functional` tells. Never billed, never stored.
+ */
+import { limits } from "../config/limits.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { SpooledFile } from "../store/spool.ts";
+import type { TranscriptionDeps } from "./context.ts";
+import { formatTranscription } from "./formats/format.ts";
+import { recognizeRecording } from "./recognize-recording.ts";
+import type { Transcription } from "./transcription.ts";
+import { wordErrorRate } from "./word-error-rate.ts";
+
+/** As it stands on the wire; times are ISO 8601. */
+export interface FunctionalHealth {
+  /** `ok`: the last success is fresh. `degraded`: so it is, but the last run failed. */
+  status: "ok" | "degraded" | "unavailable";
+  last_run_at: string | null;
+  last_success_at: string | null;
+  /** Of the last run, from the file to the formatted answer, waiting included; null where it failed. */
+  latency_ms: number | null;
+  /** `id@version` */
+  model_pack: string | null;
+  expected_text: string;
+  /** What the last run heard; null where it failed before. */
+  text: string | null;
+  word_error_rate: number | null;
+}
+
+export interface FunctionalCheckDeps
+  extends Pick<
+    TranscriptionDeps,
+    "spool" | "engine" | "openAudio" | "queue" | "config" | "clock" | "logger"
+  > {
+  recording: { audioPath: string; expectedText: string };
+}
+
+interface Heard {
+  latencyMs: number;
+  modelId: string;
+  text: string;
+  wordErrorRate: number;
+}
+
+/** Whose turns the check's are counted as. */
+const PARTY = "functional check";
+
+export class FunctionalCheck {
+  readonly #deps: FunctionalCheckDeps;
+  readonly #stop = new AbortController();
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #run: Promise<void> | null = null;
+  #lastRunAt: number | null = null;
+  #lastSuccessAt: number | null = null;
+  #last: Heard | null = null;
+
+  constructor(deps: FunctionalCheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs at once and then every minute. */
+  start(): void {
+    this.#timer = setInterval(() => void this.runOnce(), limits.functionalCheckEveryMs);
+    this.#timer.unref();
+    void this.runOnce();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#stop.abort(new TiroError("shutting_down", "The server is stopping."));
+    await this.#run;
+  }
+
+  /** Resolves when the run has ended, well or not; a run that is under way is not doubled. */
+  runOnce(): Promise<void> {
+    this.#run ??= this.#check().finally(() => {
+      this.#run = null;
+    });
+    return this.#run;
+  }
+
+  health(): FunctionalHealth {
+    return {
+      status: this.#status(),
+      last_run_at: this.#lastRunAt === null ? null : toIsoTime(this.#lastRunAt),
+      last_success_at: this.#lastSuccessAt === null ? null : toIsoTime(this.#lastSuccessAt),
+      latency_ms: this.#last && Math.round(this.#last.latencyMs),
+      model_pack: this.#last?.modelId ?? null,
+      expected_text: this.#deps.recording.expectedText,
+      text: this.#last?.text ?? null,
+      word_error_rate: this.#last?.wordErrorRate ?? null,
+    };
+  }
+
+  #status(): FunctionalHealth["status"] {
+    const ageMs = this.#deps.clock.now() - (this.#lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+    if (ageMs >= limits.functionalSuccessAgeMs) return "unavailable";
+    return this.#lastRunAt === this.#lastSuccessAt ? "ok" : "degraded";
+  }
+
+  async #check(): Promise<void> {
+    const { clock, logger } = this.#deps;
+    const startedAt = clock.now();
+    try {
+      const deadline = AbortSignal.timeout(limits.functionalCheckDeadlineMs);
+      this.#last = await this.#hear(AbortSignal.any([deadline, this.#stop.signal]));
+      const { wordErrorRate, modelId } = this.#last;
+      if (wordErrorRate <= limits.functionalWordErrorRate) this.#lastSuccessAt = startedAt;
+      else logger.error("functional_check_misheard", { wordErrorRate, model: modelId });
+    } catch (error) {
+      this.#last = null;
+      const hint = error instanceof TiroError ? error.extras.hint : undefined;
+      if (!this.#stop.signal.aborted) logger.error("functional_check_failed", { cause: String(error), hint });
+    } finally {
+      this.#lastRunAt = startedAt;
+    }
+  }
+
+  async #hear(signal: AbortSignal): Promise<Heard> {
+    const { clock, recording } = this.#deps;
+    const startedMs = clock.monotonic();
+    const file = await this.#receive();
+    try {
+      const transcription = await this.#transcribe(file, signal);
+      const { text } = JSON.parse(formatTranscription(transcription, "json").body) as { text: string };
+      return {
+        latencyMs: clock.monotonic() - startedMs,
+        modelId: transcription.modelId,
+        text,
+        wordErrorRate: wordErrorRate(recording.expectedText, text),
+      };
+    } finally {
+      await file.remove();
+    }
+  }
+
+  /** As an upload arrives. */
+  async #receive(): Promise<SpooledFile> {
+    const { spool, recording } = this.#deps;
+    const writer = spool.create();
+    try {
+      for await (const block of Bun.file(recording.audioPath).stream()) {
+        writer.push(block);
+        await writer.flushFull();
+      }
+      return await writer.finish();
+    } catch (error) {
+      await writer.discard();
+      throw error;
+    }
+  }
+
+  async #transcribe(file: SpooledFile, signal: AbortSignal): Promise<Transcription> {
+    const { engine, openAudio, queue, config } = this.#deps;
+    const turn = await queue.enter({ lane: "short", party: PARTY, signal });
+    try {
+      const source = await openAudio(file, {
+        maxDurationSeconds: limits.transcriptionDurationSeconds,
+        deadlineMs: config.media.deadline_ms,
+        signal,
+      });
+      const beforeBlock = () => turn.pass();
+      return await recognizeRecording(engine, source, { language: null, prompt: null, signal, beforeBlock });
+    } finally {
+      turn.end();
+    }
+  }
+}
