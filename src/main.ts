@@ -12,6 +12,7 @@ interface CommandEntry {
 }
 
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  serve: { summary: "serve the HTTP API", load: () => import("./cli/serve.ts") },
   transcribe: {
     summary: "transcribe recordings without a server",
     load: () => import("./cli/transcribe.ts"),

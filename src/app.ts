@@ -1,0 +1,83 @@
+/** The composition root of HTTP: every route and every middleware, in true order. */
+import { Elysia } from "elysia";
+import type { Context } from "./context.ts";
+import { jsonAnswer } from "./http/answers.ts";
+import { docsRoutes } from "./http/docs.ts";
+import { renderErrors } from "./http/error-handler.ts";
+import { healthRoutes } from "./http/health.ts";
+import { jobRoutes } from "./http/jobs.ts";
+import { accessLog } from "./http/middleware/access-log.ts";
+import { answerHeaders } from "./http/middleware/answer-headers.ts";
+import { audioConcurrency } from "./http/middleware/audio-concurrency.ts";
+import { authentication } from "./http/middleware/authentication.ts";
+import { rateLimit } from "./http/middleware/rate-limit.ts";
+import { requestHeaders } from "./http/middleware/request-headers.ts";
+import { untilShutdown } from "./http/middleware/shutdown.ts";
+import { modelRoutes } from "./http/models.ts";
+import { type Middleware, type Route, run } from "./http/route.ts";
+import { transcriptionRoutes } from "./http/transcriptions.ts";
+import { unmatchedRoute } from "./http/unmatched.ts";
+import { newId } from "./lib/ids.ts";
+
+/** From the outermost to the one next to the route. */
+function middlewareOf(context: Context): Middleware[] {
+  return [
+    accessLog(context),
+    answerHeaders(),
+    renderErrors(context),
+    untilShutdown(context.running),
+    authentication(context.authenticate),
+    rateLimit(context.requestRate),
+    requestHeaders(),
+    audioConcurrency(context.audioPlaces),
+  ];
+}
+
+export function routesOf(context: Context): Route[] {
+  return [
+    ...transcriptionRoutes(context),
+    ...jobRoutes(context),
+    ...modelRoutes(),
+    ...healthRoutes(context),
+    ...docsRoutes(context),
+  ];
+}
+
+export function createApp(context: Context) {
+  const middleware = middlewareOf(context);
+  const routes = routesOf(context);
+  const unmatched = unmatchedRoute(routes);
+  const app = new Elysia({ strictPath: true, normalize: false });
+
+  const answer = (request: Request, route: Route, params: Record<string, string>) =>
+    run(middleware, {
+      request,
+      requestId: newId("req"),
+      route,
+      params,
+      answerHeaders: new Headers(),
+      holdOpen: () => app.server?.timeout(request, 0),
+      principal: null,
+      clientRequestId: null,
+      idempotencyKey: null,
+      errorCode: null,
+    });
+
+  // No body is parsed before the route: uploads are read as they arrive.
+  for (const route of routes) {
+    for (const method of route.method === "GET" ? ["GET", "HEAD"] : [route.method]) {
+      app.route(method, route.path, ({ request, params }) => answer(request, route, params), {
+        parse: "none",
+      });
+    }
+  }
+  app.all("/*", ({ request }) => answer(request, unmatched(new URL(request.url).pathname), {}), {
+    parse: "none",
+  });
+
+  // Past the middleware only what fails in the router itself arrives here.
+  return app.onError(({ error }) => {
+    context.logger.error("router_failed", { cause: String(error) });
+    return jsonAnswer(500, { error: { code: "internal_error", message: "The server failed.", details: {} } });
+  });
+}

@@ -1,0 +1,94 @@
+import { Command } from "commander";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { firstRun } from "../accounts/first-run.ts";
+import { createApp } from "../app.ts";
+import { listenUrl, parseListen } from "../config/listen.ts";
+import { loadConfig } from "../config/load.ts";
+import { type Context, createContext } from "../context.ts";
+import { type Listener, listen } from "../http/listener.ts";
+import { createLogger, type Logger } from "../lib/logger.ts";
+import { printLine } from "./support/output.ts";
+
+/** How long the last answers may take to leave after all work was ended. */
+const ANSWER_MS = 1_000;
+
+interface ServeFlags {
+  data?: string;
+  listen?: string;
+  config?: string;
+}
+
+export function buildCommand(): Command {
+  return new Command("serve")
+    .description(
+      "Serves the HTTP API. On an empty data folder it makes an administrator and prints a first API key.",
+    )
+    .option("--data <dir>", "data folder (default: data.dir of the configuration, or TIRO_DATA)")
+    .option("--listen <host:port>", "address to serve on (default: server.listen of the configuration)")
+    .option("--config <file>", "configuration file (default: TIRO_CONFIG, or none)")
+    .action(serve);
+}
+
+async function serve({ data, listen: address, config: file }: ServeFlags): Promise<void> {
+  const { config } = loadConfig({ file, flags: { data, listen: address } });
+  const logger = createLogger(config.log.level);
+  const { host, port } = parseListen(config.server.listen);
+  const stopSignal = stopSignals();
+  // A port in use is told before anything else is touched; requests wait until all is there.
+  const listener = listen({ host, port });
+  const publicUrl = config.server.public_url ?? listenUrl({ host, port: listener.port });
+  const nativeDir = config.engine.native_dir;
+  const libraries = prepareNativeLibraries({ dataDir: config.data.dir, ...(nativeDir && { nativeDir }) });
+  const context = await createContext({ config, logger, libraries, publicUrl }).catch(async (error) => {
+    await listener.kill();
+    throw error;
+  });
+  greet(context);
+  listener.serve(createApp(context));
+  logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
+  logger.info("stopping", { signal: await stopSignal });
+  await stop(listener, context, logger);
+}
+
+/** The key is shown this once; it goes to standard output, not into the log. */
+function greet(context: Context): void {
+  const { db, clock, config, publicUrl } = context;
+  const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes });
+  if (first) {
+    printLine(`Made the administrator ${first.administrator.email} (${first.administrator.id}).`);
+    printLine(`API key, shown only now: ${first.key.key}`);
+  }
+  printLine(`API:    ${publicUrl}/v1`);
+  printLine(`Errors: ${publicUrl}/docs/errors`);
+  printLine(`Health: ${publicUrl}/health`);
+}
+
+/** Resolves with the first signal's name; a second one ends the process at once. */
+function stopSignals(): Promise<string> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => {
+        if (stopping) process.exit(1);
+        stopping = true;
+        resolve(signal);
+      });
+    }
+  });
+}
+
+/** New requests are refused, running ones may finish within the grace time, then everything is closed. */
+async function stop(listener: Listener, context: Context, logger: Logger): Promise<void> {
+  const closed = listener.close();
+  const graceMs = context.config.server.shutdown_grace_seconds * 1000;
+  const finished = await context.running.stop(graceMs);
+  if (!finished) logger.warn("requests_cut_off", { graceMs });
+  await context.close();
+  // What was cut off is answered with `shutting_down` before its connection goes.
+  await context.running.stop(ANSWER_MS);
+  await listener.kill();
+  await closed;
+  logger.info("stopped");
+  // Nothing is left to do; a handle that a library keeps must not hold the process.
+  process.exit(0);
+}

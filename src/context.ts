@@ -1,0 +1,179 @@
+/** Everything that the running server consists of: built once, in order, and taken down in reverse. */
+import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { authenticate } from "./accounts/authenticate.ts";
+import type { Principal } from "./accounts/principal.ts";
+import { openAudio } from "./audio/open-audio.ts";
+import { limits } from "./config/limits.ts";
+import type { Config } from "./config/schema.ts";
+import { createEngine } from "./engine/create-engine.ts";
+import type { Engine } from "./engine/engine.ts";
+import { readMachine } from "./engine/machine.ts";
+import { sizeEngine } from "./engine/sizing.ts";
+import { AudioConcurrency } from "./http/middleware/audio-concurrency.ts";
+import { RequestRate } from "./http/middleware/rate-limit.ts";
+import { RunningRequests } from "./http/middleware/shutdown.ts";
+import { type Clock, systemClock } from "./lib/clock.ts";
+import type { Logger } from "./lib/logger.ts";
+import { selfCommand } from "./lib/self-command.ts";
+import { choosePack } from "./packs/choose-pack.ts";
+import { packCheck, packModel } from "./packs/load-pack.ts";
+import { checkDatabase } from "./store/check.ts";
+import { type Db, openDatabase } from "./store/db.ts";
+import { lockDataFolder } from "./store/server-lock.ts";
+import { Spool } from "./store/spool.ts";
+import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
+import type { OpenAudio } from "./transcription/context.ts";
+import { FunctionalCheck } from "./transcription/functional-check.ts";
+import { createTranscriptionService, type TranscriptionService } from "./transcription/service.ts";
+import { createTurnQueue } from "./transcription/turns.ts";
+
+/** Where the native libraries lie. */
+export interface LibraryPaths {
+  sherpaAddonPath: string;
+  sqliteBindingPath: string;
+  vadModelPath: string;
+}
+
+export interface ContextOptions {
+  config: Config;
+  logger: Logger;
+  libraries: LibraryPaths;
+  /** Scheme, host and port under which clients reach the server; no slash at the end. */
+  publicUrl: string;
+}
+
+/** What tests put in the place of the real part. */
+export interface ContextOverrides {
+  clock?: Clock;
+  engine?: Engine;
+  openAudio?: OpenAudio;
+  spool?: Spool;
+}
+
+export interface Context {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  version: string;
+  publicUrl: string;
+  dataDir: string;
+  db: Db;
+  spool: Spool;
+  engine: Engine;
+  transcription: TranscriptionService;
+  functionalCheck: FunctionalCheck;
+  running: RunningRequests;
+  requestRate: RequestRate;
+  audioPlaces: AudioConcurrency;
+  authenticate: (authorization: string | null) => Principal;
+  checkDatabase: () => void;
+  queue: () => { waiting: number; capacity: number };
+  stopping: () => boolean;
+  /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder, starts the engine (without waiting for it) and takes stored jobs up again.
+ * @throws TiroError where the data folder, the database or the model pack cannot be used; nothing stays open then.
+ */
+export async function createContext(
+  options: ContextOptions,
+  overrides: ContextOverrides = {},
+): Promise<Context> {
+  const taken = new AsyncDisposableStack();
+  try {
+    const parts = await openParts(options, overrides, taken);
+    const context = assemble(options, parts, taken);
+    await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
+    await context.transcription.recover();
+    context.functionalCheck.start();
+    return context;
+  } catch (error) {
+    await taken.disposeAsync();
+    throw error;
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** What has to be opened, and is closed in reverse. */
+async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
+  const { config, libraries, logger } = options;
+  const { clock = systemClock } = overrides;
+  const dataDir = config.data.dir;
+  const nativeBinding = libraries.sqliteBindingPath;
+  taken.defer(lockDataFolder(dataDir, nativeBinding));
+  const db = openDatabase({ dataDir, nativeBinding, logger, clock });
+  taken.defer(() => void db.close());
+  const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
+  const pack = choosePack(
+    { dataDir, ...(config.models.dir && { modelsDir: config.models.dir }) },
+    config.models.pack,
+  );
+  const engine =
+    overrides.engine ??
+    createEngine({
+      ...libraries,
+      model: { ...packModel(pack), warmUpRecording: packCheck(pack).audioPath },
+      hostCommand: [...selfCommand(), "engine-host"],
+      config: config.engine,
+      logger,
+      clock,
+    });
+  taken.defer(() => engine.close());
+  const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
+  const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
+  return { clock, db, spool, pack, engine, openAudio: overrides.openAudio ?? open };
+}
+
+function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
+  const { config, logger, publicUrl } = options;
+  const { clock, db, spool, pack, engine } = parts;
+  const capacity = config.transcription.queue_length;
+  const modelBytes = sum(Object.values(pack.manifest.files).map(({ bytes }) => bytes));
+  const { batchProcesses } = sizeEngine(config.engine, modelBytes, readMachine());
+  const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, capacity);
+  const languages = pack.manifest.languages;
+  const transcription = createTranscriptionService({
+    ...parts,
+    queue,
+    logger,
+    config,
+    languages,
+    baseUrl: `${publicUrl}/v1`,
+  });
+  taken.defer(() => transcription.close());
+  const { audioPath, text } = packCheck(pack);
+  const recording = { audioPath, expectedText: text };
+  const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config, recording });
+  taken.defer(() => functionalCheck.close());
+  const running = new RunningRequests();
+  return {
+    config,
+    logger,
+    clock,
+    version: packageJson.version,
+    publicUrl,
+    dataDir: config.data.dir,
+    db,
+    spool,
+    engine,
+    transcription,
+    functionalCheck,
+    running,
+    requestRate: new RequestRate(config.limits.requests_per_minute, clock),
+    audioPlaces: new AudioConcurrency(config.limits.concurrent_audio),
+    authenticate: (header) =>
+      authenticate({ db, clock, logger, keyPrefixes: config.auth.key_prefixes }, header),
+    checkDatabase: () => checkDatabase(db),
+    queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
+    stopping: () => running.stopping,
+    close: () => taken.disposeAsync(),
+  };
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

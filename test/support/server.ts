@@ -1,0 +1,74 @@
+/** A real server: the program's own context and app on a port of its own, with a data folder that goes with it. */
+import { tmpdir } from "node:os";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { addUser } from "../../src/accounts/users.ts";
+import { createApp } from "../../src/app.ts";
+import { type ConfigInput, loadConfig } from "../../src/config/load.ts";
+import { type Context, type ContextOverrides, createContext } from "../../src/context.ts";
+import { listen } from "../../src/http/listener.ts";
+import { createLogger, type LogFields } from "../../src/lib/logger.ts";
+import { temporaryFolder } from "./database.ts";
+
+export interface TestServer {
+  /** Without a slash at the end and without `/v1`. */
+  url: string;
+  /** An API key of `account`. */
+  key: string;
+  /** Makes another person and returns a key of theirs. */
+  newKey(): string;
+  context: Context;
+  dataDir: string;
+  /** Every line that was logged. */
+  log: ({ event: string; level: string } & LogFields)[];
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** `TIRO_…` variables; data folder and address are set. */
+  environment?: ConfigInput["environment"];
+  overrides?: ContextOverrides;
+}
+
+export async function startServer({
+  environment = {},
+  overrides,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const folder = temporaryFolder();
+  const log: TestServer["log"] = [];
+  const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
+  const { config } = loadConfig({
+    environment,
+    flags: { data: folder.path, listen: "127.0.0.1:0" },
+  });
+  const listener = listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
+  const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
+  const context = await createContext({ config, logger, libraries, publicUrl: url }, overrides);
+  listener.serve(createApp(context));
+
+  let people = 0;
+  const newKey = () => {
+    const deps = { db: context.db, clock: context.clock, keyPrefixes: config.auth.key_prefixes };
+    people++;
+    const user = addUser(deps, {
+      email: `person${people}@example.org`,
+      name: `Person ${people}`,
+      plan: "free",
+    });
+    return createKey(deps, user, { name: "test" }).key;
+  };
+  return {
+    url,
+    key: newKey(),
+    newKey,
+    context,
+    dataDir: folder.path,
+    log,
+    close: async () => {
+      await context.close();
+      await listener.kill();
+      folder[Symbol.dispose]();
+    },
+  };
+}
