@@ -23,7 +23,7 @@ describe("fair queue", () => {
     const queue = queueOf({ waiting: 2 });
     const first = await queue.enter({ lane: "normal", party: "a" });
     const waiting = [1, 2].map(() => queue.enter({ lane: "normal", party: "a" }));
-    expect(queue.enter({ lane: "normal", party: "b" })).rejects.toThrow("full: normal");
+    await expect(queue.enter({ lane: "normal", party: "b" })).rejects.toThrow("full: normal");
     const admitted = queue.enter({ lane: "normal", party: "b", admitted: true });
     const urgent = queue.enter({ lane: "urgent", party: "b" });
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 1, normal: 3, patient: 0 }, running: 1 });
@@ -82,7 +82,8 @@ describe("fair queue", () => {
         long.end();
       })(),
     ]);
-    expect(queue.enter({ lane: "normal", party: "a", signal: abort.signal })).rejects.toThrow("caller left");
+    const late = queue.enter({ lane: "normal", party: "a", signal: abort.signal });
+    await expect(late).rejects.toThrow("caller left");
     urgent[0].end();
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });

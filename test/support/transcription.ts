@@ -1,0 +1,147 @@
+/** The transcription use cases with real parts: database, spool, engine, audio, queue. */
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { openAudio } from "../../src/audio/open-audio.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { createEngine } from "../../src/engine/create-engine.ts";
+import type { Engine } from "../../src/engine/engine.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
+import { selfCommand } from "../../src/lib/self-command.ts";
+import { loadPack, packModel } from "../../src/packs/load-pack.ts";
+import type { Db } from "../../src/store/db.ts";
+import { Spool, type SpooledFile } from "../../src/store/spool.ts";
+import type { TranscriptionDeps } from "../../src/transcription/context.ts";
+import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
+import { createTurnQueue, type TurnQueue } from "../../src/transcription/turns.ts";
+import { testClock, testDatabase } from "./database.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+
+/** The starter pack's own recording, 3.685 s, and what the starter hears in it. */
+export const RECORDING = join(ROOT, "models/starter-en/check.wav");
+export const RECORDING_TEXT = "the meeting has been moved to thursday at half past two";
+export const RECORDING_SECONDS = 4;
+
+/** The real engine with the starter pack: one process. */
+export function startTestEngine(): Engine {
+  const native = prepareNativeLibraries({ dataDir: "unused in a clone" });
+  const pack = loadPack(join(ROOT, "models/starter-en"));
+  const config = configSchema.parse({ engine: { processes: 1, interactive_process: false } });
+  return createEngine({
+    model: { ...packModel(pack), warmUpRecording: RECORDING },
+    vadModelPath: native.vadModelPath,
+    sherpaAddonPath: native.sherpaAddonPath,
+    hostCommand: [...selfCommand(), "engine-host"],
+    config: config.engine,
+    logger: silentLogger,
+    clock: systemClock,
+  });
+}
+
+export interface SiteOptions {
+  engine: TranscriptionDeps["engine"];
+  openAudio?: TranscriptionDeps["openAudio"];
+  syncDeadlineMs?: number;
+  queueLength?: number;
+  storedJobs?: number;
+}
+
+/** A site of its own with one turn, so that a test can hold it and decide when work begins. */
+export async function transcriptionSite(options: SiteOptions) {
+  const clock = testClock();
+  const store = testDatabase(clock);
+  const spool = await Spool.at(join(store.dataDir, "spool"));
+  const config = configSchema.parse({
+    transcription: {
+      ...(options.queueLength && { queue_length: options.queueLength }),
+    },
+    limits: { ...(options.storedJobs && { stored_jobs: options.storedJobs }) },
+  });
+  const { syncDeadlineMs = config.transcription.sync_deadline_ms } = options;
+  const transcription = { ...config.transcription, sync_deadline_ms: syncDeadlineMs };
+  const deps = {
+    db: store.db,
+    spool,
+    engine: options.engine,
+    openAudio: options.openAudio ?? openAudio,
+    clock,
+    logger: silentLogger,
+    config: { ...config, transcription },
+    languages: ["en"],
+    baseUrl: "http://tiro.test/v1",
+  };
+  const queue = createTurnQueue(1, config.transcription.queue_length);
+  const site = {
+    clock,
+    db: store.db,
+    spool,
+    queue,
+    service: createTranscriptionService({ ...deps, queue }),
+    /** As after a crash or a stop: the database and the spool stay, all else is new. */
+    restarted: () => {
+      const queue = createTurnQueue(1, config.transcription.queue_length);
+      return { queue, service: createTranscriptionService({ ...deps, queue }) };
+    },
+    request: (overrides: RequestOverrides = {}) => request(spool, overrides),
+    usage: () => usageRows(store.db),
+    [Symbol.asyncDispose]: async () => {
+      await site.service.close();
+      store[Symbol.dispose]();
+    },
+  };
+  return site;
+}
+
+/** Takes the only turn; `end()` lets the waiting work begin. */
+export function holdTurn(queue: TurnQueue) {
+  const turn = queue.enterNow({ lane: "dictation", party: "the test" });
+  if (!turn) throw new Error("the turn is not free");
+  return turn;
+}
+
+export interface RequestOverrides {
+  fields?: CreateRequest["fields"];
+  account?: string;
+  key?: string | null;
+  signal?: AbortSignal;
+  /** Content of the file; the starter's recording unless told otherwise. */
+  content?: Uint8Array;
+}
+
+async function request(spool: Spool, overrides: RequestOverrides): Promise<CreateRequest> {
+  const content = overrides.content ?? (await Bun.file(RECORDING).bytes());
+  return {
+    requestId: newId("req"),
+    account: { id: overrides.account ?? "usr_a", keyId: "key_a" },
+    fields: [["model", "speech-v1.5"], ...(overrides.fields ?? [])],
+    file: await spooled(spool, content),
+    idempotencyKey: overrides.key ?? null,
+    signal: overrides.signal ?? new AbortController().signal,
+  };
+}
+
+async function spooled(spool: Spool, content: Uint8Array): Promise<SpooledFile> {
+  const writer = await spool.create();
+  writer.push(content);
+  return writer.finish();
+}
+
+function usageRows(db: Db) {
+  return db
+    .prepare<[], { accountId: string; audioSeconds: number; billedSeconds: number }>(
+      `SELECT account_id AS accountId, audio_seconds AS audioSeconds, billed_seconds AS billedSeconds
+       FROM usage ORDER BY created_at, request_id`,
+    )
+    .all();
+}
+
+/** Waits until it is true; fails the test after two seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = systemClock.monotonic() + 2_000;
+  while (!(await isSo())) {
+    if (systemClock.monotonic() > deadline) throw new Error("it did not come about within two seconds");
+    await Bun.sleep(5);
+  }
+}
