@@ -56,6 +56,14 @@ describe("assembling", () => {
     );
   });
 
+  test("a piece's border is no segment's border, unless there is a pause, a sentence's end or too much", () => {
+    const [i, will] = [piece([["i", 0, 0.2]]), piece([["will", 0.3, 0.5]])];
+    expect(texts([i, will])).toEqual(["i will"]);
+    expect(texts([i, piece([["will", 0.8, 1]])])).toEqual(["i", "will"]);
+    expect(texts([piece([["i.", 0, 0.2]]), piece([["Will", 0.4, 0.6]])])).toEqual(["i.", "Will"]);
+    expect(texts([i, piece([["will", 0.3, 15.1]])])).toEqual(["i", "will"]);
+  });
+
   test("a piece without word times is a segment; no pieces are no text", () => {
     const whole = { startSeconds: 1, endSeconds: 4, text: " all of it ", words: [] };
     expect(assemble(recognition([whole]), options).segments).toEqual([

@@ -25,7 +25,7 @@ export function assemble(recognition: Recognition, options: AssembleOptions): Tr
     .map(dropLoops)
     .map((piece) => correctPiece(piece, options.vocabulary, language))
     .filter((piece) => piece.text.trim() !== "");
-  const segments = pieces.flatMap(cutPiece).map((segment, id) => ({ ...segment, id }));
+  const segments = joinAcrossPieces(pieces.map(cutPiece)).map((segment, id) => ({ id, ...segment }));
   makeTimesMonotonic(segments, durationSeconds);
   return {
     text: joinTexts(segments.map((segment) => segment.text)),
@@ -55,14 +55,48 @@ function cutPiece(piece: Piece): UnnumberedSegment[] {
     .filter((segment) => segment.text !== "");
 }
 
+/** The recognizer's pieces end where its memory does, not where speech pauses: what belongs together is joined. */
+function joinAcrossPieces(pieces: UnnumberedSegment[][]): UnnumberedSegment[] {
+  const joined: UnnumberedSegment[] = [];
+  for (const [first, ...rest] of pieces) {
+    const last = joined[joined.length - 1];
+    if (!first) continue;
+    if (last && continues(last, first)) joined[joined.length - 1] = joinSegments(last, first);
+    else joined.push(first);
+    joined.push(...rest);
+  }
+  return joined;
+}
+
+function continues(one: UnnumberedSegment, next: UnnumberedSegment): boolean {
+  const gapSeconds = next.startSeconds - one.endSeconds;
+  const bothSeconds = next.endSeconds - one.startSeconds;
+  const haveWords = one.words.length > 0 && next.words.length > 0;
+  return haveWords && gapSeconds < pauseThatEnds(one.text) && bothSeconds <= LONGEST_SEGMENT_SECONDS;
+}
+
+function joinSegments(one: UnnumberedSegment, next: UnnumberedSegment): UnnumberedSegment {
+  const { startSeconds } = one;
+  const { endSeconds } = next;
+  return {
+    startSeconds,
+    endSeconds,
+    text: joinTexts([one.text, next.text]),
+    words: [...one.words, ...next.words],
+  };
+}
+
+function pauseThatEnds(text: string): number {
+  const sentenceEnds = /[.!?。！？]["'”’)\]]*\s*$/u.test(text);
+  return sentenceEnds ? SENTENCE_PAUSE_SECONDS : SEGMENT_PAUSE_SECONDS;
+}
+
 /** Where segments begin and end, as word numbers; `end` is exclusive. */
 function segmentRanges(words: Word[], slices: string[]): [from: number, end: number][] {
   const ranges: [number, number][] = [];
   let from = 0;
   for (let end = 1; end <= words.length; end += 1) {
-    const sentenceEnds = /[.!?。！？]["'”’)\]]*\s*$/u.test(slices[end - 1] ?? "");
-    const pause = sentenceEnds ? SENTENCE_PAUSE_SECONDS : SEGMENT_PAUSE_SECONDS;
-    if (end < words.length && gapBefore(words, end) < pause) continue;
+    if (end < words.length && gapBefore(words, end) < pauseThatEnds(slices[end - 1] ?? "")) continue;
     ranges.push(...cutLong(words, from, end));
     from = end;
   }

@@ -15,6 +15,7 @@ function heard(text: string): Piece {
 
 const cases: [prompt: string, heardText: string, expected: string][] = [
   ["A trip to Edinburgh.", "the train to edinborgh leaves", "the train to Edinburgh leaves"],
+  ["Edinburgh", "the train to edinburougw leaves", "the train to Edinburgh leaves"],
   ["Edinburgh", "the train to edinburgh, leaves", "the train to Edinburgh, leaves"],
   ["Kubernetes, PostgreSQL", "we run cubernetes and postgresql", "we run Kubernetes and PostgreSQL"],
   // A common word stays, however near (FluidVoice #880: "mean" became "Shaun").

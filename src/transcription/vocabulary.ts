@@ -15,6 +15,8 @@ const SHORTEST_WORD = 5;
 /** Letters for each of which one may differ. */
 const LETTERS_PER_DIFFERENCE = 4;
 const MOST_DIFFERENCES = 3;
+/** Words that begin alike for this long may differ more in the rest: `edinburougw` is Edinburgh. */
+const LONG_SHARED_START = { letters: 6, share: 2 / 3 };
 const MOST_WORDS = 2_000;
 
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
@@ -65,8 +67,17 @@ function correctWord(
 
 function isNear(heard: string, wanted: string): boolean {
   if (firstSound(heard) !== firstSound(wanted) || isInflection(heard, wanted)) return false;
-  const allowed = Math.min(MOST_DIFFERENCES, Math.floor(wanted.length / LETTERS_PER_DIFFERENCE));
+  const shared = sharedStart(heard, wanted);
+  const longShared = shared >= LONG_SHARED_START.letters && shared >= wanted.length * LONG_SHARED_START.share;
+  const usual = Math.min(MOST_DIFFERENCES, Math.floor(wanted.length / LETTERS_PER_DIFFERENCE));
+  const allowed = longShared ? MOST_DIFFERENCES : usual;
   return Math.abs(heard.length - wanted.length) <= allowed && differences(heard, wanted) <= allowed;
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 function isInflection(one: string, other: string): boolean {

@@ -21,8 +21,8 @@ export const SHORTEST_CUE_MS = 833;
 export const LONGEST_CUE_MS = 7000;
 const GAP_MS = 83;
 const CHARACTERS_PER_SECOND = 20;
-/** A silence this long inside a cue would show words well before they are said. */
-const PAUSE_MS = 800;
+/** A silence this long inside a cue would show words well before they are said; it ends a segment too. */
+const PAUSE_MS = 600;
 
 /** Costs of a cue; only their proportions matter. A cue more costs 1. */
 const COST = { pauseInside: 20, tooShort: 10, hardToReadSecond: 1, breakInPhrase: 0.6, raggedLines: 0.4 };
