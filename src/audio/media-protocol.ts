@@ -76,7 +76,10 @@ function bytesOf(samples: Int16Array): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** A copy, because frames do not begin at even addresses. */
+/**
+ * A copy, because frames do not begin at even addresses. Not by `slice()`: the content may be a `Buffer`,
+ * whose `slice` is a view into everything that lies around it.
+ */
 function samplesOf(content: Uint8Array): Int16Array {
-  return new Int16Array(content.slice().buffer);
+  return new Int16Array(new Uint8Array(content).buffer);
 }
