@@ -1,0 +1,39 @@
+/** Opens and reads a recording to its end, as the program does. */
+import { statSync } from "node:fs";
+import { type AudioInfo, type DecodeOptions, SAMPLE_RATE } from "../../../src/audio/audio.ts";
+import { openAudio } from "../../../src/audio/open-audio.ts";
+import { TiroError } from "../../../src/lib/errors.ts";
+
+export interface Collected {
+  info: AudioInfo;
+  samples: Int16Array;
+  durationSeconds: number;
+}
+
+export async function collect(path: string, options: Partial<DecodeOptions> = {}): Promise<Collected> {
+  const file = { path, bytes: statSync(path).size };
+  const source = await openAudio(file, { maxDurationSeconds: 4 * 3600, deadlineMs: 60_000, ...options });
+  const blocks: Int16Array[] = [];
+  for await (const block of source.samples) {
+    if (block.length > SAMPLE_RATE) throw new Error(`a block of ${block.length} samples is over one second`);
+    blocks.push(block);
+  }
+  const samples = new Int16Array(blocks.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    samples.set(block, at);
+    at += block.length;
+  }
+  return { info: source.info, samples, durationSeconds: samples.length / SAMPLE_RATE };
+}
+
+/** The error that a recording ends with. Throws where it is readable after all, or fails in an untyped way. */
+export async function failure(path: string, options: Partial<DecodeOptions> = {}): Promise<TiroError> {
+  try {
+    const { durationSeconds } = await collect(path, options);
+    throw new Error(`${path} was read: ${durationSeconds} s`);
+  } catch (error) {
+    if (error instanceof TiroError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+/** Feeds damaged recordings to `openAudio` and watches that nothing but a result or a typed error comes back. */
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { TiroError } from "../../src/lib/errors.ts";
+import { build, cases } from "../audio/support/cases.ts";
+import { collect } from "../audio/support/collect.ts";
+import { hasFfmpeg } from "../audio/support/ffmpeg.ts";
+import { wavFile } from "../audio/support/wav-file.ts";
+import { damage, seededRandom } from "./media-damage.ts";
+
+export interface FuzzOptions {
+  seed: number;
+  files: number;
+  onProgress?: (done: number) => void;
+}
+
+export interface FuzzReport {
+  /** How many files ended with a result, or with which error code. */
+  outcomes: Record<string, number>;
+  /** What must not happen, in words that name the file's number. */
+  faults: string[];
+  slowestMs: number;
+}
+
+const DEADLINE_MS = 20_000;
+/** A child's start and death on a busy machine. */
+const DEADLINE_GRACE_MS = 3_000;
+/** A ceiling that damaged length fields run into; the undamaged files are far below. */
+const MAX_DURATION_SECONDS = 120;
+const AT_ONCE = 2;
+/** What a damaged file may end with; above all neither `internal_error` nor anything untyped. */
+const ALLOWED = new Set([
+  "invalid_audio",
+  "unsupported_media_type",
+  "audio_too_short",
+  "audio_too_long",
+  "request_timeout",
+]);
+
+export async function fuzzMedia({ seed, files, onProgress }: FuzzOptions): Promise<FuzzReport> {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-fuzz-media-"));
+  const report: FuzzReport = { outcomes: {}, faults: [], slowestMs: 0 };
+  try {
+    const originals = buildOriginals(folder);
+    const before = held();
+    let next = 0;
+    const work = async () => {
+      while (next < files) {
+        const number = next++;
+        await tryOne(folder, originals, seed, number, report);
+        onProgress?.(number + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    report.faults.push(...(await leaks(before)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return report;
+}
+
+interface Original {
+  name: string;
+  bytes: Uint8Array;
+}
+
+function buildOriginals(folder: string): Original[] {
+  const own = [
+    { name: "own.wav", bytes: wavFile({ seconds: 2, sampleRate: 44_100, channels: 2 }) },
+    { name: "plain.wav", bytes: wavFile({ seconds: 2, sampleRate: 16_000 }) },
+  ];
+  if (!hasFfmpeg) return own;
+  const built = cases.map((one) => {
+    const path = build(folder, one);
+    const bytes = readFileSync(path);
+    unlinkSync(path);
+    return { name: one.file, bytes };
+  });
+  return [...own, ...built];
+}
+
+async function tryOne(
+  folder: string,
+  originals: Original[],
+  seed: number,
+  number: number,
+  report: FuzzReport,
+): Promise<void> {
+  const random = seededRandom(seed * 1_000_003 + number);
+  const pick = () => originals[Math.floor(random() * originals.length)] as Original;
+  const original = pick();
+  const { bytes, how } = damage(original.bytes, pick().bytes, random);
+  const path = join(folder, `${number}${extname(original.name)}`);
+  writeFileSync(path, bytes);
+  const begin = performance.now();
+  const outcome = await outcomeOf(path);
+  const tookMs = performance.now() - begin;
+  unlinkSync(path);
+  report.outcomes[outcome] = (report.outcomes[outcome] ?? 0) + 1;
+  report.slowestMs = Math.max(report.slowestMs, tookMs);
+  const name = `file ${number} (${original.name}, ${how})`;
+  if (outcome !== "result" && !ALLOWED.has(outcome)) report.faults.push(`${name}: ${outcome}`);
+  if (tookMs > DEADLINE_MS + DEADLINE_GRACE_MS) report.faults.push(`${name}: ${Math.round(tookMs)} ms`);
+}
+
+async function outcomeOf(path: string): Promise<string> {
+  try {
+    const { durationSeconds } = await collect(path, {
+      deadlineMs: DEADLINE_MS,
+      maxDurationSeconds: MAX_DURATION_SECONDS,
+    });
+    return durationSeconds <= MAX_DURATION_SECONDS ? "result" : `a result of ${durationSeconds} s`;
+  } catch (error) {
+    if (!(error instanceof TiroError)) return `untyped: ${error}`;
+    return error.message.length > 0 ? error.code : `${error.code} without a message`;
+  }
+}
+
+interface Held {
+  children: number;
+  descriptors: string[];
+}
+
+/** What this process holds just now. */
+function held(): Held {
+  const children = readdirSync("/proc/self/task").flatMap((task) =>
+    existing(() => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean), []),
+  );
+  const descriptors = readdirSync("/proc/self/fd").map((fd) =>
+    existing(() => readlinkSync(`/proc/self/fd/${fd}`), ""),
+  );
+  return { children: children.length, descriptors };
+}
+
+/** Ended children and closed pipes are tidied up a moment after the last call. */
+async function leaks(before: Held): Promise<string[]> {
+  for (let tries = 0; tries < 50; tries++) {
+    if (findLeaks(before, held()).length === 0) return [];
+    Bun.gc(true);
+    await Bun.sleep(100);
+  }
+  return findLeaks(before, held());
+}
+
+function findLeaks(before: Held, after: Held): string[] {
+  const faults: string[] = [];
+  if (after.children > before.children) faults.push(`${after.children - before.children} children left`);
+  const pipesAndFiles = (list: string[]) =>
+    list.filter((target) => /^pipe:|tiro-fuzz-media-/.test(target)).length;
+  const extra = pipesAndFiles(after.descriptors) - pipesAndFiles(before.descriptors);
+  if (extra > 0) faults.push(`${extra} descriptors left`);
+  return faults;
+}
+
+/** Tasks and descriptors come and go while they are listed. */
+function existing<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+/** `bun run fuzz:media [FILES] [SEED]`: damaged media files, 2,000 by default. Ends with 1 where one did harm. */
+import { fuzzMedia } from "./media-run.ts";
+
+const files = Number(process.argv[2] ?? 2000);
+const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 31));
+console.log(`fuzz:media: ${files} files, seed ${seed}`);
+const residentBefore = process.memoryUsage.rss();
+const report = await fuzzMedia({
+  seed,
+  files,
+  onProgress: (done) => {
+    if (done % 100 === 0) console.log(`${done} done`);
+  },
+});
+Bun.gc(true);
+const grownMib = Math.round((process.memoryUsage.rss() - residentBefore) / 2 ** 20);
+console.log(
+  report.outcomes,
+  `slowest ${Math.round(report.slowestMs)} ms, memory ${grownMib} MiB more than before`,
+);
+for (const fault of report.faults) console.log(`FAULT: ${fault}`);
+process.exitCode = report.faults.length > 0 ? 1 : 0;
