@@ -22,11 +22,13 @@ export function checkShortEnough(durationSeconds: number, maxDurationSeconds: nu
   );
 }
 
+/** As hours, minutes and seconds; rounded up to hundredths, so that what is over a limit never reads as equal to it. */
 function spoken(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60].map((part) =>
-    String(part).padStart(2, "0"),
+  const hundredths = Math.ceil(seconds * 100 - 1e-6);
+  const whole = Math.floor(hundredths / 100);
+  const clock = [whole / 3600, (whole / 60) % 60, whole % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, "0"),
   );
-  const rest = (seconds % 60).toFixed(seconds % 1 === 0 ? 0 : 2).padStart(2, "0");
-  return `${parts.join(":")}:${rest}`;
+  const rest = hundredths % 100;
+  return clock.join(":") + (rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`);
 }

@@ -8,7 +8,7 @@ import { limits } from "../config/limits.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import type { AudioInfo } from "./audio.ts";
 
-export const FRAME_HEAD_BYTES = 5;
+const FRAME_HEAD_BYTES = 5;
 
 const TYPES = { info: 1, samples: 2, end: 3, error: 4 } as const;
 type FrameType = keyof typeof TYPES;
