@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { AUDIO, emptyFolder, tiro } from "./executable.ts";
+
+interface Recording {
+  file: string;
+  text: string;
+  /** What the starter makes of the whole recording at once, and the words of it that are wrong. */
+  starterText: string;
+  starterWordErrors: number;
+  seconds: number;
+}
+
+const recordings: Recording[] = JSON.parse(readFileSync(join(AUDIO, "manifest.json"), "utf8"));
+/** Processors round differently, and a long recording is cut at its pauses: so many words may differ, over all. */
+const ACCEPTED_DIFFERENCES = 4;
+
+let folder: ReturnType<typeof emptyFolder>;
+beforeAll(() => {
+  folder = emptyFolder();
+});
+afterAll(() => folder.remove());
+
+function differences(expected: string, text: string): number {
+  return Math.round(wordErrorRate(expected, text) * expected.split(" ").length);
+}
+
+test("transcribes every recording as the starter is known to, without network, database or data folder", () => {
+  const paths = recordings.map(({ file }) => join(AUDIO, file));
+  const { exitCode, stdout } = tiro(["transcribe", "--json", ...paths], { cwd: folder.path });
+  expect(exitCode).toBe(0);
+  const results = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(results.map(({ file }) => file)).toEqual(paths);
+  let differing = 0;
+  let wrong = 0;
+  for (const [index, { starterText, text, seconds }] of recordings.entries()) {
+    const result = results[index];
+    if (seconds < 10) differing += differences(starterText, result.text);
+    wrong += differences(text, result.text);
+    expect(result.duration_seconds).toBeCloseTo(seconds, 1);
+  }
+  const knownWrong = recordings.reduce((sum, { starterWordErrors }) => sum + starterWordErrors, 0);
+  expect(differing).toBeLessThanOrEqual(ACCEPTED_DIFFERENCES);
+  expect(wrong).toBeLessThanOrEqual(knownWrong + ACCEPTED_DIFFERENCES);
+  expect(readdirSync(folder.path)).toEqual([".cache"]);
+});
+
+const SHARED = join(import.meta.dir, "../../../shared/audio");
+test.skipIf(!existsSync(SHARED))(
+  "transcribes the recordings that may not be committed (../shared/audio)",
+  () => {
+    const shared = JSON.parse(readFileSync(join(SHARED, "manifest.json"), "utf8")) as {
+      file: string;
+      text: string;
+      kind: string;
+      starter_fp32: { word_errors: number };
+    }[];
+    const spoken = shared.filter(({ kind }) => kind !== "load");
+    const paths = spoken.map(({ file }) => join(SHARED, file));
+    const { stdout } = tiro(["transcribe", "--json", ...paths], { cwd: folder.path });
+    const lines = stdout.trim().split("\n");
+    const texts = lines.map((line) => JSON.parse(line).text as string);
+    const wrong = spoken.reduce((sum, { text }, index) => sum + differences(text, texts[index] ?? ""), 0);
+    const knownWrong = spoken.reduce((sum, { starter_fp32 }) => sum + starter_fp32.word_errors, 0);
+    expect(wrong).toBeLessThanOrEqual(knownWrong * 1.05);
+  },
+);
+
+describe("outputs", () => {
+  const source = join(AUDIO, "synth_02_rms.wav");
+  const TEXT = "the meeting has been moved to thursday at half past two";
+
+  test("standard input", () => {
+    const stdin = readFileSync(source);
+    expect(tiro(["transcribe", "-"], { cwd: folder.path, stdin }).stdout).toBe(`${TEXT}\n`);
+  });
+
+  const FORMATS: [string, RegExp][] = [
+    ["text", /^the meeting/],
+    ["json", /^\{"text":"the meeting .*"usage"/],
+    ["verbose_json", /"segments":\[/],
+    ["srt", /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nthe meeting/],
+    ["vtt", /^WEBVTT\n\n/],
+  ];
+  test.each(FORMATS)("format %s", (format, pattern) => {
+    const { stdout, exitCode } = tiro(["transcribe", "-f", format, source], { cwd: folder.path });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(pattern);
+  });
+
+  test("a folder, with what lies below it, into a folder", () => {
+    const input = join(folder.path, "in");
+    mkdirSync(join(input, "deeper"), { recursive: true });
+    cpSync(source, join(input, "one.wav"));
+    cpSync(source, join(input, "deeper/two.wav"));
+    writeFileSync(join(input, "notes.txt"), "no recording");
+    const { exitCode } = tiro(["transcribe", "in", "-f", "srt", "-o", "out"], { cwd: folder.path });
+    expect(exitCode).toBe(0);
+    const written = readdirSync(join(folder.path, "out"), { recursive: true }).sort();
+    expect(written).toEqual(["deeper", "deeper/two.srt", "one.srt"]);
+  });
+
+  test("goes on after a file that fails, and ends with 1", () => {
+    writeFileSync(join(folder.path, "bad.wav"), "this is text");
+    const { exitCode, stdout, stderr } = tiro(["transcribe", "bad.wav", source], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(TEXT);
+    expect(stderr).toContain("tiro: bad.wav: ");
+    expect(stderr).not.toContain("    at ");
+  });
+});
+
+describe("faults", () => {
+  const source = readFileSync(join(AUDIO, "synth_02_rms.wav"));
+  const FILES: [name: string, content: string | Uint8Array, message: RegExp][] = [
+    ["text.wav", "this is text", /no audio format/],
+    ["empty.wav", "", /empty/],
+    ["cut.wav", source.subarray(0, 20_000), /cut|truncated|ends|short/i],
+  ];
+  test.each(FILES)("%s", (name, content, message) => {
+    writeFileSync(join(folder.path, name), content);
+    const { exitCode, stdout, stderr } = tiro(["transcribe", name], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(message);
+  });
+
+  const USAGE: [args: string[], exitCode: number, message: RegExp][] = [
+    [["transcribe", "none.wav"], 1, /There is no file none\.wav/],
+    [["transcribe", "-l", "de", join(AUDIO, "synth_02_rms.wav")], 1, /language|de/],
+    [["transcribe", "-f", "srt", AUDIO], 1, /--output/],
+    [["transcribe"], 2, /missing required argument/],
+    [["transcribe", "-f", "doc", "x.wav"], 2, /Allowed choices/],
+    [["transcribe", "--colour", "x.wav"], 2, /unknown option/],
+    [["listen"], 2, /unknown command/],
+    [[], 2, /Usage: tiro/],
+    [["models", "verify", "none"], 1, /not installed/],
+  ];
+  test.each(USAGE)("%j ends with %d", (args, exitCode, message) => {
+    const finished = tiro(args, { cwd: folder.path });
+    expect(finished.stderr).toMatch(message);
+    expect(finished.exitCode).toBe(exitCode);
+  });
+});

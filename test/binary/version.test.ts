@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { inspectExecutable, requiredFiles } from "../../scripts/build/inspect.ts";
+import { TARGETS, type Target } from "../../scripts/build/targets.ts";
+import { EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
+
+const START_MS = 150;
+const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
+
+let folder: ReturnType<typeof emptyFolder>;
+beforeAll(() => {
+  folder = emptyFolder();
+});
+afterAll(() => folder.remove());
+
+test("the executable is for this platform and carries everything that it needs", () => {
+  expect(inspectExecutable(target, EXECUTABLE, undefined)).toEqual(
+    requiredFiles(target).map((path) => basename(path)),
+  );
+  const other = TARGETS.find(({ arch }) => arch !== process.arch) as Target;
+  expect(() => inspectExecutable(other, EXECUTABLE, undefined)).toThrow("ELF machine");
+});
+
+test("version --json lists what is carried, with checksums", async () => {
+  const { stdout } = tiro(["version", "--json"], { cwd: folder.path });
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({ version: packageJson.version, compiled: true, platform: target.name });
+  const found = new Set(report.assets.map(({ sha256 }: { sha256: string }) => sha256));
+  for (const path of requiredFiles(target)) {
+    const bytes = await Bun.file(path).arrayBuffer();
+    expect(found).toContain(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
+  }
+});
+
+test("version --notices prints the licences", () => {
+  const { stdout } = tiro(["version", "--notices"], { cwd: folder.path });
+  for (const text of [
+    "Third-party notices",
+    "GNU LESSER GENERAL PUBLIC LICENSE",
+    "GNU GENERAL PUBLIC LICENSE",
+  ])
+    expect(stdout).toContain(text);
+});
+
+test("is one file of a size that can be copied about, and starts at once", () => {
+  expect(statSync(EXECUTABLE).size).toBeLessThan(250e6);
+  const times = [1, 2, 3].map(() => {
+    const begin = performance.now();
+    tiro(["version"], { cwd: folder.path });
+    return performance.now() - begin;
+  });
+  expect(Math.min(...times)).toBeLessThan(START_MS);
+});
+
+test.each(["serve", "transcribe", "users", "keys", "models", "doctor", "version"])("%s --help", (command) => {
+  const { exitCode, stdout } = tiro([command, "--help"], { cwd: folder.path });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`Usage: tiro ${command}`);
+});
