@@ -1,0 +1,159 @@
+/**
+ * `bun run bench:start`: how long `tiro serve` takes from its start to the first healthy answer, and what it holds
+ * of the machine's memory at rest. Ends with 1 where a goal is missed.
+ */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { processTree, proportionalBytes } from "./processes.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const EXECUTABLE = join(ROOT, "dist/tiro");
+const MODEL_BYTES = statSync(join(ROOT, "models/starter-en/model.onnx")).size;
+
+const RUNS = 7;
+const POLL_MS = 2;
+const GIVE_UP_MS = 20_000;
+/** After the warm-up the collectors and allocators of all processes get time to settle. */
+const SETTLE_MS = 5_000;
+
+const GOAL_START_MS = 300;
+const GOAL_MEMORY_MB = 150;
+
+interface Start {
+  /** Until HTTP answers at all. */
+  answerMs: number;
+  /** Until `/health` says that everything works. */
+  healthyMs: number;
+  /** Of the first recognizer, as it logged it: loading the model and recognizing its warm-up recording. */
+  modelMs: number;
+}
+
+interface Server {
+  child: Bun.Subprocess<"ignore", "ignore", "pipe">;
+  start: Start;
+}
+
+async function startServer(dataDir: string, port: number): Promise<Server> {
+  const begin = performance.now();
+  const child = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
+    env: {},
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const modelMs = firstLoadMs(child.stderr);
+  let answerMs = Number.NaN;
+  while (performance.now() - begin < GIVE_UP_MS) {
+    const status = await healthStatus(port);
+    const nowMs = performance.now() - begin;
+    if (status !== null && Number.isNaN(answerMs)) answerMs = nowMs;
+    if (status === 200) return { child, start: { answerMs, healthyMs: nowMs, modelMs: await modelMs } };
+    await Bun.sleep(POLL_MS);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`tiro serve was not healthy within ${GIVE_UP_MS} ms`);
+}
+
+async function healthStatus(port: number): Promise<number | null> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`);
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    // Nothing listens yet.
+    return null;
+  }
+}
+
+/** Reads the log to its end, so that the server never waits for its reader. */
+async function firstLoadMs(log: ReadableStream<Uint8Array>): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  void (async () => {
+    let rest = "";
+    for await (const text of textOf(log)) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const { event, loadMs } = JSON.parse(line) as { event: string; loadMs?: number };
+        if (event === "engine_host_ready" && loadMs !== undefined) resolve(loadMs);
+      }
+    }
+    resolve(Number.NaN);
+  })();
+  return promise;
+}
+
+async function* textOf(stream: ReadableStream<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  for await (const block of stream) yield decoder.decode(block, { stream: true });
+}
+
+async function stop({ child }: Server): Promise<void> {
+  child.kill("SIGTERM");
+  await child.exited;
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const { port } = probe;
+  probe.stop(true);
+  return port;
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Memory at rest, by process, in MB; what pages several share counts once. */
+function memoryAtRest(pid: number): { total: number; model: number } {
+  const tree = processTree(pid);
+  const hosts = tree.filter(({ command }) => command.includes("engine-host")).length;
+  for (const { pid: each, command } of tree)
+    console.log(`  ${(proportionalBytes(each) / 1e6).toFixed(0).padStart(4)} MB  ${command}`);
+  const total = tree.reduce((sum, { pid: each }) => sum + proportionalBytes(each), 0) / 1e6;
+  return { total, model: (hosts * MODEL_BYTES) / 1e6 };
+}
+
+async function main(): Promise<void> {
+  if (Bun.spawnSync([process.execPath, join(ROOT, "scripts/build/build.ts")]).exitCode !== 0)
+    throw new Error("the build failed");
+  const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
+  try {
+    const first = await startServer(dataDir, freePort());
+    await stop(first);
+    const starts: Start[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const server = await startServer(dataDir, freePort());
+      starts.push(server.start);
+      await stop(server);
+    }
+    const show = (ms: number) => `${ms.toFixed(0)} ms`;
+    const answerMs = median(starts.map((start) => start.answerMs));
+    const healthyMs = median(starts.map((start) => start.healthyMs));
+    const modelMs = median(starts.map((start) => start.modelMs));
+    const withoutModelMs = median(starts.map((start) => start.healthyMs - start.modelMs));
+    console.log(`first start, on an empty data folder: healthy after ${show(first.start.healthyMs)}`);
+    console.log(
+      `later starts, median of ${RUNS}: first answer after ${show(answerMs)}, healthy after ${show(healthyMs)}`,
+    );
+    console.log(
+      `  of that the model ${show(modelMs)}; without it ${show(withoutModelMs)} (goal: under ${GOAL_START_MS} ms)`,
+    );
+
+    const server = await startServer(dataDir, freePort());
+    await Bun.sleep(SETTLE_MS);
+    console.log("memory at rest (proportional set size):");
+    const { total, model } = memoryAtRest(server.child.pid);
+    await stop(server);
+    const rest = total - model;
+    console.log(
+      `  ${total.toFixed(0)} MB, of that the model ${model.toFixed(0)} MB; without it ${rest.toFixed(0)} MB (goal: under ${GOAL_MEMORY_MB} MB)`,
+    );
+    if (Math.max(answerMs, withoutModelMs) >= GOAL_START_MS || rest >= GOAL_MEMORY_MB) process.exitCode = 1;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,55 @@
+/** `tiro serve` of the built executable, with nothing around it. */
+import { bareEnvironment, EXECUTABLE } from "./executable.ts";
+
+export interface RunningServer {
+  /** Without a slash at the end and without `/v1`. */
+  url: string;
+  /** The first key, as the first start prints it; null on later starts. */
+  key: string | null;
+  pid: number;
+  /** Sends SIGTERM and returns the exit status. */
+  stop: () => Promise<number>;
+}
+
+const GIVE_UP_MS = 30_000;
+const POLL_MS = 20;
+
+export async function startServer(folder: string, dataDir: string): Promise<RunningServer> {
+  const child = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
+    cwd: folder,
+    env: { ...bareEnvironment(folder), TIRO_LOG_LEVEL: "warn" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const greeting = await readGreeting(child.stdout);
+  const [, url] = /^API:\s+(\S+)\/v1$/m.exec(greeting) ?? [];
+  if (url === undefined) throw new Error(`tiro serve did not print its address: ${greeting}`);
+  await healthy(url);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    return child.exited;
+  };
+  return { url, key: /\btiro_[\w-]{43}\b/.exec(greeting)?.[0] ?? null, pid: child.pid, stop };
+}
+
+/** What `tiro serve` prints, until the line about health, which is the last. */
+export async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const block of stdout) {
+    text += decoder.decode(block, { stream: true });
+    if (/^Health:.*\n/m.test(text)) break;
+  }
+  return text;
+}
+
+async function healthy(url: string): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (performance.now() < deadline) {
+    const { status } = await fetch(`${url}/health`);
+    if (status === 200) return;
+    await Bun.sleep(POLL_MS);
+  }
+  throw new Error(`not healthy within ${GIVE_UP_MS} ms`);
+}
