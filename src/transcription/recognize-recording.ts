@@ -1,6 +1,6 @@
 /** The heart of every transcription, with or without a server: samples in, finished transcription out. */
 import type { AudioSource } from "../audio/audio.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { Engine, Lane } from "../engine/engine.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
 import { vocabularyOf } from "./vocabulary.ts";
@@ -10,6 +10,8 @@ export interface RecognizeRecordingOptions {
   language: string | null;
   /** Rare words that may occur. */
   prompt: string | null;
+  /** `batch` unless told otherwise. */
+  lane?: Lane;
   signal?: AbortSignal;
   /** Awaited before each block of audio is handed to the recognizer: where work can step aside. */
   beforeBlock?: () => Promise<void>;
@@ -25,12 +27,12 @@ export interface RecognizeRecordingOptions {
 export async function recognizeRecording(
   engine: Pick<Engine, "recognize">,
   source: AudioSource,
-  { language, prompt, signal, beforeBlock, onProgress }: RecognizeRecordingOptions,
+  { language, prompt, lane = "batch", signal, beforeBlock, onProgress }: RecognizeRecordingOptions,
 ): Promise<Transcription> {
   try {
     const samples = beforeBlock ? pausing(source.samples, beforeBlock) : source.samples;
     const recognition = await engine.recognize(samples, {
-      lane: "batch",
+      lane,
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     });

@@ -29,6 +29,7 @@ export function checkDataFolder(dataDir: string): CheckResult {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     writeFileSync(probe, "x", { mode: 0o600 });
+    rmSync(probe);
   } catch (error) {
     return {
       name,
@@ -36,8 +37,6 @@ export function checkDataFolder(dataDir: string): CheckResult {
       detail: `${dataDir} is not writable (${(error as NodeJS.ErrnoException).code ?? error})`,
       advice: "Make it writable for the user that runs tiro, or choose another with --data.",
     };
-  } finally {
-    rmSync(probe, { force: true });
   }
   if (isNoExec(dataDir, readFileSync("/proc/self/mountinfo", "utf8")))
     return {

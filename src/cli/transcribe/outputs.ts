@@ -42,17 +42,18 @@ export function writeOutput(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
+    try {
+      writeFileSync(temporary, text);
+      renameSync(temporary, path);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
   } catch (cause) {
-    rmSync(temporary, { force: true });
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     throw new TiroError(
       code === "ENOSPC" ? "storage_full" : "internal_error",
       `Cannot write ${path} (${code}).`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

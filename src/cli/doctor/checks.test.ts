@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TiroError } from "../../lib/errors.ts";
+import { runCheck } from "./check.ts";
+import { checkCpu, checkGlibc } from "./platform-checks.ts";
+import { checkDataFolder, checkDisk, checkPack, checkPort, isNoExec } from "./site-checks.ts";
+
+const GIB = 1024 ** 3;
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "tiro-doctor-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ["x64", "flags\t\t: fpu sse4_2 avx avx2 fma f16c\n", "ok"],
+  ["x64", "flags\t\t: fpu sse4_2 avx f16c\n", "warn"],
+  ["arm64", "Features\t: fp asimd asimddp\n", "ok"],
+  ["arm64", "Features\t: fp asimd\n", "warn"],
+  ["x64", "", "warn"],
+])("cpu %s with %j: %s", (arch, cpuinfo, status) => {
+  expect(checkCpu(arch, cpuinfo)).toMatchObject({ name: "cpu", status });
+});
+
+test.each([
+  ["2.34", "ok"],
+  ["2.100", "ok"],
+  ["2.33", "fail"],
+  ["2.4", "fail"],
+])("glibc %s: %s", (version, status) => {
+  expect(checkGlibc(version).status).toBe(status as "ok");
+});
+
+test("a system without glibc is told that it is not supported", () => {
+  expect(checkGlibc("")).toMatchObject({ status: "fail", advice: expect.stringContaining("Alpine") });
+});
+
+describe("data folder", () => {
+  test("ok where only its owner may enter; nothing is left in it", () => {
+    expect(checkDataFolder(folder).status).toBe("ok");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("others who may enter are worth a warning", () => {
+    chmodSync(folder, 0o755);
+    expect(checkDataFolder(folder)).toMatchObject({ status: "warn", advice: `chmod 700 ${folder}` });
+  });
+
+  test("a file in its place fails with what to do", () => {
+    writeFileSync(join(folder, "file"), "");
+    const result = checkDataFolder(join(folder, "file/data"));
+    expect(result).toMatchObject({ status: "fail", advice: expect.stringContaining("--data") });
+  });
+
+  const MOUNTS = [
+    "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw",
+    "23 22 8:2 / /srv rw,nosuid,noexec,relatime - ext4 /dev/sda2 rw",
+    "24 23 8:3 / /srv/with\\040space rw,relatime - ext4 /dev/sda3 rw",
+  ].join("\n");
+  test.each([
+    ["/var/lib/tiro", false],
+    ["/srv", true],
+    ["/srv/tiro", true],
+    ["/srvtiro", false],
+    ["/srv/with space/tiro", false],
+  ])("%s forbids execution: %p", (path, expected) => {
+    expect(isNoExec(path, MOUNTS)).toBe(expected);
+  });
+});
+
+test.each([
+  [10 * GIB, "ok"],
+  [5 * GIB, "ok"],
+  [5 * GIB - 1, "warn"],
+  [0.5 * GIB, "warn"],
+  [0.5 * GIB - 1, "fail"],
+])("disk with %d bytes free: %s", (free, status) => {
+  expect(checkDisk(folder, free).status).toBe(status as "ok");
+});
+
+describe("port", () => {
+  test("free", async () => {
+    expect(await checkPort("127.0.0.1:0")).toMatchObject({ status: "ok" });
+  });
+
+  test("taken by another program", async () => {
+    using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });
+    const result = await checkPort(`127.0.0.1:${other.port}`);
+    expect(result).toMatchObject({ status: "fail", advice: expect.stringContaining("--listen") });
+  });
+
+  test("taken by tiro itself", async () => {
+    const health = () => Response.json({ status: "ok", checks: { engine: { status: "ok" } } });
+    using running = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: health });
+    expect(await checkPort(`127.0.0.1:${running.port}`)).toMatchObject({ status: "ok" });
+  });
+
+  test("an address that this machine does not have", async () => {
+    expect(await checkPort("192.0.2.1:8420")).toMatchObject({ status: "fail" });
+  });
+});
+
+test("model pack: the built-in one is whole, one that is not there fails with its name", async () => {
+  expect(await checkPack({ dataDir: folder }, undefined)).toMatchObject({ status: "ok" });
+  const missing = await runCheck("model pack", () => checkPack({ dataDir: folder }, "none"));
+  expect(missing).toMatchObject({ status: "fail", advice: expect.stringContaining("none") });
+});
+
+test("a check that throws has failed, with the hint as advice", async () => {
+  const broken = () => {
+    throw new TiroError("internal_error", "Broken.", { hint: "Mend it." });
+  };
+  expect(await runCheck("x", broken)).toEqual({
+    name: "x",
+    status: "fail",
+    detail: "Broken.",
+    advice: "Mend it.",
+  });
+});
