@@ -47,7 +47,8 @@ export function createApp(context: Context) {
   const middleware = middlewareOf(context);
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
-  const app = new Elysia({ strictPath: true, normalize: false });
+  // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
+  const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
 
   const answer = (request: Request, route: Route, params: Record<string, string>) =>
     run(middleware, {

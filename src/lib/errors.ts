@@ -43,7 +43,7 @@ const CATALOGUE = {
   no_model_installed: [503, false, "No model pack is installed."],
   storage_full: [503, true, "The server's disk is full."],
   shutting_down: [503, true, "The server is stopping."],
-  request_timeout: [504, true, "The deadline passed; a stored job goes on under job_id."],
+  request_timeout: [504, false, "The deadline passed; a stored job goes on under job_id."],
 } as const satisfies Record<string, readonly [status: number, retryable: boolean, meaning: string]>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

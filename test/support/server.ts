@@ -21,6 +21,8 @@ export interface TestServer {
   dataDir: string;
   /** Every line that was logged. */
   log: ({ event: string; level: string } & LogFields)[];
+  /** An authenticated call; `path` begins behind `/v1`. */
+  call(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -58,9 +60,15 @@ export async function startServer({
     });
     return createKey(deps, user, { name: "test" }).key;
   };
+  const key = newKey();
   return {
     url,
-    key: newKey(),
+    key,
+    call: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has("authorization")) headers.set("authorization", `Bearer ${key}`);
+      return fetch(`${url}/v1${path}`, { ...init, headers });
+    },
     newKey,
     context,
     dataDir: folder.path,
