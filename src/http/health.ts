@@ -73,11 +73,13 @@ function failed(logger: Logger, check: string, error: unknown): Check {
   return { status: "unavailable" };
 }
 
+/** Hosts come and go with the work: one that only starts is no fault. */
 function engineCheck(engine: Engine): Check {
   const { state, provider, processes } = engine.status();
-  const ready = processes.filter((process) => process.state === "ready").length;
-  const status = state !== "ready" ? "unavailable" : ready < processes.length ? "degraded" : "ok";
-  return { status, state, provider, processes: processes.length, processes_ready: ready };
+  const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
+  const impaired = count("restarting", "failed") > 0;
+  const status = state !== "ready" ? "unavailable" : impaired ? "degraded" : "ok";
+  return { status, state, provider, processes: processes.length, processes_ready: count("ready") };
 }
 
 function modelsCheck(engine: Engine): Check {

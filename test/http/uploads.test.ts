@@ -25,9 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-afterEach(async () => {
-  expect(await server.context.spool.names()).toEqual([]);
-});
+afterEach(() => server.spoolEmpty());
 
 function send(body: UploadBody | null, contentType: string | null = CONTENT_TYPE): Promise<Response> {
   const headers = contentType === null ? {} : { "Content-Type": contentType };

@@ -10,6 +10,9 @@ import { listen } from "../../src/http/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
 import { temporaryFolder } from "./database.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely, and say what they expect there.
+export type Json = any;
+
 export interface TestServer {
   /** Without a slash at the end and without `/v1`. */
   url: string;
@@ -23,8 +26,12 @@ export interface TestServer {
   log: ({ event: string; level: string } & LogFields)[];
   /** An authenticated call; `path` begins behind `/v1`. */
   call(path: string, init?: RequestInit): Promise<Response>;
+  /** Resolves when no upload is left on disk; fails where one stays. */
+  spoolEmpty(): Promise<void>;
   close(): Promise<void>;
 }
+
+const SPOOL_EMPTY_MS = 10_000;
 
 export interface TestServerOptions {
   /** `TIRO_…` variables; data folder and address are set. */
@@ -73,6 +80,15 @@ export async function startServer({
     context,
     dataDir: folder.path,
     log,
+    spoolEmpty: async () => {
+      const deadline = performance.now() + SPOOL_EMPTY_MS;
+      for (;;) {
+        const left = await context.spool.names();
+        if (left.length === 0) return;
+        if (performance.now() > deadline) throw new Error(`uploads were left on disk: ${left.join(", ")}`);
+        await Bun.sleep(5);
+      }
+    },
     close: async () => {
       await context.close();
       await listener.kill();

@@ -1,0 +1,173 @@
+/** What needs no key: health, documentation, the description of the API. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { routesOf } from "../../src/app.ts";
+import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
+import { errorCatalogue } from "../../src/lib/errors.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { RECORDING_TEXT } from "../support/transcription.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.context.engine.ready();
+  await server.context.functionalCheck.runOnce();
+});
+
+afterAll(() => server.close());
+
+async function get(path: string, base = server.url): Promise<{ status: number; body: Json }> {
+  const answer = await fetch(base + path);
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe.each(["", "/v1"])("with the prefix %p", (prefix) => {
+  test("/health tells the state of every part", async () => {
+    const { status, body } = await get(`${prefix}/health`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: expect.stringMatching(/^(ok|degraded)$/),
+      version: server.context.version,
+      uptime_seconds: expect.any(Number),
+      checks: {
+        database: { status: "ok", latency_ms: expect.any(Number) },
+        engine: expect.objectContaining({ status: "ok", state: "ready", provider: "cpu" }),
+        models: { status: "ok", loaded: "starter-en@1.0.0" },
+        disk: { status: expect.any(String), free_bytes: expect.any(Number) },
+        queue: { status: "ok", waiting: 0, capacity: 1000 },
+      },
+    });
+    expect(JSON.stringify(body)).not.toContain(server.dataDir);
+  });
+
+  test("/health/functional tells what was recognized", async () => {
+    const { status, body } = await get(`${prefix}/health/functional`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: "ok",
+      last_run_at: expect.stringMatching(/Z$/),
+      last_success_at: body.last_run_at,
+      latency_ms: expect.any(Number),
+      model_pack: "starter-en@1.0.0",
+      expected_text: RECORDING_TEXT,
+      text: RECORDING_TEXT,
+      word_error_rate: 0,
+    });
+  });
+});
+
+describe("health when something is wrong", () => {
+  const engineOf = (state: EngineStatus["state"]): Engine => ({
+    ready: () => Promise.reject(new Error("never")),
+    recognize: () => Promise.reject(new Error("never")),
+    status: () => ({ state, modelId: "m@1", provider: "cpu", processes: [], problem: "/secret/path" }),
+    close: async () => {},
+  });
+
+  test.each(["starting", "restarting", "failed", "stopped"] as const)(
+    "an engine that is %s",
+    async (state) => {
+      const broken = await startServer({ overrides: { engine: engineOf(state) } });
+      const { status, body } = await get("/health", broken.url);
+      expect([status, body.status, body.checks.engine.state]).toEqual([503, "unavailable", state]);
+      expect(JSON.stringify(body)).not.toContain("secret");
+      await broken.context.functionalCheck.runOnce();
+      expect(await get("/health/functional", broken.url)).toMatchObject({
+        status: 503,
+        body: { status: "unavailable", last_success_at: null, text: null, word_error_rate: null },
+      });
+      await broken.close();
+    },
+  );
+
+  test("a database that is gone, and a server that stops", async () => {
+    const broken = await startServer({ overrides: { engine: engineOf("ready") } });
+    broken.context.db.close();
+    expect(await get("/health", broken.url)).toMatchObject({
+      status: 503,
+      body: { status: "unavailable", checks: { database: { status: "unavailable" } } },
+    });
+    expect(
+      broken.log.some(({ event, check }) => event === "health_check_failed" && check === "database"),
+    ).toBe(true);
+    await broken.close();
+    const stopping = await startServer({ overrides: { engine: engineOf("ready") } });
+    await stopping.context.running.stop(0);
+    expect(await get("/health", stopping.url)).toMatchObject({
+      status: 503,
+      body: { status: "unavailable" },
+    });
+    const refused = await stopping.call("/models");
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: { code: "shutting_down", type: "server_error" } });
+    expect(refused.headers.get("retry-after")).toBe("5");
+    await stopping.close();
+  });
+});
+
+describe("pages", () => {
+  test("/docs/errors explains every code at its anchor", async () => {
+    const answer = await fetch(`${server.url}/docs/errors`);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await answer.text();
+    for (const { code, status } of errorCatalogue()) {
+      expect(page).toContain(`<section id="${code}">`);
+      expect(page).toContain(`HTTP ${status};`);
+    }
+  });
+
+  test("the landing page names the version and the way in", async () => {
+    const page = await (await fetch(server.url)).text();
+    expect(page).toContain(`<h1>tiro ${server.context.version}</h1>`);
+    expect(page).toContain(`${server.url}/v1/audio/transcriptions`);
+    expect(page).toContain('href="/openapi.json"');
+  });
+
+  test.each(["/", "/docs/errors"])(
+    "%s loads nothing and its style sheet is the one that the policy names",
+    async (path) => {
+      const answer = await fetch(server.url + path);
+      const page = await answer.text();
+      expect(page).not.toMatch(/<script|<link|<img|@import|url\(/i);
+      expect(page.match(/(?:src|href)="https?:/g)).toBeNull();
+      const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+      const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
+      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+      expect(page).toStartWith('<!doctype html>\n<html lang="en">');
+      expect(page).toContain("<main>");
+    },
+  );
+});
+
+describe("/openapi.json", () => {
+  test("describes exactly the routes that exist, with the methods that they take", async () => {
+    const { body } = await get("/openapi.json");
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = routesOf(server.context).map(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
+    );
+    expect(described.sort()).toEqual(served.sort());
+  });
+
+  test("says which routes need no key, names this server, and leads nowhere wrong", async () => {
+    const { body } = await get("/openapi.json");
+    expect(body.openapi).toBe("3.1.0");
+    expect(body.info.version).toBe(server.context.version);
+    expect(body.servers).toEqual([{ url: server.url }]);
+    for (const { method, path, access } of routesOf(server.context)) {
+      const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+      expect([path, operation.security]).toEqual([path, access === "public" ? [] : undefined]);
+    }
+    const references = JSON.stringify(body).match(/"#\/[^"]+"/g) ?? [];
+    for (const reference of references) {
+      const steps = JSON.parse(reference).slice(2).split("/") as string[];
+      const target = steps.reduce(
+        (at: Json, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+        body,
+      );
+      expect([reference, typeof target]).toEqual([reference, "object"]);
+    }
+  });
+});
