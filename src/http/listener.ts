@@ -48,6 +48,9 @@ function serverAt(
       // Bodies are refused by the routes, whose errors have the contract's shape; nobody gathers them in memory.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
+      // Without this Bun 1.4.5 shares the port with others as soon as `development` is false: two servers would
+      // take turns at answering instead of the second being told.
+      reusePort: false,
       fetch,
     });
   } catch (cause) {

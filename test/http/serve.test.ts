@@ -1,0 +1,204 @@
+/** `tiro serve` as a process: its start, its greeting, its end, and the ways in which it cannot start. */
+import { afterEach, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/database.ts";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+const MAIN = join(import.meta.dir, "../../src/main.ts");
+const running: { kill(signal?: NodeJS.Signals): void; exited: Promise<number> }[] = [];
+
+afterEach(async () => {
+  for (const process of running.splice(0)) {
+    process.kill("SIGKILL");
+    await process.exited;
+  }
+});
+
+interface Served {
+  url: string;
+  key: string | null;
+  /** All of standard output so far. */
+  output: () => string;
+  log: () => { event: string; [field: string]: unknown }[];
+  stop(): Promise<number>;
+}
+
+function spawnServe(dataDir: string, flags: string[], env: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, MAIN, "serve", "--data", dataDir, ...flags], {
+    env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  running.push(child);
+  return child;
+}
+
+async function startServe(dataDir: string, env: Record<string, string> = {}): Promise<Served> {
+  const child = spawnServe(dataDir, ["--listen", "127.0.0.1:0"], env);
+  let [output, log] = ["", ""];
+  const read = async (stream: ReadableStream<Uint8Array>, take: (text: string) => void) => {
+    const decoder = new TextDecoder();
+    for await (const block of stream) take(decoder.decode(block, { stream: true }));
+  };
+  void read(child.stdout, (text) => (output += text));
+  void read(child.stderr, (text) => (log += text));
+  while (!log.includes('"event":"serving"')) {
+    if (child.exitCode !== null) throw new Error(`tiro serve ended: ${log}`);
+    await Bun.sleep(5);
+  }
+  return {
+    url: /API: +(\S+)\/v1/.exec(output)?.[1] ?? "",
+    key: /API key, shown only now: (\S+)/.exec(output)?.[1] ?? null,
+    output: () => output,
+    log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
+    stop: () => {
+      child.kill("SIGTERM");
+      return child.exited;
+    },
+  };
+}
+
+async function failedServe(dataDir: string, flags: string[]): Promise<{ exitCode: number; stderr: string }> {
+  const child = spawnServe(dataDir, flags);
+  const stderr = await new Response(child.stderr).text();
+  return { exitCode: await child.exited, stderr };
+}
+
+const upload = multipart([
+  { name: "model", body: "speech-v1.5" },
+  { name: "file", fileName: "talk.wav", body: readFileSync(RECORDING) },
+]);
+
+function transcribe({ url }: Served, key: string | null, body: unknown = upload): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  return fetch(`${url}/v1/audio/transcriptions`, { method: "POST", headers, body: body as Buffer });
+}
+
+test("first run: a key is printed once, works at once, and still after a restart", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const first = await startServe(dataDir);
+  expect(first.key).toMatch(/^tiro_[\w-]{43}$/);
+  expect(first.output()).toContain("Made the administrator admin@localhost (usr_");
+  expect(JSON.stringify(first.log())).not.toContain(first.key ?? "");
+  expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: RECORDING_TEXT });
+  expect(await first.stop()).toBe(0);
+  const second = await startServe(dataDir);
+  expect(second.key).toBeNull();
+  expect((await transcribe(second, first.key)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+});
+
+test("what lies in the data folder is for this user only", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  await (await startServe(dataDir)).stop();
+  for (const name of [".", ...(await readdir(dataDir, { recursive: true }))]) {
+    const { mode } = await stat(join(dataDir, name));
+    expect([name, (mode & 0o077).toString(8)]).toEqual([name, "0"]);
+  }
+});
+
+test("health answers before the engine is ready, and a request waits for it", async () => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path);
+  const health = await fetch(`${served.url}/health`);
+  expect([200, 503]).toContain(health.status);
+  expect((await transcribe(served, served.key)).status).toBe(200);
+  expect((await fetch(`${served.url}/health`)).status).toBe(200);
+});
+
+test("uploads that a killed server left are swept at the next start", async () => {
+  using folder = temporaryFolder();
+  const spool = join(folder.path, "spool");
+  await mkdir(spool, { recursive: true });
+  await writeFile(join(spool, `upload-${"0".repeat(32)}`), "left behind");
+  const served = await startServe(folder.path);
+  // The functional check's own recording may lie there for a moment.
+  expect(await readdir(spool)).not.toContain(`upload-${"0".repeat(32)}`);
+  await served.stop();
+});
+
+/** A request whose body is held back until `finish`. */
+function heldUpload(served: Served): { answer: Promise<Response>; finish: () => void } {
+  const gate = Promise.withResolvers<void>();
+  const body = (async function* () {
+    yield upload.subarray(0, 1_000);
+    await gate.promise;
+    yield upload.subarray(1_000);
+  })();
+  return { answer: transcribe(served, served.key, body), finish: gate.resolve };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await Bun.sleep(5);
+}
+
+async function uploadsBegun(served: Served): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${served.key}` };
+  const answer = await fetch(`${served.url}/v1/models`, { headers });
+  return answer.headers.get("x-ratelimit-remaining-concurrency") === "31";
+}
+
+test("a stop signal lets what runs finish, takes nothing new, and ends with 0", async () => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path);
+  const { answer, finish } = heldUpload(served);
+  await until(() => uploadsBegun(served));
+  const stopped = served.stop();
+  await until(() => served.log().some(({ event }) => event === "stopping"));
+  expect(
+    await fetch(`${served.url}/health`).then(
+      ({ status }) => status,
+      () => "refused",
+    ),
+  ).not.toBe(200);
+  finish();
+  expect(await (await answer).json()).toMatchObject({ text: RECORDING_TEXT });
+  expect(await stopped).toBe(0);
+  expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
+});
+
+test("what does not finish in the grace time is cut off", async () => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path, { TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "1" });
+  const { answer } = heldUpload(served);
+  const outcome = answer.then(
+    ({ status }) => status,
+    () => "cut off",
+  );
+  await until(() => uploadsBegun(served));
+  const begin = performance.now();
+  expect(await served.stop()).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(await outcome).toBe("cut off");
+  expect(served.log().some(({ event }) => event === "requests_cut_off")).toBe(true);
+  expect(await readdir(join(folder.path, "spool"))).toEqual([]);
+});
+
+test("a port in use, a second server, an address of another machine: each says what to do", async () => {
+  using folder = temporaryFolder();
+  using other = temporaryFolder();
+  const served = await startServe(folder.path);
+  const { host } = new URL(served.url);
+
+  const portInUse = await failedServe(other.path, ["--listen", host]);
+  expect(portInUse.exitCode).toBe(1);
+  expect(portInUse.stderr).toContain(`The address ${host} is in use.`);
+  expect(portInUse.stderr).toContain("--listen HOST:PORT");
+  expect(await readdir(other.path)).toEqual([]);
+
+  const second = await failedServe(folder.path, ["--listen", "127.0.0.1:0"]);
+  expect(second.exitCode).toBe(1);
+  expect(second.stderr).toContain("Another tiro server uses this data folder.");
+  expect(second.stderr).toContain("--data DIR");
+
+  const foreign = await failedServe(other.path, ["--listen", "192.0.2.1:8420"]);
+  expect(foreign.exitCode).toBe(1);
+  expect(foreign.stderr).toContain("cannot be listened on");
+  expect((await transcribe(served, served.key)).status).toBe(200);
+});
