@@ -5,9 +5,11 @@ import { TiroError } from "../lib/errors.ts";
 /** Throws `audio_too_short` below 10 ms. */
 export function checkLongEnough(durationSeconds: number): void {
   if (durationSeconds >= limits.minimumDurationSeconds) return;
+  // Rounded down, so that what is too short never reads as long enough.
+  const milliseconds = Math.floor(durationSeconds * 10_000 + 1e-6) / 10;
   throw new TiroError(
     "audio_too_short",
-    `The recording holds ${Math.round(durationSeconds * 1000)} ms of audio; at least ${limits.minimumDurationSeconds * 1000} ms are needed.`,
+    `The recording holds ${milliseconds} ms of audio; at least ${limits.minimumDurationSeconds * 1000} ms are needed.`,
     { param: "file" },
   );
 }

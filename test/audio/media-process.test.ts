@@ -1,0 +1,126 @@
+/** The media process as a neighbour: it waits for its reader, ends when it must, and leaves nothing behind. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DecodeOptions } from "../../src/audio/audio.ts";
+import { openAudio } from "../../src/audio/open-audio.ts";
+import { wavFile } from "./support/wav-file.ts";
+
+let folder: string;
+let recording: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tiro-media-process-"));
+  recording = join(folder, "minutes.wav");
+  // Long enough that the pipe is full long before the end.
+  writeFileSync(recording, wavFile({ seconds: 120, sampleRate: 8_000 }));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  for (let tries = 0; mediaHosts().length > 0 && tries < 50; tries++) await Bun.sleep(20);
+  expect(mediaHosts()).toEqual([]);
+});
+
+function open(options: Partial<DecodeOptions> = {}) {
+  const file = { path: recording, bytes: statSync(recording).size };
+  return openAudio(file, { maxDurationSeconds: 3600, deadlineMs: 30_000, ...options });
+}
+
+/** Process ids of this process's children that decode media. */
+function mediaHosts(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const status = textOf(`/proc/${pid}/status`);
+      return (
+        new RegExp(`^PPid:\\s+${process.pid}$`, "m").test(status) &&
+        !/^State:\s+Z/m.test(status) &&
+        textOf(`/proc/${pid}/cmdline`).includes("media-host")
+      );
+    });
+}
+
+/** Empty where the process is gone. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
+}
+
+test("a reader that stops reading is waited for, and closing ends the process", async () => {
+  const source = await open();
+  const reader = source.samples[Symbol.asyncIterator]();
+  await reader.next();
+  await Bun.sleep(300);
+  const [pid] = mediaHosts();
+  const usedTicks = () => textOf(`/proc/${pid}/stat`).split(" ").slice(13, 15).join(" ");
+  const before = usedTicks();
+  await Bun.sleep(300);
+  // Most of 120 s is still to come, but the process does nothing.
+  expect(mediaHosts()).toEqual([pid as number]);
+  expect(usedTicks()).toBe(before);
+  await source.close();
+  await source.close();
+});
+
+test("the process runs below normal priority and with an empty environment", async () => {
+  const source = await open();
+  const [pid] = mediaHosts();
+  expect(Number(textOf(`/proc/${pid}/stat`).split(" ")[18])).toBeGreaterThan(0);
+  const variables = textOf(`/proc/${pid}/environ`).split("\0").filter(Boolean);
+  expect(variables.filter((line) => !line.startsWith("BUN_"))).toEqual([]);
+  await source.close();
+});
+
+test("leaving the loop early ends the process", async () => {
+  const source = await open();
+  for await (const block of source.samples) {
+    expect(block.length).toBeGreaterThan(0);
+    break;
+  }
+});
+
+test("the deadline ends a decode that nobody reads, with request_timeout", async () => {
+  const source = await open({ deadlineMs: 1_000 });
+  await Bun.sleep(1_300);
+  expect(mediaHosts()).toEqual([]);
+  await expect(Array.fromAsync(source.samples)).rejects.toMatchObject({ code: "request_timeout" });
+});
+
+test("the caller's signal ends the decode with its own reason", async () => {
+  const caller = new AbortController();
+  const source = await open({ signal: caller.signal });
+  const reader = source.samples[Symbol.asyncIterator]();
+  await reader.next();
+  const reason = new Error("the caller hung up");
+  caller.abort(reason);
+  const rest = async () => {
+    while (!(await reader.next()).done);
+  };
+  await expect(rest()).rejects.toBe(reason);
+});
+
+test("a signal that fired before starts nothing", async () => {
+  const reason = new Error("gone already");
+  await expect(open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+test("a process that is killed from outside ends the read with an error, not with silence", async () => {
+  const source = await open();
+  const reader = source.samples[Symbol.asyncIterator]();
+  await reader.next();
+  process.kill(mediaHosts()[0] as number, "SIGKILL");
+  const rest = async () => {
+    while (!(await reader.next()).done);
+  };
+  await expect(rest()).rejects.toMatchObject({ code: "invalid_audio" });
+});
