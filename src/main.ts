@@ -33,13 +33,15 @@ const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Pr
   "media-host": () => import("./cli/media-host.ts"),
 };
 
-/** Wrong usage; a command that ran and failed ends with 1. */
+const EXIT_FAILURE = 1;
+/** Wrong usage. */
 const EXIT_USAGE = 2;
 
 async function main(args: string[]): Promise<void> {
   const [name = "", ...rest] = args;
   const host = HOSTS[name];
   if (host) return (await host()).run(rest);
+  process.stdout.on("error", endWithReader);
   try {
     const program = await buildProgram(name);
     await program.parseAsync(args, { from: "user" });
@@ -47,6 +49,12 @@ async function main(args: string[]): Promise<void> {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
     else (await import("./cli/failure.ts")).reportFailure(error);
   }
+}
+
+/** A reader that has seen enough (`tiro … | head`) ends the command; that is no failure worth a stack. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(EXIT_FAILURE);
 }
 
 /** All commands by name and summary; the one that is called with its options and action. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { processTree } from "../../scripts/bench/processes.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
-import { AUDIO, emptyFolder, tiro } from "./executable.ts";
+import { AUDIO, bareEnvironment, EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
 
 interface Recording {
   file: string;
@@ -146,4 +147,30 @@ describe("faults", () => {
     expect(finished.stderr).toMatch(message);
     expect(finished.exitCode).toBe(exitCode);
   });
+});
+
+test("a reader that has seen enough ends the command without a stack trace", () => {
+  const recording = join(AUDIO, "synth_02_rms.wav");
+  const script = `{ "$TIRO" transcribe --json ${`${recording} `.repeat(4)}; echo "status $?" >&2; } | head -n 1`;
+  const env = { ...bareEnvironment(folder.path), PATH: "/usr/bin:/bin", TIRO: EXECUTABLE };
+  const { stdout, stderr } = Bun.spawnSync(["sh", "-c", script], { cwd: folder.path, env, stderr: "pipe" });
+  expect(stdout.toString().split("\n").length).toBe(2);
+  expect(stderr.toString()).toBe("status 1\n");
+});
+
+test("an interrupt ends the command with 130, and its recognizer with it", async () => {
+  const recordings = Array.from({ length: 200 }, () => join(AUDIO, "conversation_two_speakers.wav"));
+  const child = Bun.spawn([EXECUTABLE, "transcribe", "--json", ...recordings], {
+    cwd: folder.path,
+    env: bareEnvironment(folder.path),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const output = child.stdout.getReader();
+  await output.read();
+  const [recognizer] = processTree(child.pid).filter(({ command }) => command.includes("engine-host"));
+  child.kill("SIGINT");
+  expect(await child.exited).toBe(130);
+  expect(await child.stderr.text()).toBe("tiro: Interrupted.\n");
+  expect(recognizer && existsSync(`/proc/${recognizer.pid}`)).toBe(false);
 });
