@@ -13,6 +13,8 @@ export async function receiveTranscription(
   const { fields, file } = await readMultipart(request, spool, {
     fileParam: "file",
     maxFileBytes: limits.transcriptionFileBytes,
+    stallMs: limits.uploadStallMs,
+    totalMs: limits.uploadMs,
   });
   return {
     requestId,

@@ -18,6 +18,10 @@ export interface UploadRules {
   /** Name of the part that holds the recording. */
   fileParam: string;
   maxFileBytes: number;
+  /** Longest silence within the body, in milliseconds. */
+  stallMs: number;
+  /** Longest time for the whole body, in milliseconds. */
+  totalMs: number;
 }
 
 /**
@@ -69,11 +73,11 @@ function fileTooLarge({ fileParam, maxFileBytes }: UploadRules): TiroError {
 async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadRules) {
   if (!body) return;
   const reader = body.getReader();
-  const deadline = performance.now() + limits.uploadMs;
+  const deadline = performance.now() + rules.totalMs;
   let bytes = 0;
   try {
     for (;;) {
-      const patienceMs = Math.min(limits.uploadStallMs, deadline - performance.now());
+      const patienceMs = Math.min(rules.stallMs, deadline - performance.now());
       const { done, value } = await within(patienceMs, reader.read());
       if (done) return;
       bytes += value.byteLength;
@@ -96,6 +100,7 @@ async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadR
   }
 }
 
+/** No wait is without end, not even for the parser. */
 async function within<T>(patienceMs: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stalled = new Promise<never>((_, reject) => {
@@ -133,19 +138,17 @@ class Form {
 
   /** Resolves when all that the block held is parsed and, once enough has gathered, on disk. */
   async write(block: Uint8Array): Promise<void> {
-    await Promise.race([
-      this.#closed,
-      new Promise<void>((resolve) => {
-        this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
-      }),
-    ]);
+    const parsed = new Promise<void>((resolve) => {
+      this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
+    });
+    await within(this.#rules.stallMs, Promise.race([this.#closed, parsed]));
     this.#throwFailure();
     await this.#writer?.flushFull();
   }
 
   async end(): Promise<Upload> {
     this.#busboy.end();
-    await this.#closed;
+    await within(this.#rules.stallMs, this.#closed);
     this.#throwFailure();
     const file = this.#writer ? await this.#writer.finish() : null;
     this.#writer = null;
