@@ -21,6 +21,10 @@ const MIB = 1024 * 1024;
  */
 const SMALL_MODEL_BYTES = 64 * MIB;
 const MOST_SMALL_PROCESSES = 8;
+/** With a large model one process finds speech (300 × real time) for the decodes of this many cores. */
+const CORES_PER_LARGE_PROCESS = 8;
+/** All batch processes together plan with this much of the machine's memory. */
+const PLANNED_MEMORY_SHARE = 0.5;
 /** A host at rest without its model (75 MiB), its arenas and its share of recordings in flight. */
 const HOST_BYTES = 768 * MIB;
 /** onnxruntime keeps the weights, a prepared copy of some, and its arenas. */
@@ -31,9 +35,11 @@ const MEMORY_SHARE = 0.8;
 export function sizeEngine(config: Config["engine"], modelBytes: number, machine: Machine): Sizing {
   const cores = Math.max(1, Math.floor(machine.cores));
   const small = modelBytes < SMALL_MODEL_BYTES;
-  const batchProcesses = chosen(config.processes, small ? Math.min(cores, MOST_SMALL_PROCESSES) : 1);
-  const threads = chosen(config.threads, 1);
   const needed = HOST_BYTES + MODEL_COPIES * modelBytes;
+  const wanted = small ? Math.min(cores, MOST_SMALL_PROCESSES) : Math.floor(cores / CORES_PER_LARGE_PROCESS);
+  const affordable = Math.floor((machine.memoryBytes * PLANNED_MEMORY_SHARE) / needed);
+  const batchProcesses = chosen(config.processes, Math.max(1, Math.min(wanted, affordable)));
+  const threads = chosen(config.threads, 1);
   return {
     batchProcesses,
     batchOnDemand: small,

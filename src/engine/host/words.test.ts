@@ -1,0 +1,117 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Segment } from "./segmenter.ts";
+import { ownWords, type SpacedWord, textOf, wordsOf } from "./words.ts";
+
+const heard = (tokens: string[], timestamps = tokens.map((_, i) => i * 0.08), durations: number[] = []) => ({
+  text: tokens.join("").trim(),
+  tokens,
+  timestamps,
+  durations,
+});
+
+describe("tokens become words", () => {
+  test.each([
+    ["leading spaces", [" the", " me", "et", "ing"], ["the", "meeting"]],
+    ["SentencePiece marks", ["▁the", "▁me", "et", "ing"], ["the", "meeting"]],
+    ["a mark alone", ["▁", "seven", "▁", "o", "'", "clock"], ["seven", "o'clock"]],
+    ["no mark on the first", ["it", "'", "s"], ["it's"]],
+    ["scripts without spaces", ["你", "好", " ok"], ["你", "好", "ok"]],
+    ["nothing", [], []],
+    ["marks only", ["▁", " "], []],
+  ])("%s", (_name, tokens, words) => {
+    expect(wordsOf(heard(tokens), 0, 10).map((word) => word.text)).toEqual(words);
+    expect(textOf(wordsOf(heard(tokens), 0, 10))).toBe(
+      heard(tokens).text.replaceAll("▁", " ").replace(/ +/g, " ").trim(),
+    );
+  });
+
+  test("times start at the segment's place, and the last word ends inside it", () => {
+    const words = wordsOf(heard([" a", "b", " c"], [0.08, 0.16, 0.8]), 5, 5.9);
+    expect(words.map((word) => [word.startSeconds, word.endSeconds])).toEqual([
+      [5.08, 5.36],
+      [5.8, 5.9],
+    ]);
+  });
+
+  test("a model's own durations are used", () => {
+    expect(wordsOf(heard([" a"], [0.5], [0.32]), 1, 9)[0]?.endSeconds).toBeCloseTo(1.82);
+  });
+
+  test("whatever the times, they come out monotonic and inside the audio", () => {
+    const token = fc.tuple(
+      fc.constantFrom(" a", "b", "▁", " c"),
+      fc.double({ min: -5, max: 40, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(token), fc.double({ min: 0, max: 1e4, noNaN: true }), (pairs, offset) => {
+        const end = offset + 30;
+        let at = offset;
+        for (const word of wordsOf(
+          heard(
+            pairs.map((p) => p[0]),
+            pairs.map((p) => p[1]),
+          ),
+          offset,
+          end,
+        )) {
+          expect(word.startSeconds).toBeGreaterThanOrEqual(at);
+          expect(word.endSeconds).toBeGreaterThanOrEqual(word.startSeconds);
+          expect(word.endSeconds).toBeLessThanOrEqual(end);
+          at = word.endSeconds;
+        }
+      }),
+    );
+  });
+});
+
+describe("a word at a cut is told once", () => {
+  const before: Segment = segment(0, 10, { cutAfter: true });
+  const after: Segment = segment(10, 20, { cutBefore: true });
+  const word = (text: string, startSeconds: number): SpacedWord => ({
+    text,
+    startSeconds,
+    endSeconds: startSeconds + 0.2,
+    spaced: true,
+  });
+  test.each([
+    [
+      "each side places it on its own side",
+      [word("cut", 9.96)],
+      [word("cut", 10.04), word("on", 10.5)],
+      ["cut", "on"],
+    ],
+    [
+      "each side places it on the other's",
+      [word("a", 9), word("cut", 10.04)],
+      [word("cut", 9.96), word("on", 10.5)],
+      ["a", "cut", "on"],
+    ],
+    ["both place it before", [word("cut", 9.9)], [word("cut", 9.95), word("on", 10.5)], ["cut", "on"]],
+    ["both place it after", [word("a", 9), word("cut", 10.1)], [word("cut", 10.05)], ["a", "cut"]],
+    ["a word said twice stays twice", [word("no", 9.5)], [word("no", 10.1)], ["no", "no"]],
+    [
+      "a piece of a word is not its own",
+      [word("cut", 9.9)],
+      [word("t", 9.98), word("on", 10.5)],
+      ["cut", "on"],
+    ],
+  ])("%s", (_name, first, second, told) => {
+    const one = ownWords(first, before, 16_000, null);
+    const two = ownWords(second, after, 16_000, one.seam);
+    expect([...one.words, ...two.words].map((each) => each.text)).toEqual(told);
+  });
+});
+
+function segment(from: number, until: number, sides: Partial<Segment>): Segment {
+  return {
+    fromSample: Math.max(from * 16_000 - 4_800, 0),
+    untilSample: until * 16_000 + 8_000,
+    ownFromSample: from * 16_000,
+    ownUntilSample: until * 16_000,
+    cutBefore: false,
+    cutAfter: false,
+    speechSamples: 1,
+    ...sides,
+  };
+}

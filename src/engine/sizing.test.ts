@@ -1,0 +1,117 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { configSchema } from "../config/schema.ts";
+import { readMachine } from "./machine.ts";
+import { sizeEngine } from "./sizing.ts";
+
+const GIB = 1024 ** 3;
+const SMALL = 21_000_000;
+const LARGE = 640_000_000;
+const engine = (given: object = {}) => configSchema.parse({ engine: given }).engine;
+
+test.each([
+  [
+    "a small model on two cores",
+    engine(),
+    SMALL,
+    2,
+    { batchProcesses: 2, interactiveProcess: true, threads: 1, parallelDecodes: 1 },
+  ],
+  [
+    "a small model on one core",
+    engine(),
+    SMALL,
+    1,
+    { batchProcesses: 1, interactiveProcess: true, threads: 1, parallelDecodes: 1 },
+  ],
+  ["a small model on many cores", engine(), SMALL, 64, { batchProcesses: 8, parallelDecodes: 8 }],
+  [
+    "a large model on two cores",
+    engine(),
+    LARGE,
+    2,
+    { batchProcesses: 1, interactiveProcess: false, threads: 1, parallelDecodes: 2 },
+  ],
+  [
+    "a large model on many cores",
+    engine(),
+    LARGE,
+    32,
+    { batchProcesses: 3, interactiveProcess: false, threads: 1, parallelDecodes: 10 },
+  ],
+  ["half a core", engine(), LARGE, 0.5, { batchProcesses: 1, parallelDecodes: 1 }],
+  [
+    "what is configured counts",
+    engine({
+      processes: 3,
+      threads: 2,
+      parallel_decodes: 5,
+      interactive_process: true,
+      memory_limit_mib: 100,
+    }),
+    LARGE,
+    2,
+    {
+      batchProcesses: 3,
+      threads: 2,
+      parallelDecodes: 5,
+      interactiveProcess: true,
+      memoryLimitBytes: 100 * 1024 ** 2,
+    },
+  ],
+])("%s", (_name, config, modelBytes, cores, expected) => {
+  expect(sizeEngine(config, modelBytes, { cores, memoryBytes: 16 * GIB })).toMatchObject(expected);
+});
+
+test("no host may take all of a small machine's memory", () => {
+  expect(sizeEngine(engine(), LARGE, { cores: 2, memoryBytes: GIB }).memoryLimitBytes).toBeLessThan(GIB);
+});
+
+test.each([
+  ["no control groups", "", {}, {}],
+  [
+    "version 2, limits on the way up",
+    "0::/a/b",
+    {
+      "a/cpu.max": "50000 100000",
+      "a/b/cpu.max": "max 100000",
+      "a/b/memory.max": "268435456",
+      "a/memory.max": "max",
+    },
+    { cores: 1, memoryBytes: 268_435_456 },
+  ],
+  [
+    "version 1",
+    "3:cpu,cpuacct:/x\n4:memory:/x",
+    {
+      "cpu/x/cpu.cfs_quota_us": "120000",
+      "cpu/x/cpu.cfs_period_us": "100000",
+      "memory/x/memory.limit_in_bytes": "1073741824",
+    },
+    { cores: Math.min(1.2, availableParallelism()), memoryBytes: GIB },
+  ],
+  [
+    "version 1 without limits",
+    "3:cpu:/",
+    {
+      "cpu/cpu.cfs_quota_us": "-1",
+      "cpu/cpu.cfs_period_us": "100000",
+      "memory/memory.limit_in_bytes": "9223372036854771712",
+    },
+    {},
+  ],
+])("the machine's limits: %s", (_name, self, files, expected) => {
+  const root = mkdtempSync(join(tmpdir(), "tiro-machine-"));
+  for (const [path, content] of Object.entries({ ...files, self: self })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  expect(readMachine(root, join(root, "self"))).toEqual({
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    ...expected,
+  });
+  rmSync(root, { recursive: true });
+});
