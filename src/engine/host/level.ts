@@ -7,12 +7,12 @@
 const SPEECH_LEVEL = 0.1;
 /** Room noise is not raised above −40 dBFS, whatever the speech would need. */
 const NOISE_LEVEL = 0.01;
-const MAX_GAIN = 60;
+const MAX_GAIN = 300;
 /** Below this (about half a bit of s16) there is nothing to hear. */
 const NOTHING = 1.5e-5;
 
-/** Per window of 32 ms: the speech level falls by half in about 8 s, the noise floor doubles in about 4 s. */
-const LEVEL_FALL = 0.5 ** (0.032 / 8);
+/** Per window of 32 ms: the speech level falls by half in 2 s of silence, the noise floor doubles in 4 s of sound. */
+const LEVEL_FALL = 0.5 ** (0.032 / 2);
 const FLOOR_RISE = 2 ** (0.032 / 4);
 
 /** A window this far above the noise floor (12 dB) is a signal. */

@@ -63,7 +63,7 @@ export class Listener {
 
   /** Ends the recording: what is still open is closed. */
   finish(): Segment[] {
-    this.#judgeSilence();
+    this.#judgeSilence(true);
     this.#segmenter.flush(this.audio.endSample);
     this.#keep(this.#segmenter.take());
     return this.#take();
@@ -75,34 +75,45 @@ export class Listener {
 
   #watchSilence(rms: number): void {
     if (this.#segmenter.speaking) {
-      this.#judgeSilence();
+      this.#judgeSilence(true);
       return;
     }
     if (this.#silenceLevels.length === 0) this.#silenceFrom = this.#heardUntil - VAD_WINDOW_SAMPLES;
     this.#silenceLevels.push(rms);
-    if (this.#silenceLevels.length >= JUDGED_SILENCE_WINDOWS) this.#judgeSilence();
+    if (this.#silenceLevels.length >= JUDGED_SILENCE_WINDOWS) this.#judgeSilence(false);
   }
 
-  #judgeSilence(): void {
+  /** @param ended whether the silence is over; otherwise speech that runs on at its end is left to the next judgement. */
+  #judgeSilence(ended: boolean): void {
     const levels = this.#silenceLevels;
     if (levels.length === 0) return;
     this.#silenceLevels = [];
     const gain = secondLookGain(levels);
-    if (gain !== null) this.#segments.push(...this.#lookAgain(levels, gain));
+    if (gain === null) return;
+    const found = this.#lookAgain(levels, gain);
+    const unfinished = ended || !found.speaking ? levels.length : this.#windowsBefore(found.quietUntilSample);
+    if (unfinished === 0 || unfinished === levels.length) found.flush(null);
+    else this.#silenceLevels = levels.slice(unfinished);
+    const segments = found.take();
+    this.#foundUntil = segments.at(-1)?.ownUntilSample ?? this.#foundUntil;
+    this.#segments.push(...segments);
+    this.#silenceFrom += unfinished * VAD_WINDOW_SAMPLES;
   }
 
-  #lookAgain(levels: number[], gain: number): Segment[] {
+  /** Whole windows between the silence's begin and `position`. */
+  #windowsBefore(position: number): number {
+    return Math.floor((position - this.#silenceFrom) / VAD_WINDOW_SAMPLES);
+  }
+
+  #lookAgain(levels: number[], gain: number): Segmenter {
     const detector = this.detectors.lend(true);
     const found = new Segmenter(this.options, this.#silenceFrom);
     levels.forEach((level, i) => {
       this.audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
       found.push(detector.isSpeech(amplified(this.#window, gain)), level);
     });
-    found.flush(null);
     this.detectors.giveBack(detector, true);
-    const segments = found.take();
-    this.#foundUntil = segments.at(-1)?.ownUntilSample ?? this.#foundUntil;
-    return segments;
+    return found;
   }
 
   #keep(segments: Segment[]): void {

@@ -8,7 +8,7 @@ const OPTIONS: SegmentationOptions = {
   maxSamples: 480_000,
   padBeforeSamples: 4_800,
   padAfterSamples: 8_000,
-  pauseSamples: 32_000,
+  pauseSamples: 24_000,
   edgeSamples: 16_000,
 };
 
@@ -118,18 +118,18 @@ describe("where segments begin and end", () => {
     expect(segments.map((s) => [s.fromSample, s.untilSample])).toEqual([[0, 111 * WINDOW]]);
   });
 
-  test("a pause under two seconds stays inside, a longer one parts", () => {
+  test("a pause under a second and a half stays inside, a longer one parts", () => {
     expect(
       segmentsOf([
         [true, 50],
-        [false, seconds(1.9)],
+        [false, seconds(1.4)],
         [true, 50],
       ]).segments,
     ).toHaveLength(1);
     expect(
       segmentsOf([
         [true, 50],
-        [false, seconds(2.1)],
+        [false, seconds(1.6)],
         [true, 50],
       ]).segments,
     ).toHaveLength(2);
@@ -137,13 +137,13 @@ describe("where segments begin and end", () => {
 
   test("a long segment ends at a short pause, whose sides do not overlap in what they own", () => {
     const { segments } = segmentsOf([
-      [true, seconds(20)],
+      [true, seconds(24)],
       [false, 10],
       [true, seconds(5)],
     ]);
     expect(segments).toHaveLength(2);
     expect(segments[0]?.ownUntilSample).toBe(segments[1]?.ownFromSample as number);
-    expect(segments[0]?.untilSample).toBe((seconds(20) + 10) * WINDOW);
+    expect(segments[0]?.untilSample).toBe((seconds(24) + 10) * WINDOW);
     expect(segments.map((s) => [s.cutBefore, s.cutAfter])).toEqual([
       [false, false],
       [false, false],
@@ -165,6 +165,6 @@ describe("where segments begin and end", () => {
   });
 
   test("a model whose longest input leaves no room for speech is refused", () => {
-    expect(() => new Segmenter({ ...OPTIONS, maxSamples: 90_000 }, 0)).toThrow("no room for speech");
+    expect(() => new Segmenter({ ...OPTIONS, maxSamples: 70_000 }, 0)).toThrow("no room for speech");
   });
 });

@@ -30,13 +30,14 @@ export interface Segment {
   speechSamples: number;
 }
 
-/** A segment this long ends at the next short pause: sentences stay whole and decodes stay even. */
-const PREFERRED_SHARE = 0.6;
+/** A segment of this share of the longest ends at the next pause between phrases (192 ms). */
+const PREFERRED_SHARE = 0.8;
+const PHRASE_PAUSE_WINDOWS = 6;
 /** A pause of at least this many windows (96 ms) is one between words, not a stop consonant. */
-const SHORT_PAUSE_WINDOWS = 3;
+const WORD_PAUSE_WINDOWS = 3;
 /** Less speech than this (96 ms) is a click. */
 const CLICK_WINDOWS = 3;
-/** The detector needs a second window to make up its mind: speech began one earlier. */
+/** The detector needs a second window to make up its mind: speech began one earlier (and ended one earlier). */
 const ONSET_WINDOWS = 1;
 /** A cut in running speech is looked for in the last part of a segment. */
 const HARD_CUT_SHARE = 0.2;
@@ -91,7 +92,7 @@ export class Segmenter {
     const pause = window - this.#lastSpeechWindow - 1;
     if (speech) {
       if (
-        pause >= SHORT_PAUSE_WINDOWS &&
+        pause >= PHRASE_PAUSE_WINDOWS &&
         window - pause - open.firstWindow >= this.#maxWindows * PREFERRED_SHARE
       ) {
         this.#splitAtPause(window - pause, window);
@@ -239,7 +240,7 @@ function longestPause(heard: Heard[], first: number): { from: number; until: num
     if (!heard[i]?.speech) {
       if (from < 0) from = i;
     } else if (from >= 0) {
-      if (from > first && i - from > (best ? best.until - best.from : SHORT_PAUSE_WINDOWS - 1)) {
+      if (from > first && i - from > (best ? best.until - best.from : WORD_PAUSE_WINDOWS - 1)) {
         best = { from, until: i };
       }
       from = -1;

@@ -95,12 +95,13 @@ export class SpeechDetector {
   ) {
     this.#handle = addon.createVoiceActivityDetector(
       {
-        // Zero durations: every window's own decision comes out, with the model's hysteresis only.
+        // Durations under a window: every window's own decision comes out, one window late. Zero would not do:
+        // the C API takes it for "not given" and puts 0.5 s and 0.25 s in its place.
         sileroVad: {
           model: modelPath,
           threshold,
-          minSilenceDuration: 0,
-          minSpeechDuration: 0,
+          minSilenceDuration: 0.001,
+          minSpeechDuration: 0.001,
           windowSize: VAD_WINDOW_SAMPLES,
           maxSpeechDuration: 3600,
         },

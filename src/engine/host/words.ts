@@ -75,12 +75,16 @@ export function ownWords(
 ): { words: SpacedWord[]; seam: Seam | null } {
   const from = segment.ownFromSample / sampleRate;
   const until = segment.ownUntilSample / sampleRate;
-  const own = words.filter((word) => word.startSeconds >= from && word.startSeconds < until);
+  const own = words
+    .filter((word) => word.startSeconds >= from && word.startSeconds < until)
+    .map((word) => ({ ...word, endSeconds: Math.min(word.endSeconds, until) }));
   if (segment.cutBefore && before) {
-    const first = own[0];
-    if (first && before.last && isSame(first, before.last)) own.shift();
+    if (own[0] && before.last && isSame(own[0], before.last)) own.shift();
     const disowned = words.filter((word) => word.startSeconds < from).at(-1);
-    if (before.next && disowned && isSame(before.next, disowned)) own.unshift(before.next);
+    if (before.next && disowned && isSame(before.next, disowned)) {
+      const endSeconds = Math.max(from, Math.min(disowned.endSeconds, own[0]?.startSeconds ?? until));
+      own.unshift({ ...before.next, startSeconds: from, endSeconds });
+    }
   }
   const next = words.find((word) => word.startSeconds >= until) ?? null;
   return { words: own, seam: segment.cutAfter ? { last: own.at(-1) ?? null, next } : null };

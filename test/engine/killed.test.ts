@@ -1,0 +1,112 @@
+/** The real host, killed in mid-decode, and hosts whose parent is killed. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Engine, Piece } from "../../src/engine/engine.ts";
+import { expectRightTimes } from "./conformance.ts";
+import {
+  blocks,
+  clip,
+  joined,
+  SAMPLE_RATE,
+  silence,
+  startEngine,
+  until,
+  wordDifferences,
+} from "./support.ts";
+
+/** Sentences that the starter model tells right however they are cut out, in an order that shows each loss and doubling. */
+const ORDER = [2, 8, 9, 8, 2, 2, 9, 8, 8, 2, 9, 9, 2, 8, 2, 9, 8, 9, 2, 2, 2, 8, 9, 9, 8, 2, 8, 8, 9, 2];
+
+function sentences() {
+  const clips = { 2: clip("synth_02_rms.wav"), 8: clip("synth_08_rms.wav"), 9: clip("synth_09_slt.wav") };
+  const all = ORDER.map((number) => clips[number as keyof typeof clips]);
+  return {
+    samples: joined(...all.flatMap(({ samples }) => [silence(2.7), samples])),
+    texts: all.map(({ starterText }) => starterText),
+  };
+}
+
+/** Where a fresh host begins to listen moves a segment by some milliseconds, which may change a word in it. */
+function expectTold(pieces: Piece[], texts: string[]): void {
+  expect(pieces).toHaveLength(texts.length);
+  pieces.forEach((piece, i) => {
+    expect(wordDifferences(texts[i] as string, piece.text)).toBeLessThanOrEqual(1);
+  });
+}
+
+function killHosts(engine: Engine): void {
+  for (const { pid } of engine.status().processes) if (pid) process.kill(pid, "SIGKILL");
+}
+
+test("kill -9 in mid-decode, three times: the recording is told right, and once", async () => {
+  const engine = startEngine({ processes: 1, interactive_process: false });
+  try {
+    const { samples, texts } = sentences();
+    let kills = 0;
+    const onProgress = (done: number) => {
+      if (done < 30 * (kills + 1) || kills === 3) return;
+      kills++;
+      killHosts(engine);
+    };
+    const recognition = await engine.recognize(blocks(samples), { lane: "batch", onProgress });
+    expect(kills).toBe(3);
+    expect(engine.status().processes[0]?.restarts).toBe(3);
+    expectTold(recognition.pieces, texts);
+    expectRightTimes(recognition, samples);
+    const spoken = samples.length / SAMPLE_RATE - ORDER.length * 2.7;
+    expect(recognition.speechDurationSeconds / spoken).toBeWithin(0.8, 1.05);
+  } finally {
+    await engine.close();
+  }
+}, 60_000);
+
+test("kill -9 with eight recordings under way: each is told right", async () => {
+  const engine = startEngine();
+  try {
+    await engine.ready();
+    const { samples, texts } = sentences();
+    let killed = false;
+    const onProgress = () => {
+      if (killed) return;
+      killed = true;
+      killHosts(engine);
+    };
+    const recognitions = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        engine.recognize(blocks(samples), { lane: i % 2 === 0 ? "batch" : "interactive", onProgress }),
+      ),
+    );
+    expect(killed).toBe(true);
+    for (const { pieces } of recognitions) expectTold(pieces, texts);
+  } finally {
+    await engine.close();
+  }
+}, 60_000);
+
+test("a host ends with its parent, however that ends", async () => {
+  const script = `
+    import { startEngine } from ${JSON.stringify(join(import.meta.dir, "support.ts"))};
+    const engine = startEngine();
+    await engine.ready();
+    console.log(engine.status().processes.map((each) => each.pid).join(" "));
+    setInterval(() => {}, 1000);`;
+  const parent = Bun.spawn([process.execPath, "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {},
+  });
+  const output = parent.stdout.getReader();
+  const { value } = await output.read();
+  const pids = new TextDecoder().decode(value).trim().split(" ").map(Number);
+  expect(pids.length).toBeGreaterThan(0);
+  parent.kill("SIGKILL");
+  await until("no host is left", () => pids.every((pid) => !isRunning(pid)));
+}, 60_000);
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

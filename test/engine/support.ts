@@ -1,0 +1,134 @@
+/** What the engine's tests share: engines with the starter pack, recordings, and how far apart two texts are. */
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { createEngine } from "../../src/engine/create-engine.ts";
+import type { Engine, Recognition } from "../../src/engine/engine.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
+import { builtinPackFolder } from "../../src/packs/builtin.ts";
+import { loadPack, packModel } from "../../src/packs/load-pack.ts";
+
+export const SAMPLE_RATE = 16_000;
+const REPOSITORY = join(import.meta.dir, "../..");
+const REAL_HOST = [process.execPath, join(REPOSITORY, "src/main.ts"), "engine-host"];
+
+/** @param engine the configuration's `engine` table. */
+export function startEngine(engine: object = {}, hostCommand: string[] = REAL_HOST): Engine {
+  const dataDir = join(tmpdir(), "tiro-engine-tests");
+  const pack = loadPack(builtinPackFolder(dataDir));
+  const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir });
+  return createEngine({
+    model: packModel(pack),
+    sherpaAddonPath,
+    vadModelPath,
+    hostCommand,
+    config: configSchema.parse({ engine }).engine,
+    logger: silentLogger,
+    clock: systemClock,
+  });
+}
+
+export interface Clip {
+  file: string;
+  /** What the starter model makes of it, decoded whole. */
+  starterText: string;
+  samples: Int16Array;
+}
+
+/** The recordings that are committed. */
+export function committedClips(): Clip[] {
+  const folder = join(REPOSITORY, "test/audio");
+  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+    file: string;
+    starterText: string;
+  }[];
+  return manifest.map(({ file, starterText }) => ({
+    file,
+    starterText,
+    samples: wavSamples(join(folder, file)),
+  }));
+}
+
+/** Those beside the clone, which may not be committed: an empty list where they are not. */
+export function sharedClips(): Clip[] {
+  const folder = join(REPOSITORY, "../shared/audio");
+  if (!existsSync(join(folder, "manifest.json"))) return [];
+  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+    file: string;
+    starter_fp32?: { text: string };
+  }[];
+  return manifest
+    .filter(({ file, starter_fp32 }) => file.endsWith(".wav") && starter_fp32)
+    .map(({ file, starter_fp32 }) => ({
+      file,
+      starterText: starter_fp32?.text ?? "",
+      samples: wavSamples(join(folder, file)),
+    }));
+}
+
+export function clip(file: string): Clip {
+  const found = committedClips().find((each) => each.file === file);
+  if (!found) throw new Error(`no recording ${file}`);
+  return found;
+}
+
+/** 16 kHz mono PCM16 with a plain header, which all of these are. */
+function wavSamples(path: string): Int16Array {
+  const file = readFileSync(path);
+  const at = file.indexOf("data", 12, "latin1") + 8;
+  const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);
+  return new Int16Array(Uint8Array.from(file.subarray(at, at + bytes)).buffer);
+}
+
+export function joined(...parts: Int16Array[]): Int16Array {
+  const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function silence(seconds: number): Int16Array {
+  return new Int16Array(Math.round(seconds * SAMPLE_RATE));
+}
+
+export function louder(samples: Int16Array, factor: number): Int16Array {
+  return samples.map((sample) => Math.round(sample * factor));
+}
+
+export async function* blocks(samples: Int16Array, blockSamples = SAMPLE_RATE): AsyncGenerator<Int16Array> {
+  for (let at = 0; at < samples.length; at += blockSamples) yield samples.subarray(at, at + blockSamples);
+}
+
+export function textOf(recognition: Recognition): string {
+  return recognition.pieces.map((piece) => piece.text).join(" ");
+}
+
+/** Words to change, add or drop to get from one text to the other (Levenshtein). */
+export function wordDifferences(one: string, other: string): number {
+  const a = one.split(" ").filter(Boolean);
+  const b = other.split(" ").filter(Boolean);
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, word] of a.entries()) {
+    const next = [i + 1];
+    for (const [j, against] of b.entries()) {
+      const change = (row[j] as number) + (word === against ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) as number;
+}
+
+export async function until(what: string, condition: () => boolean, withinMs = 10_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`waited ${withinMs} ms in vain until ${what}`);
+    await Bun.sleep(10);
+  }
+}
