@@ -16,6 +16,10 @@ interface Tally {
   skipped: number;
 }
 
+function hasTests(folder: string): boolean {
+  return [...new Bun.Glob("**/*.test.ts").scanSync(join(ROOT, "test", folder))].length > 0;
+}
+
 /** One command that passes or fails as a whole. */
 function check(name: string, command: string[]): Tally {
   const { exitCode, seconds } = run(name, command);
@@ -70,12 +74,14 @@ function inWords({ passed, failed, skipped }: Tally): string {
 function main(): void {
   const quick = process.argv.includes("--quick");
   const testFolders = readdirSync(join(ROOT, "test"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== BINARY_TESTS)
+    .filter((entry) => entry.isDirectory() && entry.name !== BINARY_TESTS && hasTests(entry.name))
     .map(({ name }) => `./test/${name}`);
   const tallies = [
     check("types", [process.execPath, "x", "tsc", "--noEmit"]),
     check("style", [process.execPath, "x", "biome", "check", "."]),
-    tests("tests", ["./src", "./native", "./scripts", ...testFolders]),
+    tests("units", ["./src", "./native"]),
+    // Each in a process of its own: some measure their memory.
+    ...testFolders.map((folder) => tests(folder.replace("./", ""), [folder])),
   ];
   if (!quick) {
     const build = check("build", [process.execPath, join(ROOT, "scripts/build/build.ts")]);
