@@ -7,10 +7,9 @@ import { renderErrors } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
 import { jobRoutes } from "./http/jobs.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
+import { accountLimits } from "./http/middleware/account-limits.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
-import { audioConcurrency } from "./http/middleware/audio-concurrency.ts";
 import { authentication } from "./http/middleware/authentication.ts";
-import { rateLimit } from "./http/middleware/rate-limit.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
@@ -27,9 +26,8 @@ function middlewareOf(context: Context): Middleware[] {
     renderErrors(context),
     untilShutdown(context.running),
     authentication(context.authenticate),
-    rateLimit(context.requestRate),
+    accountLimits(context.requestRate, context.audioPlaces),
     requestHeaders(),
-    audioConcurrency(context.audioPlaces),
   ];
 }
 

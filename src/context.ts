@@ -11,7 +11,7 @@ import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
 import { sizeEngine } from "./engine/sizing.ts";
 import { AudioConcurrency } from "./http/middleware/audio-concurrency.ts";
-import { RequestRate } from "./http/middleware/rate-limit.ts";
+import { RequestRate } from "./http/middleware/request-rate.ts";
 import { RunningRequests } from "./http/middleware/shutdown.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";

@@ -1,11 +1,13 @@
 /** What a real connection cannot show quickly: silence, slowness, a full disk. The rest is in test/http/uploads. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { Spool, SpoolWriter } from "../store/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
+
+setDefaultTimeout(60_000);
 
 const MIB = 1024 * 1024;
 const rules: UploadRules = { fileParam: "file", maxFileBytes: 4 * MIB, stallMs: 5_000, totalMs: 5_000 };

@@ -1,9 +1,11 @@
 /** Stored jobs over the wire, letter by letter where the contract says so. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
 
 const PATH = "/audio/transcription-jobs";
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

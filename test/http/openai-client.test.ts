@@ -1,11 +1,13 @@
 /** OpenAI's own client, unmodified, with only its base URL set. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createReadStream, readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
 
 const REQUESTS_A_MINUTE = 120;
 const model = "speech-v1.5";

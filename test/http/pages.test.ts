@@ -1,10 +1,12 @@
 /** What needs no key: health, documentation, the description of the API. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
 import { errorCatalogue } from "../../src/lib/errors.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
 
 let server: TestServer;
 

@@ -1,11 +1,13 @@
 /** `tiro serve` as a process: its start, its greeting, its end, and the ways in which it cannot start. */
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const running: { kill(signal?: NodeJS.Signals): void; exited: Promise<number> }[] = [];

@@ -1,11 +1,13 @@
 /** Multipart bodies over a real connection: every oddity has its answer, and none leaves a file behind. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
 import { BOUNDARY, CONTENT_TYPE, multipart, type Part } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
 
 const PATH = "/audio/transcriptions";
 const recording = readFileSync(RECORDING);

@@ -1,6 +1,3 @@
-import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../route.ts";
-
 /** How many audio requests each account has under way. */
 export class AudioConcurrency {
   readonly limit: number;
@@ -25,35 +22,4 @@ export class AudioConcurrency {
       else this.#underWay.set(accountId, now);
     };
   }
-}
-
-const RETRY_AFTER_SECONDS = 1;
-
-/** Holds a place for as long as an audio request is worked on. Errors: `concurrency_limit_exceeded`. */
-export function audioConcurrency(places: AudioConcurrency): Middleware {
-  return async (exchange, next) => {
-    const { principal, route, answerHeaders } = exchange;
-    if (principal === null) return next();
-    const tell = () =>
-      answerHeaders.set("x-ratelimit-remaining-concurrency", String(places.remaining(principal.accountId)));
-    answerHeaders.set("x-ratelimit-limit-concurrency", String(places.limit));
-    tell();
-    if (route.access !== "key" || !route.audio) return next();
-
-    const leave = places.enter(principal.accountId);
-    if (leave === null) {
-      throw new TiroError(
-        "concurrency_limit_exceeded",
-        `This account may have ${places.limit} audio requests under way; wait for one to end.`,
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      );
-    }
-    tell();
-    exchange.holdOpen();
-    try {
-      return await next();
-    } finally {
-      leave();
-    }
-  };
 }

@@ -1,11 +1,17 @@
 import type { Clock } from "../../lib/clock.ts";
-import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../route.ts";
 
 /** Tokens left, and when that was true; an account without an entry has a full bucket. */
 interface Bucket {
   tokens: number;
   atMs: number;
+}
+
+export interface RateState {
+  remaining: number;
+  /** Until the bucket is full again. */
+  resetSeconds: number;
+  /** Until there is a token; null where this request got one. */
+  retryAfterSeconds: number | null;
 }
 
 /** Full buckets are forgotten once there are this many, so that memory follows the accounts in use. */
@@ -23,8 +29,8 @@ export class RequestRate {
     this.#clock = clock;
   }
 
-  /** Takes one request's token. `retryAfterSeconds` is null where there was one. */
-  take(accountId: string): { remaining: number; resetSeconds: number; retryAfterSeconds: number | null } {
+  /** Takes one request's token, where there is one. */
+  take(accountId: string): RateState {
     const perSecond = this.limit / 60;
     const available = this.#available(accountId);
     const taken = available >= 1;
@@ -52,23 +58,4 @@ export class RequestRate {
     }
     this.#sweepAt = Math.max(SWEEP_AT, this.#buckets.size * 2);
   }
-}
-
-/** Errors: `rate_limit_exceeded`. */
-export function rateLimit(rate: RequestRate): Middleware {
-  return async (exchange, next) => {
-    if (exchange.principal === null) return next();
-    const { remaining, resetSeconds, retryAfterSeconds } = rate.take(exchange.principal.accountId);
-    exchange.answerHeaders.set("x-ratelimit-limit-requests", String(rate.limit));
-    exchange.answerHeaders.set("x-ratelimit-remaining-requests", String(remaining));
-    exchange.answerHeaders.set("x-ratelimit-reset-requests", resetSeconds.toFixed(1));
-    if (retryAfterSeconds !== null) {
-      throw new TiroError(
-        "rate_limit_exceeded",
-        `This account may make ${rate.limit} requests a minute; wait for the time in Retry-After.`,
-        { retryAfterSeconds },
-      );
-    }
-    return next();
-  };
 }
