@@ -17,8 +17,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "transcribe recordings without a server",
     load: () => import("./cli/transcribe.ts"),
   },
-  users: { summary: "add and list people", load: () => import("./cli/users.ts") },
+  users: { summary: "people and their accounts", load: () => import("./cli/users.ts") },
+  orgs: { summary: "organizations, members, policies and invitations", load: () => import("./cli/orgs.ts") },
   keys: { summary: "create, list and revoke API keys", load: () => import("./cli/keys.ts") },
+  audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
   version: {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { testClock, testDatabase } from "../../test/support/database.ts";
+import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { keyById } from "../store/api-keys.ts";
+import type { ChangeDeps } from "./actor.ts";
 import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 import { createKey, revokeKey } from "./keys.ts";
 import { hashSecret, newSecret } from "./secret.ts";
@@ -14,9 +15,10 @@ const DAY_MS = 24 * 3600_000;
 function setUp() {
   const clock = testClock();
   const store = testDatabase(clock);
-  const deps: AuthenticateDeps = {
+  const deps: AuthenticateDeps & ChangeDeps = {
     db: store.db,
     clock,
+    actor: TEST_ACTOR,
     logger: silentLogger,
     keyPrefixes: ["tiro_", "sk_"],
   };

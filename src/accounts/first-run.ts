@@ -1,25 +1,34 @@
 import { newId } from "../lib/ids.ts";
 import { inTransaction } from "../store/db.ts";
 import { hasUsers, insertUser, type User } from "../store/users.ts";
+import { SYSTEM } from "./actor.ts";
+import { recordAudit } from "./audit.ts";
 import { type CreatedKey, createKey, type KeyDeps } from "./keys.ts";
+import { makeSetupLink } from "./setup.ts";
 
 export interface FirstRun {
   administrator: User;
   key: CreatedKey;
+  setupUrl: string;
 }
 
+/** Nobody's address: the set-up page asks for the real one. */
+export const FIRST_EMAIL = "admin@localhost";
+
 /**
- * On a database without people, makes an administrator with a first key, both or neither; of several processes that
- * start together one does it. Who loses the printed key makes another with `tiro keys create`.
+ * On a database without people, makes an administrator with a first key and a set-up link, all or nothing; of several
+ * processes that start together one does it. Who loses what was printed makes another with `tiro keys create` and
+ * `tiro users setup-link`.
  * @returns null where there is already somebody.
  */
-export function firstRun(deps: KeyDeps): FirstRun | null {
-  const { db, clock } = deps;
+export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): FirstRun | null {
+  const { db, clock } = site;
+  const deps = { ...site, actor: SYSTEM };
   return inTransaction(db, () => {
     if (hasUsers(db)) return null;
     const administrator: User = {
       id: newId("usr"),
-      email: "admin@localhost",
+      email: FIRST_EMAIL,
       name: "Administrator",
       plan: "enterprise",
       administrator: true,
@@ -28,6 +37,9 @@ export function firstRun(deps: KeyDeps): FirstRun | null {
       createdAt: clock.now(),
     };
     insertUser(db, administrator);
-    return { administrator, key: createKey(deps, administrator, { name: "First key" }) };
+    const { email, name, plan } = administrator;
+    recordAudit(deps, "user.added", administrator.id, { email, name, plan, administrator: true });
+    const key = createKey(deps, administrator, { name: "First key" });
+    return { administrator, key, setupUrl: makeSetupLink(deps, administrator, publicUrl).url };
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { testClock, testDatabase } from "../../test/support/database.ts";
+import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
 import { databaseCommand, runChild } from "../../test/support/spawn-database.ts";
 import { limits } from "../config/limits.ts";
 import { isId } from "../lib/ids.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000;
 function setUp() {
   const clock = testClock();
   const store = testDatabase(clock);
-  const deps: KeyDeps = { db: store.db, clock, keyPrefixes: ["tiro_", "sk_"] };
+  const deps: KeyDeps = { db: store.db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_", "sk_"] };
   const user = addUser(deps, { email: "ada@example.com", name: "Ada" });
   return { clock, deps, user, dataDir: store.dataDir, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }

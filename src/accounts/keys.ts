@@ -1,16 +1,15 @@
 import { limits } from "../config/limits.ts";
-import type { Clock } from "../lib/clock.ts";
+import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { isId, newId } from "../lib/ids.ts";
 import { type ApiKey, countLiveKeys, insertKey, keyById, keysOf, setKeyRevoked } from "../store/api-keys.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import type { User } from "../store/users.ts";
+import type { ChangeDeps } from "./actor.ts";
+import { recordAudit } from "./audit.ts";
 import { requireName } from "./names.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
-export interface KeyDeps {
-  db: Db;
-  clock: Clock;
+export interface KeyDeps extends ChangeDeps {
   /** `auth.key_prefixes` of the configuration; new keys get the first. */
   keyPrefixes: readonly string[];
 }
@@ -29,17 +28,18 @@ export interface CreatedKey extends ApiKey {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Makes a key that acts as `user`.
+ * Makes a key that acts as the person, or as the organization and its members.
+ * @param account a person or an organization.
  * @throws TiroError `invalid_request` where a field is not valid or the account holds all the keys that it may.
  */
-export function createKey(deps: KeyDeps, user: User, input: NewKey): CreatedKey {
+export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey): CreatedKey {
   const { db, clock } = deps;
   const key = newSecret(deps.keyPrefixes[0] as string);
   const createdAt = clock.now();
   const row: ApiKey = {
     id: newId("key"),
-    accountId: user.id,
-    userId: user.id,
+    accountId: account.id,
+    userId: isId("usr", account.id) ? account.id : null,
     name: requireName("name", input.name, limits.keyNameChars),
     lastFour: key.slice(-4),
     createdAt,
@@ -53,6 +53,9 @@ export function createKey(deps: KeyDeps, user: User, input: NewKey): CreatedKey 
         hint: "Revoke one that is no longer used: `tiro keys list`, then `tiro keys revoke ID`.",
       });
     insertKey(db, row, hashSecret(key));
+    const { id, accountId, name, expiresAt } = row;
+    const expires_at = expiresAt === null ? null : toIsoTime(expiresAt);
+    recordAudit(deps, "key.created", id, { account: accountId, name, expires_at });
     return { ...row, key };
   });
 }
@@ -66,15 +69,23 @@ export function listKeys(db: Db, accountId: string | null): ApiKey[] {
  * From the next request on the key is refused. Revoking it again changes nothing.
  * @throws TiroError `invalid_request` where there is no such key.
  */
-export function revokeKey({ db, clock }: { db: Db; clock: Clock }, id: string): ApiKey {
+export function revokeKey(deps: ChangeDeps, id: string): ApiKey {
+  const { db, clock } = deps;
   return inTransaction(db, () => {
-    setKeyRevoked(db, id, clock.now());
     const key = keyById(db, id);
-    if (key !== null) return key;
-    throw new TiroError("invalid_request", `There is no key ${id}.`, {
-      param: "id",
-      hint: "Keys are named by their id (key_…), which `tiro keys list` shows.",
-    });
+    if (key === null) throw noSuchKey(id);
+    if (key.revokedAt !== null) return key;
+    const revokedAt = clock.now();
+    setKeyRevoked(db, id, revokedAt);
+    recordAudit(deps, "key.revoked", id, { account: key.accountId, name: key.name });
+    return { ...key, revokedAt };
+  });
+}
+
+function noSuchKey(id: string): TiroError {
+  return new TiroError("invalid_request", `There is no key ${id}.`, {
+    param: "id",
+    hint: "Keys are named by their id (key_…), which `tiro keys list` shows.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { testClock, testDatabase } from "../../test/support/database.ts";
+import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
@@ -11,9 +11,12 @@ describe("people", () => {
   test("are added, listed oldest first, and found by id or address in any case", () => {
     const clock = testClock();
     using store = testDatabase(clock);
-    const ada = addUser({ db: store.db, clock }, ADA);
+    const ada = addUser({ db: store.db, clock, actor: TEST_ACTOR }, ADA);
     clock.nowMs += 1;
-    const zoe = addUser({ db: store.db, clock }, { email: "zoe@example.com", name: "Zoë", plan: "team" });
+    const zoe = addUser(
+      { db: store.db, clock, actor: TEST_ACTOR },
+      { email: "zoe@example.com", name: "Zoë", plan: "team" },
+    );
     expect(isId("usr", ada.id)).toBe(true);
     expect(ada).toEqual({
       id: ada.id,
@@ -34,7 +37,7 @@ describe("people", () => {
 
   test("an address is taken in any case", () => {
     using store = testDatabase();
-    const deps = { db: store.db, clock: testClock() };
+    const deps = { db: store.db, clock: testClock(), actor: TEST_ACTOR };
     addUser(deps, ADA);
     expect(() => addUser(deps, { ...ADA, email: "ADA@EXAMPLE.COM" })).toThrow("already");
     expect(listUsers(store.db)).toHaveLength(1);
@@ -78,7 +81,8 @@ describe("people", () => {
   for (const [field, value, valid] of cases)
     test(`${field} ${JSON.stringify(value.slice(0, 40))} (${value.length}) is ${valid ? "taken" : "refused"}`, () => {
       using store = testDatabase();
-      const add = () => addUser({ db: store.db, clock: testClock() }, { ...ADA, [field]: value });
+      const add = () =>
+        addUser({ db: store.db, clock: testClock(), actor: TEST_ACTOR }, { ...ADA, [field]: value });
       if (valid) expect(add()[field]).toBe(value);
       else expect(add).toThrow(expect.objectContaining({ code: "invalid_request" }));
       expect(listUsers(store.db)).toHaveLength(valid ? 1 : 0);
@@ -86,7 +90,10 @@ describe("people", () => {
 
   test("a name is trimmed and composed, so that equal names are equal", () => {
     using store = testDatabase();
-    const user = addUser({ db: store.db, clock: testClock() }, { ...ADA, name: " Zoe\u0308 " });
+    const user = addUser(
+      { db: store.db, clock: testClock(), actor: TEST_ACTOR },
+      { ...ADA, name: " Zoe\u0308 " },
+    );
     expect(user.name).toBe("Zo\u00eb");
   });
 });

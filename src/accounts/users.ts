@@ -1,10 +1,13 @@
 import { limits } from "../config/limits.ts";
-import type { Clock } from "../lib/clock.ts";
+import type { JsonValue } from "../lib/canonical-json.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import { allUsers, insertUser, PLANS, type Plan, type User, userByEmail, userById } from "../store/users.ts";
-import { requireName } from "./names.ts";
+import { allUsers, insertUser, type User, updateUser, userByEmail, userById } from "../store/users.ts";
+import type { ChangeDeps } from "./actor.ts";
+import { type AuditAction, recordAudit } from "./audit.ts";
+import { requireEmail, requireName } from "./names.ts";
+import { requirePlan } from "./plan.ts";
 
 export interface NewUser {
   email: string;
@@ -13,15 +16,9 @@ export interface NewUser {
   plan?: string | undefined;
 }
 
-/**
- * An address as mail systems accept it: RFC 5321 §4.1.2's dot-string before the @ (at most 64 characters), a host
- * name after it. A host without a dot is let through, as intranets have them.
- */
-const EMAIL =
-  /^(?=.{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
-
 /** @throws TiroError `invalid_request` where a field is not valid or the address is taken. */
-export function addUser({ db, clock }: { db: Db; clock: Clock }, input: NewUser): User {
+export function addUser(deps: ChangeDeps, input: NewUser): User {
+  const { db, clock } = deps;
   const user: User = {
     id: newId("usr"),
     email: requireEmail(input.email),
@@ -33,12 +30,10 @@ export function addUser({ db, clock }: { db: Db; clock: Clock }, input: NewUser)
     createdAt: clock.now(),
   };
   return inTransaction(db, () => {
-    if (userByEmail(db, user.email) !== null)
-      throw new TiroError("invalid_request", `There is already a user with the address ${user.email}.`, {
-        param: "email",
-        hint: "`tiro users list` shows everybody.",
-      });
+    requireFreeEmail(db, user);
     insertUser(db, user);
+    const { email, name, plan } = user;
+    recordAudit(deps, "user.added", user.id, { email, name, plan });
     return user;
   });
 }
@@ -61,17 +56,71 @@ export function findUser(db: Db, idOrEmail: string): User {
   });
 }
 
-function requireEmail(email: string): string {
-  if (email.length <= limits.emailChars && EMAIL.test(email)) return email;
-  throw new TiroError("invalid_request", "The e-mail address is not valid, such as ada@example.com.", {
-    param: "email",
+/**
+ * The administrator who has been one longest.
+ * @throws TiroError `invalid_request` where there is none.
+ */
+export function findAdministrator(db: Db): User {
+  const first = allUsers(db).find(({ administrator }) => administrator);
+  if (first !== undefined) return first;
+  throw new TiroError("invalid_request", "There is no administrator.", {
+    param: "user",
+    hint: "Name the person: --user EMAIL. `tiro users list` shows everybody.",
   });
 }
 
-function requirePlan(plan: string): Plan {
-  const known = PLANS.find((name) => name === plan);
-  if (known !== undefined) return known;
-  throw new TiroError("invalid_request", `There is no plan ${plan}; there are ${PLANS.join(", ")}.`, {
-    param: "plan",
+/** @throws TiroError `invalid_request` where there is no such plan. */
+export function setUserPlan(deps: ChangeDeps, userId: string, plan: string): User {
+  const to = requirePlan(plan);
+  return changeUser(deps, userId, (before) => [
+    { plan: to },
+    "user.plan_set",
+    { plan: { from: before.plan, to } },
+  ]);
+}
+
+/** In privacy mode nothing more is saved; what was saved stays. */
+export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode: boolean): User {
+  return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);
+}
+
+/** Whoever acts as a disabled person is refused from the next request on. */
+export function disableUser(deps: ChangeDeps, userId: string): User {
+  return changeUser(deps, userId, ({ disabledAt }) => [
+    { disabledAt: disabledAt ?? deps.clock.now() },
+    "user.disabled",
+    {},
+  ]);
+}
+
+export function enableUser(deps: ChangeDeps, userId: string): User {
+  return changeUser(deps, userId, () => [{ disabledAt: null }, "user.enabled", {}]);
+}
+
+/** @throws TiroError `invalid_request` where somebody else has the address. */
+export function requireFreeEmail(db: Db, { id, email }: { id: string; email: string }): void {
+  const holder = userByEmail(db, email);
+  if (holder === null || holder.id === id) return;
+  throw new TiroError("invalid_request", `There is already a user with the address ${email}.`, {
+    param: "email",
+    hint: "`tiro users list` shows everybody.",
+  });
+}
+
+/** A change that changes nothing leaves no line in the audit log. */
+function changeUser(
+  deps: ChangeDeps,
+  userId: string,
+  decide: (before: User) => [change: Partial<User>, action: AuditAction, details: JsonValue],
+): User {
+  const { db } = deps;
+  return inTransaction(db, () => {
+    const before = findUser(db, userId);
+    const [change, action, details] = decide(before);
+    const after = { ...before, ...change };
+    if (Bun.deepEquals(before, after)) return before;
+    updateUser(db, after);
+    recordAudit(deps, action, userId, details);
+    return after;
   });
 }

@@ -1,13 +1,22 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { createKey, listKeys, revokeKey } from "../accounts/keys.ts";
+import { findOrganization } from "../accounts/organizations.ts";
 import { findUser } from "../accounts/users.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
 import type { ApiKey } from "../store/api-keys.ts";
+import type { Db } from "../store/db.ts";
+import { timeOr, withAccounts } from "./support/accounts.ts";
+import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
-import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
-interface CreateFlags extends SiteFlags {
-  user: string;
+interface AccountFlags extends SiteFlags {
+  user?: string;
+  org?: string;
+}
+
+interface CreateFlags extends AccountFlags {
   name: string;
   expires?: number;
 }
@@ -22,18 +31,19 @@ export function buildCommand(): Command {
 
 function createCommand(): Command {
   return new Command("create")
-    .description("Makes a key that acts as a person. The full key is shown this once.")
-    .requiredOption("--user <user>", "e-mail address or id (usr_…)")
+    .description(
+      "Makes a key that acts as a person, or as an organization and its members. The full key is shown this once.",
+    )
+    .option("--user <user>", "the person: e-mail address or id (usr_…)")
+    .option("--org <organization>", "or the organization: name or id (org_…)")
     .requiredOption("--name <name>", "what the key is for")
     .option("--expires <days>", "days until it stops working (default: never)", wholeNumber)
     .action((flags: CreateFlags) => {
-      const created = withDatabase(flags, { create: false }, ({ db, config }) =>
-        createKey(
-          { db, clock: systemClock, keyPrefixes: config.auth.key_prefixes },
-          findUser(db, flags.user),
-          { name: flags.name, expiresInDays: flags.expires },
-        ),
-      );
+      const created = withAccounts(flags, (accounts) => {
+        const account = accountOf(accounts.db, flags);
+        if (account === null) throw needsAccount();
+        return createKey(accounts, account, { name: flags.name, expiresInDays: flags.expires });
+      });
       if (flags.json) return printJson({ id: created.id, key: created.key, ...toJson(created, "active") });
       printLine(`${created.key}\n\nThis is the only time that the key is shown. Its id is ${created.id}.`);
     });
@@ -43,10 +53,9 @@ function listCommand(): Command {
   return new Command("list")
     .description("Lists keys without their secrets, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
-    .action((flags: SiteFlags & { user?: string }) => {
-      const keys = withDatabase(flags, { create: false }, ({ db }) =>
-        listKeys(db, flags.user === undefined ? null : findUser(db, flags.user).id),
-      );
+    .option("--org <organization>", "only those of one organization: name or id (org_…)")
+    .action((flags: AccountFlags) => {
+      const keys = withAccounts(flags, ({ db }) => listKeys(db, accountOf(db, flags)?.id ?? null));
       const now = systemClock.now();
       if (flags.json) return printJson(keys.map((key) => toJson(key, stateOf(key, now))));
       const rows = keys.map((key) => [
@@ -69,12 +78,23 @@ function revokeCommand(): Command {
     .description("Makes a key useless from the next request on.")
     .argument("<id>", "id of the key (key_…)")
     .action((id: string, flags: SiteFlags) => {
-      const key = withDatabase(flags, { create: false }, ({ db }) =>
-        revokeKey({ db, clock: systemClock }, id),
-      );
+      const key = withAccounts(flags, (accounts) => revokeKey(accounts, id));
       if (flags.json) printJson(toJson(key, "revoked"));
       else printLine(`Revoked ${key.id} (${key.name}).`);
     });
+}
+
+/** Null where neither is named. */
+function accountOf(db: Db, { user, org }: AccountFlags): { id: string } | null {
+  if (user !== undefined && org !== undefined) throw needsAccount();
+  if (user !== undefined) return findUser(db, user);
+  return org === undefined ? null : findOrganization(db, org);
+}
+
+function needsAccount(): TiroError {
+  return new TiroError("invalid_request", "A key belongs to either a person or an organization.", {
+    hint: "Name one: --user EMAIL or --org NAME.",
+  });
 }
 
 type KeyState = "active" | "expired" | "revoked";
@@ -97,13 +117,4 @@ function toJson(key: ApiKey, state: KeyState): Record<string, unknown> {
     expires_at: timeOr(null, key.expiresAt),
     revoked_at: timeOr(null, key.revokedAt),
   };
-}
-
-function timeOr<T>(absent: T, epochMs: number | null): string | T {
-  return epochMs === null ? absent : toIsoTime(epochMs);
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number of days.");
 }

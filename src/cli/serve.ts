@@ -21,7 +21,7 @@ interface ServeFlags {
 export function buildCommand(): Command {
   return new Command("serve")
     .description(
-      "Serves the HTTP API. On an empty data folder it makes an administrator and prints a first API key.",
+      "Serves the HTTP API. On an empty data folder it makes an administrator and prints a first API key and a one-time set-up link.",
     )
     .option("--data <dir>", "data folder (default: data.dir of the configuration, or TIRO_DATA)")
     .option("--listen <host:port>", "address to serve on (default: server.listen of the configuration)")
@@ -50,13 +50,14 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   await stop(listener, context, logger);
 }
 
-/** The key is shown this once; it goes to standard output, not into the log. */
+/** Key and link are shown this once; they go to standard output, not into the log. */
 function greet(context: Context): void {
   const { db, clock, config, publicUrl } = context;
-  const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes });
+  const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
   if (first) {
     printLine(`Made the administrator ${first.administrator.email} (${first.administrator.id}).`);
     printLine(`API key, shown only now: ${first.key.key}`);
+    printLine(`Set up the administrator, once, within a day: ${first.setupUrl}`);
   }
   printLine(`API:    ${publicUrl}/v1`);
   printLine(`Errors: ${publicUrl}/docs/errors`);

@@ -1,9 +1,22 @@
 import { Command, Option } from "commander";
-import { addUser, listUsers } from "../accounts/users.ts";
-import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { listKeys } from "../accounts/keys.ts";
+import { makeSetupLink } from "../accounts/setup.ts";
+import {
+  addUser,
+  disableUser,
+  enableUser,
+  findAdministrator,
+  findUser,
+  listUsers,
+  setUserPlan,
+  setUserPrivacyMode,
+} from "../accounts/users.ts";
+import { toIsoTime } from "../lib/clock.ts";
 import { PLANS, type User } from "../store/users.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
-import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
+import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
+import { onOrOff } from "./support/arguments.ts";
+import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface AddFlags extends SiteFlags {
   email: string;
@@ -11,11 +24,16 @@ interface AddFlags extends SiteFlags {
   plan: string;
 }
 
+const USER = "e-mail address or id (usr_…)";
+
 export function buildCommand(): Command {
-  return new Command("users")
-    .description("People who may use this server. Works while the server runs and while it does not.")
-    .addCommand(addSiteOptions(addCommand()))
-    .addCommand(addSiteOptions(listCommand()));
+  const users = new Command("users").description(
+    "People who may use this server. Works while the server runs and while it does not.",
+  );
+  const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
+  for (const command of [addCommand(), listCommand(), showCommand(), ...changes, setupLinkCommand()])
+    users.addCommand(addSiteOptions(command));
+  return users;
 }
 
 function addCommand(): Command {
@@ -25,9 +43,7 @@ function addCommand(): Command {
     .requiredOption("--name <name>", "full name")
     .addOption(new Option("--plan <plan>", "plan").choices(PLANS).default("free"))
     .action((flags: AddFlags) => {
-      const user = withDatabase(flags, { create: true }, ({ db }) =>
-        addUser({ db, clock: systemClock }, flags),
-      );
+      const user = withAccounts(flags, (accounts) => addUser(accounts, flags), true);
       if (flags.json) printJson(toJson(user));
       else printLine(`Added ${user.email}: ${user.id}`);
     });
@@ -35,7 +51,7 @@ function addCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list").description("Lists everybody, oldest first.").action((flags: SiteFlags) => {
-    const users = withDatabase(flags, { create: false }, ({ db }) => listUsers(db));
+    const users = withAccounts(flags, ({ db }) => listUsers(db));
     if (flags.json) return printJson(users.map(toJson));
     const rows = users.map((user) => [
       user.id,
@@ -43,11 +59,89 @@ function listCommand(): Command {
       user.name ?? "",
       user.plan,
       user.administrator ? "administrator" : "person",
-      user.disabledAt === null ? "active" : "disabled",
+      stateOfAccount(user),
       toIsoTime(user.createdAt),
     ]);
     printTable(["ID", "EMAIL", "NAME", "PLAN", "ROLE", "STATE", "CREATED"], rows, "Nobody yet.");
   });
+}
+
+function showCommand(): Command {
+  return new Command("show")
+    .description("Shows one person.")
+    .argument("<user>", USER)
+    .action((name: string, flags: SiteFlags) => {
+      const { user, keys } = withAccounts(flags, ({ db }) => {
+        const user = findUser(db, name);
+        return { user, keys: listKeys(db, user.id).length };
+      });
+      const shown = { ...toJson(user), keys };
+      if (flags.json) printJson(shown);
+      else printFields(shown);
+    });
+}
+
+function setPlanCommand(): Command {
+  return new Command("set-plan")
+    .description("Gives a person another plan.")
+    .argument("<user>", USER)
+    .argument("<plan>", PLANS.join(", "))
+    .action((name: string, plan: string, flags: SiteFlags) =>
+      change(name, flags, (accounts, { id }) => setUserPlan(accounts, id, plan)),
+    );
+}
+
+function setPrivacyCommand(): Command {
+  return new Command("set-privacy")
+    .description("Turns a person's privacy mode on or off: while it is on, nothing more of theirs is saved.")
+    .argument("<user>", USER)
+    .argument("<on|off>", "on, off", onOrOff)
+    .action((name: string, on: boolean, flags: SiteFlags) =>
+      change(name, flags, (accounts, { id }) => setUserPrivacyMode(accounts, id, on)),
+    );
+}
+
+function disableCommand(): Command {
+  return new Command("disable")
+    .description("Refuses everything that acts as the person, from the next request on.")
+    .argument("<user>", USER)
+    .action((name: string, flags: SiteFlags) =>
+      change(name, flags, (accounts, { id }) => disableUser(accounts, id)),
+    );
+}
+
+function enableCommand(): Command {
+  return new Command("enable")
+    .description("Lets a disabled person in again.")
+    .argument("<user>", USER)
+    .action((name: string, flags: SiteFlags) =>
+      change(name, flags, (accounts, { id }) => enableUser(accounts, id)),
+    );
+}
+
+function setupLinkCommand(): Command {
+  return new Command("setup-link")
+    .description("Makes a one-time link with which a person sets e-mail address, name and password.")
+    .option("--user <user>", `${USER} (default: the administrator)`)
+    .action((flags: SiteFlags & { user?: string }) => {
+      const { user, link } = withAccounts(flags, (accounts) => {
+        const { db, publicUrl } = accounts;
+        const user = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
+        return { user, link: makeSetupLink(accounts, user, publicUrl) };
+      });
+      const expires = toIsoTime(link.expiresAt);
+      if (flags.json) return printJson({ user_id: user.id, url: link.url, expires_at: expires });
+      printLine(
+        `${link.url}\n\nIt works once, until ${expires}, for ${user.email}; earlier links of theirs ended.`,
+      );
+    });
+}
+
+function change(name: string, flags: SiteFlags, make: (accounts: Accounts, user: User) => User): void {
+  const user = withAccounts(flags, (accounts) => make(accounts, findUser(accounts.db, name)));
+  const privacy = user.privacyMode ? ", privacy mode on" : "";
+  if (flags.json) printJson(toJson(user));
+  else printLine(`${user.email} (${user.id}): plan ${user.plan}, ${stateOfAccount(user)}${privacy}.`);
 }
 
 function toJson(user: User): Record<string, unknown> {
@@ -58,7 +152,7 @@ function toJson(user: User): Record<string, unknown> {
     plan: user.plan,
     administrator: user.administrator,
     privacy_mode: user.privacyMode,
-    disabled_at: user.disabledAt === null ? null : toIsoTime(user.disabledAt),
+    disabled_at: timeOr(null, user.disabledAt),
     created_at: toIsoTime(user.createdAt),
   };
 }

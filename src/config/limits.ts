@@ -95,11 +95,36 @@ export const limits = {
   personNameChars: 200,
   emailChars: 254,
   keyNameChars: 100,
+  organizationNameChars: 100,
 
   /** Credentials: the header's token, and the life that an expiring key may be given. */
   credentialChars: 512,
   keyExpiryDays: 3650,
   keyLastUsedEveryMs: 60_000,
+
+  /** One-time links, and the forms behind them. */
+  setupLinkMs: 24 * 3600_000,
+  invitationMs: 7 * 24 * 3600_000,
+  openInvitations: 1_000,
+  formBytes: 16 * KIB,
+
+  /**
+   * Passwords, in code points: NIST SP 800-63B asks for a lower bound and for no upper one below 64. A hash takes
+   * 64 MiB and about 150 ms, so that only a few are made at once.
+   */
+  passwordCharsMin: 12,
+  passwordCharsMax: 256,
+  passwordHashesAtOnce: 2,
+  passwordHashesWaiting: 16,
+  /** Wrong passwords in a row, for an account and from an address; then one more each `passwordFailureMs`. */
+  passwordFailuresPerAccount: 10,
+  passwordFailuresPerAddress: 50,
+  passwordFailureMs: 60_000,
+
+  auditLinesListed: 50,
+
+  /** Policies of an organization. */
+  retentionDays: 3650,
 
   /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
   databaseBusyMs: 5_000,

@@ -34,11 +34,14 @@ const statements = perDatabase((db) => ({
      VALUES
        (@id, @accountId, @userId, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
   ),
-  // A subquery, because a join of the two tables takes five times as long (14.6 against 3 µs here).
+  // Subqueries, because a join of the two tables takes five times as long (14.6 against 3 µs here).
   byHash: db.prepare<[Uint8Array], KeyForSignIn>(
     `SELECT id, account_id AS accountId, user_id AS userId, hash, last_used_at AS lastUsedAt,
        expires_at AS expiresAt, revoked_at AS revokedAt,
-       (SELECT disabled_at FROM users WHERE users.id = account_id) AS accountDisabledAt
+       CASE WHEN user_id IS NULL
+         THEN (SELECT disabled_at FROM organizations WHERE organizations.id = account_id)
+         ELSE (SELECT disabled_at FROM users WHERE users.id = account_id)
+       END AS accountDisabledAt
      FROM api_keys WHERE hash = ?`,
   ),
   byId: db.prepare<[string], ApiKey>(`SELECT ${COLUMNS} FROM api_keys WHERE id = ?`),

@@ -54,6 +54,15 @@ export function inTransaction<T>(db: Db, work: () => T): T {
   }
 }
 
+/** Runs `work` on one state of the database, whatever others write meanwhile. It must only read. */
+export function inSnapshot<T>(db: Db, work: () => T): T {
+  try {
+    return db.transaction(work).deferred();
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
 /** Prepares a file's statements once per database: `const statements = perDatabase((db) => ({ … }))`. */
 export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) => T {
   const prepared = new WeakMap<Db, T>();

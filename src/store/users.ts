@@ -25,6 +25,11 @@ const statements = perDatabase((db) => ({
     `INSERT INTO users (id, email, name, plan, administrator, privacy_mode, disabled_at, created_at)
      VALUES (@id, @email, @name, @plan, @administrator, @privacyMode, @disabledAt, @createdAt)`,
   ),
+  update: db.prepare<[UserRow]>(
+    `UPDATE users SET email = @email, name = @name, plan = @plan, administrator = @administrator,
+       privacy_mode = @privacyMode, disabled_at = @disabledAt
+     WHERE id = @id`,
+  ),
   byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),
   byEmail: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE email = ?`),
   all: db.prepare<[], UserRow>(`SELECT ${COLUMNS} FROM users ORDER BY created_at, id`),
@@ -32,11 +37,12 @@ const statements = perDatabase((db) => ({
 }));
 
 export function insertUser(db: Db, user: User): void {
-  statements(db).insert.run({
-    ...user,
-    administrator: user.administrator ? 1 : 0,
-    privacyMode: user.privacyMode ? 1 : 0,
-  });
+  statements(db).insert.run(toRow(user));
+}
+
+/** Writes everything but the id and the time of creation. */
+export function updateUser(db: Db, user: User): void {
+  statements(db).update.run(toRow(user));
 }
 
 export function userById(db: Db, id: string): User | null {
@@ -57,6 +63,10 @@ export function allUsers(db: Db): User[] {
 
 export function hasUsers(db: Db): boolean {
   return statements(db).any.get() === 1;
+}
+
+function toRow(user: User): UserRow {
+  return { ...user, administrator: user.administrator ? 1 : 0, privacyMode: user.privacyMode ? 1 : 0 };
 }
 
 function fromRow(row: UserRow | undefined): User | null {

@@ -12,7 +12,7 @@ import { TiroError } from "../../src/lib/errors.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
-import { testBinding } from "./database.ts";
+import { TEST_ACTOR, testBinding } from "./database.ts";
 
 const [action, dataDir = "", argument = ""] = process.argv.slice(2);
 const keyPrefixes = ["tiro_"];
@@ -20,7 +20,9 @@ const keyPrefixes = ["tiro_"];
 const ACTIONS: Record<string, () => unknown> = {
   open: () => withDb(() => ({ opened: true })),
   "first-run": () =>
-    withDb((db) => ({ key: firstRun({ db, clock: systemClock, keyPrefixes })?.key.key ?? null })),
+    withDb((db) => ({
+      key: firstRun({ db, clock: systemClock, keyPrefixes }, "http://127.0.0.1:8420")?.key.key ?? null,
+    })),
   "create-keys": () => withDb((db) => createKeys(db, Number(argument))),
   fill: () => withDb(fill),
   "die-in-migration": dieInMigration,
@@ -33,7 +35,7 @@ function createKeys(db: Db, count: number) {
   let created = 0;
   for (let i = 0; i < count; i++) {
     try {
-      createKey({ db, clock: systemClock, keyPrefixes }, user, { name: `key ${i}` });
+      createKey({ db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes }, user, { name: `key ${i}` });
       created++;
     } catch (error) {
       if (!(error instanceof TiroError && error.code === "invalid_request")) throw error;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
+import type { Actor } from "../../src/accounts/actor.ts";
 import type { Clock } from "../../src/lib/clock.ts";
 import { type Db, openDatabase } from "../../src/store/db.ts";
 
@@ -35,3 +36,6 @@ export function testClock(nowMs = Date.UTC(2026, 10, 21)): Clock & { nowMs: numb
   const clock = { nowMs, now: () => clock.nowMs, monotonic: () => clock.nowMs };
   return clock;
 }
+
+/** Who makes the changes of tests. */
+export const TEST_ACTOR: Actor = { id: "operator", credential: "cli:test", address: null };

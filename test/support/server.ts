@@ -8,7 +8,7 @@ import { type ConfigInput, loadConfig } from "../../src/config/load.ts";
 import { type Context, type ContextOverrides, createContext } from "../../src/context.ts";
 import { listen } from "../../src/http/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
-import { temporaryFolder } from "./database.ts";
+import { TEST_ACTOR, temporaryFolder } from "./database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely, and say what they expect there.
 export type Json = any;
@@ -58,7 +58,12 @@ export async function startServer({
 
   let people = 0;
   const newKey = () => {
-    const deps = { db: context.db, clock: context.clock, keyPrefixes: config.auth.key_prefixes };
+    const deps = {
+      db: context.db,
+      clock: context.clock,
+      actor: TEST_ACTOR,
+      keyPrefixes: config.auth.key_prefixes,
+    };
     people++;
     const user = addUser(deps, {
       email: `person${people}@example.org`,

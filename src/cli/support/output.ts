@@ -25,3 +25,12 @@ export function printTable(headings: readonly string[], rows: readonly string[][
     printLine(cells.join(GAP).trimEnd());
   }
 }
+
+/** One thing: a line for each member of its JSON form. */
+export function printFields(fields: Readonly<Record<string, unknown>>): void {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length));
+  for (const [name, value] of Object.entries(fields)) {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    printLine(`${name.padEnd(width)}${GAP}${text}`);
+  }
+}

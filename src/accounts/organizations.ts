@@ -1,0 +1,138 @@
+import { limits } from "../config/limits.ts";
+import type { JsonValue } from "../lib/canonical-json.ts";
+import { TiroError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { type Db, inTransaction } from "../store/db.ts";
+import { insertMember } from "../store/members.ts";
+import {
+  allOrganizations,
+  insertOrganization,
+  type Organization,
+  organizationById,
+  organizationByName,
+  type Policy,
+  updateOrganization,
+} from "../store/organizations.ts";
+import type { User } from "../store/users.ts";
+import type { ChangeDeps } from "./actor.ts";
+import { type AuditAction, recordAudit } from "./audit.ts";
+import { requireName } from "./names.ts";
+import { requirePlan } from "./plan.ts";
+import { requirePolicy } from "./policy.ts";
+
+export interface NewOrganization {
+  name: string;
+  /** One of `PLANS`; `team` unless told otherwise. */
+  plan?: string | undefined;
+  /** There is always at least one owner; this is the first. */
+  owner: User;
+}
+
+/** @throws TiroError `invalid_request` where a field is not valid or the name is taken. */
+export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organization {
+  const { db, clock } = deps;
+  const organization: Organization = {
+    id: newId("org"),
+    name: requireName("name", input.name, limits.organizationNameChars),
+    plan: requirePlan(input.plan ?? "team"),
+    zeroRetention: false,
+    historyAllowed: true,
+    retentionDays: null,
+    allowedLanguages: null,
+    disabledAt: null,
+    createdAt: clock.now(),
+  };
+  const { id, name, plan, createdAt } = organization;
+  return inTransaction(db, () => {
+    if (organizationByName(db, name) !== null)
+      throw new TiroError("invalid_request", `There is already an organization ${name}.`, { param: "name" });
+    insertOrganization(db, organization);
+    insertMember(db, { organizationId: id, userId: input.owner.id, role: "owner", joinedAt: createdAt });
+    recordAudit(deps, "organization.added", id, { name, plan, owner: input.owner.id });
+    return organization;
+  });
+}
+
+/** Oldest first. */
+export function listOrganizations(db: Db): Organization[] {
+  return allOrganizations(db);
+}
+
+/**
+ * @param idOrName `org_…` or the whole name.
+ * @throws TiroError `invalid_request` where there is none of that name.
+ */
+export function findOrganization(db: Db, idOrName: string): Organization {
+  const organization = organizationById(db, idOrName) ?? organizationByName(db, idOrName.normalize("NFC"));
+  if (organization !== null) return organization;
+  throw new TiroError("invalid_request", `There is no organization ${idOrName}.`, {
+    param: "organization",
+    hint: "`tiro orgs list` shows all; `tiro orgs add` adds one.",
+  });
+}
+
+/** @throws TiroError `invalid_request` where there is no such plan. */
+export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, plan: string): Organization {
+  const to = requirePlan(plan);
+  return changeOrganization(deps, organizationId, (before) => [
+    { plan: to },
+    "organization.plan_set",
+    { plan: { from: before.plan, to } },
+  ]);
+}
+
+/**
+ * Changes the policies that are given and leaves the others.
+ * @throws TiroError `invalid_request` where a value is out of range.
+ */
+export function setPolicy(deps: ChangeDeps, organizationId: string, change: Partial<Policy>): Organization {
+  return changeOrganization(deps, organizationId, (before) => {
+    const after = requirePolicy({ ...policyFields(before), ...change });
+    return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
+  });
+}
+
+/** Whoever comes with one of its keys is refused from the next request on; members' own keys go on. */
+export function disableOrganization(deps: ChangeDeps, organizationId: string): Organization {
+  return changeOrganization(deps, organizationId, ({ disabledAt }) => [
+    { disabledAt: disabledAt ?? deps.clock.now() },
+    "organization.disabled",
+    {},
+  ]);
+}
+
+export function enableOrganization(deps: ChangeDeps, organizationId: string): Organization {
+  return changeOrganization(deps, organizationId, () => [{ disabledAt: null }, "organization.enabled", {}]);
+}
+
+/** As it stands on the wire, in exports and in the audit log. */
+export function policyJson(policy: Policy) {
+  return {
+    zero_retention: policy.zeroRetention,
+    history_allowed: policy.historyAllowed,
+    retention_days: policy.retentionDays,
+    allowed_languages: policy.allowedLanguages,
+  };
+}
+
+/** A change that changes nothing leaves no line in the audit log. */
+function changeOrganization(
+  deps: ChangeDeps,
+  id: string,
+  decide: (before: Organization) => [change: Partial<Organization>, action: AuditAction, details: JsonValue],
+): Organization {
+  const { db } = deps;
+  return inTransaction(db, () => {
+    const before = findOrganization(db, id);
+    const [change, action, details] = decide(before);
+    const after = { ...before, ...change };
+    if (Bun.deepEquals(before, after)) return before;
+    updateOrganization(db, after);
+    recordAudit(deps, action, before.id, details);
+    return after;
+  });
+}
+
+function policyFields({ zeroRetention, historyAllowed, retentionDays, allowedLanguages }: Policy): Policy {
+  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages };
+}

@@ -1,0 +1,69 @@
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { isId } from "../lib/ids.ts";
+import type { Db } from "../store/db.ts";
+import { organizationById, type Policy, policiesOfUser } from "../store/organizations.ts";
+import { LANGUAGE_CODES } from "./languages.ts";
+import type { Principal } from "./principal.ts";
+
+const OPEN: Policy = {
+  zeroRetention: false,
+  historyAllowed: true,
+  retentionDays: null,
+  allowedLanguages: null,
+};
+
+/**
+ * What binds a request: with an organization's key that organization's policy, with a person's own the strictest of
+ * all organizations to which they belong, because a company's rule holds for its people whatever key they use.
+ */
+export function policyOf(db: Db, { accountId, userId }: Pick<Principal, "accountId" | "userId">): Policy {
+  if (isId("org", accountId)) return organizationById(db, accountId) ?? OPEN;
+  return userId === null ? OPEN : policiesOfUser(db, userId).reduce(stricter, OPEN);
+}
+
+/** Whether dictations may be kept at all. */
+export function allowsHistory({ zeroRetention, historyAllowed }: Policy): boolean {
+  return historyAllowed && !zeroRetention;
+}
+
+/** @throws TiroError `invalid_request` where a value is out of range. */
+export function requirePolicy(policy: Policy): Policy {
+  const { retentionDays, allowedLanguages } = policy;
+  if (
+    retentionDays !== null &&
+    !(Number.isInteger(retentionDays) && retentionDays >= 1 && retentionDays <= limits.retentionDays)
+  )
+    throw invalid("retention_days", `History is kept for 1 to ${limits.retentionDays} whole days.`);
+  if (allowedLanguages === null) return policy;
+  const unknown = allowedLanguages.filter((code) => !LANGUAGE_CODES.includes(code));
+  if (unknown.length > 0)
+    throw invalid(
+      "allowed_languages",
+      `There is no language ${unknown.join(", ")}; there are ${LANGUAGE_CODES.join(" ")}.`,
+    );
+  if (allowedLanguages.length === 0)
+    throw invalid("allowed_languages", "At least one language must be allowed; without a list all are.");
+  return { ...policy, allowedLanguages: LANGUAGE_CODES.filter((code) => allowedLanguages.includes(code)) };
+}
+
+function stricter(a: Policy, b: Policy): Policy {
+  return {
+    zeroRetention: a.zeroRetention || b.zeroRetention,
+    historyAllowed: a.historyAllowed && b.historyAllowed,
+    retentionDays: least(a.retentionDays, b.retentionDays),
+    allowedLanguages: common(a.allowedLanguages, b.allowedLanguages),
+  };
+}
+
+function least(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.min(a, b);
+}
+
+function common(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  return a === null ? b : b === null ? a : a.filter((code) => b.includes(code));
+}
+
+function invalid(param: string, message: string): TiroError {
+  return new TiroError("invalid_request", message, { param });
+}

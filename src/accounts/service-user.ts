@@ -1,0 +1,31 @@
+import { TiroError } from "../lib/errors.ts";
+import { isId } from "../lib/ids.ts";
+import type { Db } from "../store/db.ts";
+import { memberOf } from "../store/members.ts";
+import { userById } from "../store/users.ts";
+import type { Principal } from "./principal.ts";
+
+/**
+ * Whom a request acts as on product and dictation routes: with an organization's key the member whom the header
+ * `Service-User` names, with a person's own key that person, whatever the header says.
+ * @throws TiroError `user_required`, `user_not_member` or, for a disabled member, `account_disabled`.
+ */
+export function actAsMember(db: Db, principal: Principal, serviceUser: string | null): Principal {
+  if (!isId("org", principal.accountId)) return principal;
+  if (serviceUser === null || serviceUser === "")
+    throw new TiroError(
+      "user_required",
+      "An organization key acts as one of the organization's members here. Send `Service-User: usr_…` with the member's id.",
+      { param: "Service-User" },
+    );
+  const member = isId("usr", serviceUser) ? memberOf(db, principal.accountId, serviceUser) : null;
+  if (member === null)
+    throw new TiroError(
+      "user_not_member",
+      "The header Service-User does not name a member of the key's organization.",
+      { param: "Service-User" },
+    );
+  if (userById(db, member.userId)?.disabledAt !== null)
+    throw new TiroError("account_disabled", "The member's account is disabled. Ask your administrator.");
+  return { ...principal, userId: member.userId };
+}

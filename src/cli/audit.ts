@@ -1,0 +1,74 @@
+import { Command } from "commander";
+import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts/audit.ts";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { withAccounts } from "./support/accounts.ts";
+import { wholeNumber } from "./support/arguments.ts";
+import { printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+export function buildCommand(): Command {
+  const audit = new Command("audit").description(
+    "Who changed which account, key, policy or setting, when, from where. Works while the server runs and while it does not.",
+  );
+  for (const command of [listCommand(), verifyCommand(), exportCommand()])
+    audit.addCommand(addSiteOptions(command));
+  return audit;
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists the newest lines, oldest first.")
+    .option("--target <id>", "only lines about this account or key")
+    .option("--limit <lines>", "how many", wholeNumber, limits.auditLinesListed)
+    .action((flags: SiteFlags & { target?: string; limit: number }) => {
+      const lines = withAccounts(flags, ({ db }) =>
+        listAudit(db, { target: flags.target ?? null, limit: flags.limit }),
+      );
+      if (flags.json) return printJson(lines);
+      printTable(
+        ["LINE", "TIME", "WHO", "FROM", "ACTION", "TARGET", "DETAILS"],
+        lines.map(toCells),
+        "No lines.",
+      );
+    });
+}
+
+function verifyCommand(): Command {
+  return new Command("verify")
+    .description(
+      "Checks that no line was changed or removed; ends with 1 and names the first broken line otherwise.",
+    )
+    .option(
+      "--expect <head>",
+      "a head that an earlier run told, SEQUENCE:HASH: shows also a log written anew",
+    )
+    .action((flags: SiteFlags & { expect?: string }) => {
+      const verdict = withAccounts(flags, ({ db }) => verifyAudit(db, flags.expect ?? null));
+      if (flags.json) printJson(verdict);
+      if (!verdict.intact)
+        throw new TiroError(
+          "internal_error",
+          `The audit log is broken at line ${verdict.line}. ${verdict.problem}`,
+          {
+            hint: "Somebody changed the database past tiro. Keep a copy of the data folder and compare it with a backup.",
+          },
+        );
+      if (!flags.json)
+        printLine(`The audit log is whole: ${verdict.lines} lines. Its head is ${verdict.head}`);
+    });
+}
+
+function exportCommand(): Command {
+  return new Command("export")
+    .description("Prints every line as JSON, one a line, with the hashes that chain them.")
+    .action((flags: SiteFlags) => {
+      withAccounts(flags, ({ db }) => exportAudit(db, (line) => printLine(JSON.stringify(line))));
+    });
+}
+
+function toCells(line: AuditLine): string[] {
+  const from = [line.credential, line.address].filter((part) => part !== null).join(" ");
+  const { sequence, at, actor, action, target, details } = line;
+  return [String(sequence), at, actor, from, action, target, JSON.stringify(details)];
+}

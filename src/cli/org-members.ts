@@ -1,0 +1,179 @@
+/** The part of `tiro orgs` that is about who belongs to an organization. */
+import { Command, Option } from "commander";
+import { inviteMember, listInvitations, revokeInvitation } from "../accounts/invitations.ts";
+import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/members.ts";
+import { findOrganization } from "../accounts/organizations.ts";
+import { findUser } from "../accounts/users.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import type { Invitation } from "../store/invitations.ts";
+import { type Member, ROLES } from "../store/members.ts";
+import { type Accounts, stateOfAccount, withAccounts } from "./support/accounts.ts";
+import { printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+const ORGANIZATION = "name or id (org_…)";
+
+interface MemberFlags extends SiteFlags {
+  user: string;
+  role: string;
+}
+
+export function membersCommand(): Command {
+  const members = new Command("members").description("Who belongs to an organization, and as what.");
+  for (const command of [listCommand(), addCommand(), roleCommand(), removeCommand()])
+    members.addCommand(addSiteOptions(command));
+  return members;
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists the members in the order in which they joined.")
+    .argument("<organization>", ORGANIZATION)
+    .action((name: string, flags: SiteFlags) => {
+      const members = withAccounts(flags, ({ db }) => listMembers(db, findOrganization(db, name).id));
+      if (flags.json)
+        return printJson(
+          members.map((member) => ({
+            ...toJson(member),
+            email: member.email,
+            state: stateOfAccount(member),
+          })),
+        );
+      const rows = members.map((member) => [
+        member.userId,
+        member.email,
+        member.name ?? "",
+        member.role,
+        stateOfAccount(member),
+        toIsoTime(member.joinedAt),
+      ]);
+      printTable(["ID", "EMAIL", "NAME", "ROLE", "STATE", "JOINED"], rows, "No members.");
+    });
+}
+
+function addCommand(): Command {
+  return memberCommand("add", "Makes a person a member.")
+    .addOption(roleOption().default("member"))
+    .action((name: string, flags: MemberFlags) =>
+      change(name, flags, "is now", (accounts, organizationId, userId) =>
+        addMember(accounts, organizationId, userId, flags.role),
+      ),
+    );
+}
+
+function roleCommand(): Command {
+  return memberCommand("role", "Gives a member another role.")
+    .addOption(roleOption().makeOptionMandatory())
+    .action((name: string, flags: MemberFlags) =>
+      change(name, flags, "is now", (accounts, organizationId, userId) =>
+        setMemberRole(accounts, organizationId, userId, flags.role),
+      ),
+    );
+}
+
+function removeCommand(): Command {
+  return memberCommand(
+    "remove",
+    "Takes a person out; keys of the organization cannot act as them any more.",
+  ).action((name: string, flags: MemberFlags) => change(name, flags, "is no longer", removeMember));
+}
+
+export function inviteCommand(): Command {
+  return new Command("invite")
+    .description(
+      "Makes a one-time invitation for an address. Whoever has its link joins as the person of that address.",
+    )
+    .argument("<organization>", ORGANIZATION)
+    .requiredOption("--email <address>", "to whom the link will be sent, by you")
+    .addOption(roleOption().default("member"))
+    .action((name: string, flags: SiteFlags & { email: string; role: string }) => {
+      const { url, ...invitation } = withAccounts(flags, (accounts) =>
+        inviteMember(accounts, findOrganization(accounts.db, name).id, flags, accounts.publicUrl),
+      );
+      if (flags.json) return printJson({ ...invitationJson(invitation), url });
+      printLine(
+        `${url}\n\nIt works once, until ${toIsoTime(invitation.expiresAt)}, for ${invitation.email}.`,
+      );
+    });
+}
+
+export function invitationsCommand(): Command {
+  const invitations = new Command("invitations").description("Invitations that can still be accepted.");
+  for (const command of [listInvitationsCommand(), revokeCommand()])
+    invitations.addCommand(addSiteOptions(command));
+  return invitations;
+}
+
+function listInvitationsCommand(): Command {
+  return new Command("list")
+    .description("Lists an organization's open invitations, oldest first.")
+    .argument("<organization>", ORGANIZATION)
+    .action((name: string, flags: SiteFlags) => {
+      const open = withAccounts(flags, ({ db, clock }) =>
+        listInvitations(db, findOrganization(db, name).id, clock.now()),
+      );
+      if (flags.json) return printJson(open.map(invitationJson));
+      const rows = open.map(({ email, role, createdAt, expiresAt }) => [
+        email,
+        role,
+        toIsoTime(createdAt),
+        toIsoTime(expiresAt),
+      ]);
+      printTable(["EMAIL", "ROLE", "CREATED", "EXPIRES"], rows, "No open invitations.");
+    });
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("Ends an invitation before it is accepted.")
+    .argument("<organization>", ORGANIZATION)
+    .requiredOption("--email <address>", "to whom it was sent")
+    .action((name: string, flags: SiteFlags & { email: string }) => {
+      withAccounts(flags, (accounts) =>
+        revokeInvitation(accounts, findOrganization(accounts.db, name).id, flags.email),
+      );
+      if (flags.json) printJson({ email: flags.email, revoked: true });
+      else printLine(`Revoked the invitation of ${flags.email}.`);
+    });
+}
+
+function memberCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .argument("<organization>", ORGANIZATION)
+    .requiredOption("--user <user>", "e-mail address or id (usr_…)");
+}
+
+function roleOption(): Option {
+  return new Option("--role <role>", "what they may do").choices(ROLES);
+}
+
+function change(
+  name: string,
+  flags: MemberFlags,
+  verb: string,
+  make: (accounts: Accounts, organizationId: string, userId: string) => Member,
+): void {
+  const { member, user, organization } = withAccounts(flags, (accounts) => {
+    const user = findUser(accounts.db, flags.user);
+    const organization = findOrganization(accounts.db, name);
+    return { member: make(accounts, organization.id, user.id), user, organization };
+  });
+  if (flags.json) printJson(toJson(member));
+  else printLine(`${user.email} ${verb} ${member.role} of ${organization.name}.`);
+}
+
+function toJson({ organizationId, userId, role, joinedAt }: Member): Record<string, unknown> {
+  return { organization_id: organizationId, user_id: userId, role, joined_at: toIsoTime(joinedAt) };
+}
+
+function invitationJson(invitation: Invitation): Record<string, unknown> {
+  const { organizationId, email, role, createdAt, expiresAt } = invitation;
+  return {
+    organization_id: organizationId,
+    email,
+    role,
+    created_at: toIsoTime(createdAt),
+    expires_at: toIsoTime(expiresAt),
+  };
+}

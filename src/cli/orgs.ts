@@ -1,0 +1,163 @@
+import { Command, Option } from "commander";
+import { listMembers } from "../accounts/members.ts";
+import {
+  addOrganization,
+  disableOrganization,
+  enableOrganization,
+  findOrganization,
+  listOrganizations,
+  policyJson,
+  setOrganizationPlan,
+  setPolicy,
+} from "../accounts/organizations.ts";
+import { findUser } from "../accounts/users.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import type { Organization, Policy } from "../store/organizations.ts";
+import { PLANS } from "../store/users.ts";
+import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
+import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
+import { onOrOff, wholeNumber } from "./support/arguments.ts";
+import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+const ORGANIZATION = "name or id (org_…)";
+const NO_LIMIT = "none";
+
+export function buildCommand(): Command {
+  const orgs = new Command("orgs").description(
+    "Organizations. Works while the server runs and while it does not.",
+  );
+  const changes = [policyCommand(), setPlanCommand(), disableCommand(), enableCommand()];
+  for (const command of [addCommand(), listCommand(), showCommand(), ...changes, inviteCommand()])
+    orgs.addCommand(addSiteOptions(command));
+  return orgs.addCommand(membersCommand()).addCommand(invitationsCommand());
+}
+
+function addCommand(): Command {
+  return new Command("add")
+    .description("Adds an organization. `tiro keys create --org` then makes a key for it.")
+    .requiredOption("--name <name>", "unique in any case")
+    .requiredOption("--owner <user>", "who governs it: e-mail address or id (usr_…)")
+    .addOption(new Option("--plan <plan>", "plan").choices(PLANS).default("team"))
+    .action((flags: SiteFlags & { name: string; owner: string; plan: string }) => {
+      const { name, plan } = flags;
+      const added = withAccounts(flags, (accounts) =>
+        addOrganization(accounts, { name, plan, owner: findUser(accounts.db, flags.owner) }),
+      );
+      if (flags.json) printJson(toJson(added));
+      else printLine(`Added ${added.name}: ${added.id}`);
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists all organizations, oldest first.")
+    .action((flags: SiteFlags) => {
+      const all = withAccounts(flags, ({ db }) => listOrganizations(db));
+      if (flags.json) return printJson(all.map(toJson));
+      const rows = all.map((one) => [
+        one.id,
+        one.name,
+        one.plan,
+        stateOfAccount(one),
+        toIsoTime(one.createdAt),
+      ]);
+      printTable(["ID", "NAME", "PLAN", "STATE", "CREATED"], rows, "No organizations yet.");
+    });
+}
+
+function showCommand(): Command {
+  return new Command("show")
+    .description("Shows one organization with its policies.")
+    .argument("<organization>", ORGANIZATION)
+    .action((name: string, flags: SiteFlags) => {
+      const shown = withAccounts(flags, ({ db }) => {
+        const organization = findOrganization(db, name);
+        return { ...toJson(organization), members: listMembers(db, organization.id).length };
+      });
+      if (flags.json) printJson(shown);
+      else printFields(shown);
+    });
+}
+
+interface PolicyFlags extends SiteFlags {
+  zeroRetention?: boolean;
+  history?: boolean;
+  retentionDays?: number | null;
+  languages?: string[] | null;
+}
+
+function policyCommand(): Command {
+  return new Command("policy")
+    .description("Changes the policies that are named and shows all; without options it only shows them.")
+    .argument("<organization>", ORGANIZATION)
+    .option("--zero-retention <on|off>", "store neither audio nor text", onOrOff)
+    .option("--history <on|off>", "let dictations be kept in their person's history", onOrOff)
+    .option("--retention-days <days>", `erase history after so many days, or ${NO_LIMIT}`, (text) =>
+      text === NO_LIMIT ? null : wholeNumber(text),
+    )
+    .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
+      text === NO_LIMIT ? null : text.split(",").map((code) => code.trim()),
+    )
+    .action((name: string, flags: PolicyFlags) => {
+      const after = withAccounts(flags, (accounts) =>
+        setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags)),
+      );
+      if (flags.json) printJson(policyJson(after));
+      else printFields(policyJson(after));
+    });
+}
+
+function policyChange({ zeroRetention, history, retentionDays, languages }: PolicyFlags): Partial<Policy> {
+  return {
+    ...(zeroRetention !== undefined && { zeroRetention }),
+    ...(history !== undefined && { historyAllowed: history }),
+    ...(retentionDays !== undefined && { retentionDays }),
+    ...(languages !== undefined && { allowedLanguages: languages }),
+  };
+}
+
+function setPlanCommand(): Command {
+  return new Command("set-plan")
+    .description("Gives an organization another plan.")
+    .argument("<organization>", ORGANIZATION)
+    .argument("<plan>", PLANS.join(", "))
+    .action((name: string, plan: string, flags: SiteFlags) =>
+      change(name, flags, (accounts, id) => setOrganizationPlan(accounts, id, plan)),
+    );
+}
+
+function disableCommand(): Command {
+  return new Command("disable")
+    .description("Refuses the organization's keys from the next request on. Its members' own keys go on.")
+    .argument("<organization>", ORGANIZATION)
+    .action((name: string, flags: SiteFlags) => change(name, flags, disableOrganization));
+}
+
+function enableCommand(): Command {
+  return new Command("enable")
+    .description("Lets a disabled organization in again.")
+    .argument("<organization>", ORGANIZATION)
+    .action((name: string, flags: SiteFlags) => change(name, flags, enableOrganization));
+}
+
+function change(
+  name: string,
+  flags: SiteFlags,
+  make: (accounts: Accounts, organizationId: string) => Organization,
+): void {
+  const after = withAccounts(flags, (accounts) => make(accounts, findOrganization(accounts.db, name).id));
+  if (flags.json) printJson(toJson(after));
+  else printLine(`${after.name} (${after.id}): plan ${after.plan}, ${stateOfAccount(after)}.`);
+}
+
+function toJson(organization: Organization): Record<string, unknown> {
+  return {
+    id: organization.id,
+    name: organization.name,
+    plan: organization.plan,
+    ...policyJson(organization),
+    disabled_at: timeOr(null, organization.disabledAt),
+    created_at: toIsoTime(organization.createdAt),
+  };
+}

@@ -1,0 +1,116 @@
+import { type Db, perDatabase } from "./db.ts";
+import type { Plan } from "./users.ts";
+
+/** What an organization decided for what its members dictate. */
+export interface Policy {
+  /** Text and audio are never stored. */
+  zeroRetention: boolean;
+  /** Dictations may be kept in their person's history. */
+  historyAllowed: boolean;
+  /** History is erased after so many days; null: never by itself. */
+  retentionDays: number | null;
+  /** Codes of the languages that may be used; null: all. */
+  allowedLanguages: readonly string[] | null;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface Organization extends Policy {
+  id: string;
+  name: string;
+  plan: Plan;
+  disabledAt: number | null;
+  createdAt: number;
+}
+
+interface PolicyRow {
+  zeroRetention: 0 | 1;
+  historyAllowed: 0 | 1;
+  retentionDays: number | null;
+  /** JSON. */
+  allowedLanguages: string | null;
+}
+type OrganizationRow = Omit<Organization, keyof Policy> & PolicyRow;
+
+const POLICY_COLUMNS = `zero_retention AS zeroRetention, history_allowed AS historyAllowed,
+  retention_days AS retentionDays, allowed_languages AS allowedLanguages`;
+const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, disabled_at AS disabledAt, created_at AS createdAt`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[OrganizationRow]>(
+    `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
+       disabled_at, created_at)
+     VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
+       @disabledAt, @createdAt)`,
+  ),
+  update: db.prepare<[OrganizationRow]>(
+    `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
+       history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
+       disabled_at = @disabledAt
+     WHERE id = @id`,
+  ),
+  byId: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE id = ?`),
+  byName: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE name = ?`),
+  all: db.prepare<[], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations ORDER BY created_at, id`),
+  policiesOfUser: db.prepare<[string], PolicyRow>(
+    `SELECT ${POLICY_COLUMNS} FROM organizations
+     WHERE id IN (SELECT organization_id FROM members WHERE user_id = ?)`,
+  ),
+}));
+
+export function insertOrganization(db: Db, organization: Organization): void {
+  statements(db).insert.run(toRow(organization));
+}
+
+/** Writes everything but the id and the time of creation. */
+export function updateOrganization(db: Db, organization: Organization): void {
+  statements(db).update.run(toRow(organization));
+}
+
+export function organizationById(db: Db, id: string): Organization | null {
+  return fromRow(statements(db).byId.get(id));
+}
+
+/** Upper and lower case of ASCII letters do not count. */
+export function organizationByName(db: Db, name: string): Organization | null {
+  return fromRow(statements(db).byName.get(name));
+}
+
+/** Oldest first. */
+export function allOrganizations(db: Db): Organization[] {
+  return statements(db)
+    .all.all()
+    .map((row) => fromRow(row) as Organization);
+}
+
+/** The policies of every organization to which the person belongs. */
+export function policiesOfUser(db: Db, userId: string): Policy[] {
+  return statements(db).policiesOfUser.all(userId).map(policyFromRow);
+}
+
+function toRow(organization: Organization): OrganizationRow {
+  const { zeroRetention, historyAllowed, allowedLanguages } = organization;
+  return {
+    ...organization,
+    zeroRetention: zeroRetention ? 1 : 0,
+    historyAllowed: historyAllowed ? 1 : 0,
+    allowedLanguages: allowedLanguages && JSON.stringify(allowedLanguages),
+  };
+}
+
+function fromRow(row: OrganizationRow | undefined): Organization | null {
+  return row === undefined ? null : { ...row, ...policyFromRow(row) };
+}
+
+function policyFromRow({
+  zeroRetention,
+  historyAllowed,
+  retentionDays,
+  allowedLanguages,
+}: PolicyRow): Policy {
+  return {
+    zeroRetention: zeroRetention === 1,
+    historyAllowed: historyAllowed === 1,
+    retentionDays,
+    allowedLanguages: allowedLanguages === null ? null : (JSON.parse(allowedLanguages) as string[]),
+  };
+}

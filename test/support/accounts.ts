@@ -1,0 +1,23 @@
+import type { KeyDeps } from "../../src/accounts/keys.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { Passwords } from "../../src/accounts/passwords.ts";
+import { addUser } from "../../src/accounts/users.ts";
+import type { Organization } from "../../src/store/organizations.ts";
+import type { User } from "../../src/store/users.ts";
+import { TEST_ACTOR, testClock, testDatabase } from "./database.ts";
+
+/** People and organizations on a real database with a clock that stands: `using site = testAccounts()`. */
+export function testAccounts() {
+  const clock = testClock();
+  const store = testDatabase(clock);
+  const deps: KeyDeps = { db: store.db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
+  const person = (name: string): User => addUser(deps, { email: `${name}@example.com`, name });
+  const organization = (name: string, owner: User): Organization => addOrganization(deps, { name, owner });
+  const passwords = new Passwords(deps);
+  return { ...store, clock, deps, passwords, person, organization };
+}
+
+/** What `toThrow` takes for a refused field. */
+export function refused(param?: string) {
+  return { code: "invalid_request", ...(param && { extras: { param } }) };
+}
