@@ -1,7 +1,8 @@
 /** Reads a file at any place, synchronously: headers are small, and decoding runs in a process of its own. */
 import { fstatSync, readSync } from "node:fs";
+import type { ByteSource } from "./byte-source.ts";
 
-export class FileReader {
+export class FileReader implements ByteSource {
   readonly bytes: number;
 
   /** @param fd stays the caller's to close. */
@@ -9,7 +10,6 @@ export class FileReader {
     this.bytes = fstatSync(fd).size;
   }
 
-  /** Up to `bytes` from `offset`; fewer at the end of the file, none past it. */
   read(offset: number, bytes: number): Uint8Array<ArrayBuffer> {
     const wanted = Math.max(0, Math.min(bytes, this.bytes - offset));
     const block = new Uint8Array(wanted);

@@ -6,7 +6,7 @@ import { checkLongEnough, checkShortEnough } from "./durations.ts";
 import { FileReader } from "./file-reader.ts";
 import { type MediaProcessOptions, openInMediaProcess } from "./media-process.ts";
 import { openPlainWav } from "./plain-wav.ts";
-import { isWav, readWavFormat, type WavFormat } from "./wav.ts";
+import { findMpegInWav, isWav, readWavFormat, type WavFormat } from "./wav.ts";
 import { isEngineWav, wavDurationSeconds } from "./wav-samples.ts";
 
 export type OpenAudioOptions = MediaProcessOptions;
@@ -35,7 +35,7 @@ function plainWavFormat(path: string): WavFormat | null {
   const fd = openSync(path, "r");
   try {
     const file = new FileReader(fd);
-    if (!isWav(file.read(0, 12))) return null;
+    if (!isWav(file.read(0, 12)) || findMpegInWav(file)) return null;
     const format = readWavFormat(file);
     return isEngineWav(format) ? format : null;
   } finally {

@@ -1,6 +1,6 @@
 /** Decodes a WAV file's samples to 16 kHz mono, in blocks, with memory that does not depend on its length. */
 import { SAMPLE_RATE } from "./audio.ts";
-import type { FileReader } from "./file-reader.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { floatToInt16, framesToMono } from "./pcm.ts";
 import { Resampler } from "./resample.ts";
 import type { WavFormat } from "./wav.ts";
@@ -8,7 +8,7 @@ import type { WavFormat } from "./wav.ts";
 /** Read at once: about a tenth of a second of CD audio, so that a block is soon on its way. */
 const READ_BYTES = 64 * 1024;
 
-export function* wavSamples(file: FileReader, format: WavFormat): Generator<Int16Array<ArrayBuffer>> {
+export function* wavSamples(file: ByteSource, format: WavFormat): Generator<Int16Array<ArrayBuffer>> {
   const resampler = format.sampleRate === SAMPLE_RATE ? null : new Resampler(format.sampleRate);
   const frameBytes = format.channels * format.sampleBytes;
   const step = Math.max(1, Math.floor(READ_BYTES / frameBytes)) * frameBytes;

@@ -4,8 +4,8 @@
  * RF64 and BW64 follow EBU Tech 3306 and ITU-R BS.2088.
  */
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
-import type { FileReader } from "./file-reader.ts";
+import { type ByteSource, Slice, textOf, viewOf } from "./byte-source.ts";
+import { invalidAudio } from "./invalid-audio.ts";
 
 export type WavEncoding = "pcm" | "float" | "alaw" | "ulaw";
 
@@ -22,6 +22,7 @@ export interface WavFormat {
 
 const FORMAT_TAGS: Readonly<Record<number, WavEncoding>> = { 1: "pcm", 3: "float", 6: "alaw", 7: "ulaw" };
 const TAG_EXTENSIBLE = 0xfffe;
+const TAGS_MPEG: readonly number[] = [0x50, 0x55];
 const STREAMED_SIZE = 0xffffffff;
 const SAMPLE_BYTES: Readonly<Record<WavEncoding, readonly number[]>> = {
   pcm: [1, 2, 3, 4],
@@ -39,12 +40,11 @@ interface Chunk {
 
 /** Whether a file that begins with these bytes is a WAV file. */
 export function isWav(head: Uint8Array): boolean {
-  const text = Buffer.from(head.subarray(0, 12)).toString("latin1");
-  return /^(RIFF|RF64|BW64)/.test(text) && text.slice(8) === "WAVE";
+  return /^(RIFF|RF64|BW64).{4}WAVE/s.test(textOf(head));
 }
 
 /** Throws `invalid_audio` that says what is wrong, with both lengths where the samples are cut short. */
-export function readWavFormat(file: FileReader): WavFormat {
+export function readWavFormat(file: ByteSource): WavFormat {
   const { format, data, longDataBytes } = findChunks(file);
   const description = readDescription(file, format);
   const frameBytes = description.sampleBytes * description.channels;
@@ -53,12 +53,19 @@ export function readWavFormat(file: FileReader): WavFormat {
   const streamed = statedBytes === STREAMED_SIZE || (statedBytes === 0 && !isChunkAt(file, data.offset));
   if (!streamed && statedBytes > presentBytes) {
     const seconds = (bytes: number) => (bytes / frameBytes / description.sampleRate).toFixed(2);
-    throw invalid(
+    throw invalidAudio(
       `The WAV file is cut short: its header promises ${seconds(statedBytes)} s of audio, ${seconds(presentBytes)} s are there.`,
     );
   }
   const bytes = streamed ? presentBytes : statedBytes;
   return { ...description, dataOffset: data.offset, dataBytes: bytes - (bytes % frameBytes) };
+}
+
+/** The samples of a WAV file that holds MP2 or MP3 instead of samples (RFC 2361, tags 0x50 and 0x55), or null. */
+export function findMpegInWav(file: ByteSource): ByteSource | null {
+  const { format, data } = findChunks(file);
+  const tag = formatTag(file.read(format.offset, Math.min(format.bytes, 40)));
+  return TAGS_MPEG.includes(tag) ? new Slice(file, data.offset, data.bytes) : null;
 }
 
 interface Chunks {
@@ -68,7 +75,7 @@ interface Chunks {
   longDataBytes: number | null;
 }
 
-function findChunks(file: FileReader): Chunks {
+function findChunks(file: ByteSource): Chunks {
   let format: Chunk | null = null;
   let longDataBytes: number | null = null;
   let offset = 12;
@@ -79,13 +86,13 @@ function findChunks(file: FileReader): Chunks {
     if (chunk.id === "fmt ") format = chunk;
     if (chunk.id === "ds64") longDataBytes = readLongDataBytes(file, chunk);
     if (chunk.id === "data") {
-      if (!format) throw invalid("The WAV file has no format chunk before its samples.");
+      if (!format) throw invalidAudio("The WAV file has no format chunk before its samples.");
       return { format, data: chunk, longDataBytes };
     }
     // Chunks are padded to even lengths.
     offset = chunk.offset + chunk.bytes + (chunk.bytes % 2);
   }
-  throw invalid(
+  throw invalidAudio(
     format
       ? "The WAV file holds no samples: it ends before its data chunk."
       : "The WAV file has no format chunk.",
@@ -94,53 +101,51 @@ function findChunks(file: FileReader): Chunks {
 
 function chunkFrom(head: Uint8Array, offset: number): Chunk {
   const view = viewOf(head);
-  return { id: Buffer.from(head.subarray(0, 4)).toString("latin1"), offset, bytes: view.getUint32(4, true) };
+  return { id: textOf(head, 0, 4), offset, bytes: view.getUint32(4, true) };
 }
 
-function readLongDataBytes(file: FileReader, chunk: Chunk): number | null {
+function readLongDataBytes(file: ByteSource, chunk: Chunk): number | null {
   const content = file.read(chunk.offset, 16);
   return content.byteLength < 16 ? null : Number(viewOf(content).getBigUint64(8, true));
 }
 
 /** A data chunk of size 0 is either truly empty, with chunks or nothing behind it, or a stream whose writer never knew. */
-function isChunkAt(file: FileReader, offset: number): boolean {
+function isChunkAt(file: ByteSource, offset: number): boolean {
   const head = file.read(offset, 8);
   if (head.byteLength < 8) return true;
   const chunk = chunkFrom(head, offset + 8);
   return /^[ -~]{4}$/.test(chunk.id) && chunk.offset + chunk.bytes <= file.bytes;
 }
 
-function readDescription(file: FileReader, chunk: Chunk): Omit<WavFormat, "dataOffset" | "dataBytes"> {
+function readDescription(file: ByteSource, chunk: Chunk): Omit<WavFormat, "dataOffset" | "dataBytes"> {
   const content = file.read(chunk.offset, Math.min(chunk.bytes, 40));
-  if (content.byteLength < 16) throw invalid("The WAV file's format chunk is cut short.");
+  if (content.byteLength < 16) throw invalidAudio("The WAV file's format chunk is cut short.");
   const view = viewOf(content);
-  const tag = view.getUint16(0, true);
-  const realTag = tag === TAG_EXTENSIBLE && content.byteLength >= 26 ? view.getUint16(24, true) : tag;
-  const encoding = FORMAT_TAGS[realTag];
-  if (!encoding) throw invalid(`The WAV file's encoding 0x${realTag.toString(16)} is not supported.`);
+  const tag = formatTag(content);
+  const encoding = FORMAT_TAGS[tag];
+  if (!encoding) throw invalidAudio(`The WAV file's encoding 0x${tag.toString(16)} is not supported.`);
   const channels = view.getUint16(2, true);
   const sampleRate = view.getUint32(4, true);
   const sampleBytes = view.getUint16(12, true) / channels;
   if (channels < 1 || channels > limits.audioChannels) {
-    throw invalid(
+    throw invalidAudio(
       `The WAV file says it has ${channels} channels; 1 to ${limits.audioChannels} are supported.`,
     );
   }
   if (sampleRate < limits.audioSampleRateMin || sampleRate > limits.audioSampleRateMax) {
-    throw invalid(
+    throw invalidAudio(
       `The WAV file says ${sampleRate} Hz; ${limits.audioSampleRateMin} to ${limits.audioSampleRateMax} Hz are supported.`,
     );
   }
   if (!SAMPLE_BYTES[encoding].includes(sampleBytes)) {
-    throw invalid(`The WAV file has ${sampleBytes} bytes a sample, which its encoding does not allow.`);
+    throw invalidAudio(`The WAV file has ${sampleBytes} bytes a sample, which its encoding does not allow.`);
   }
   return { encoding, sampleRate, channels, sampleBytes };
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function invalid(message: string): TiroError {
-  return new TiroError("invalid_audio", message, { param: "file" });
+/** The extensible format keeps the tag in the first two bytes of its subformat. */
+function formatTag(content: Uint8Array): number {
+  if (content.byteLength < 2) return 0;
+  const tag = viewOf(content).getUint16(0, true);
+  return tag === TAG_EXTENSIBLE && content.byteLength >= 26 ? viewOf(content).getUint16(24, true) : tag;
 }

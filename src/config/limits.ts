@@ -41,6 +41,17 @@ export const limits = {
   audioSampleRateMax: 768_000,
   wavChunks: 10_000,
   mediaFrameBytes: 1 * MIB,
+  /** What a WebAssembly decoder may hold; ordinary recordings need 20 to 60 MiB. */
+  mediaModuleBytes: 256 * MIB,
+  /** Where the first frame of MP3 or AAC must have been found, behind any tags. */
+  audioSyncBytes: 64 * KIB,
+  id3Tags: 8,
+  /** Four hours in fragments of half a second have 60,000 boxes; in Ogg pages of 20 ms, 720,000 pages. */
+  mp4Boxes: 200_000,
+  matroskaElements: 1_000,
+  oggPages: 2_000_000,
+  oggLinks: 10_000,
+  mpegPackets: 1_000_000,
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,

@@ -1,26 +1,51 @@
 /** Finds out what a file is, from its content, and decodes it with the reader for its kind. */
-import { TiroError } from "../../lib/errors.ts";
-import type { AudioInfo } from "../audio.ts";
-import type { FileReader } from "../file-reader.ts";
-import { isWav, readWavFormat } from "../wav.ts";
+import { type AudioInfo, SAMPLE_RATE } from "../audio.ts";
+import type { ByteSource } from "../byte-source.ts";
+import { readMatroska } from "../containers/matroska.ts";
+import { isMp4CutShort } from "../containers/mp4.ts";
+import { findFrames, readXingHeader } from "../containers/mpeg-audio.ts";
+import { readOgg } from "../containers/ogg.ts";
+import { readProgramStream } from "../containers/program-stream.ts";
+import { invalidAudio } from "../invalid-audio.ts";
+import { type Container, sniff } from "../sniff.ts";
+import { findMpegInWav, readWavFormat } from "../wav.ts";
 import { wavDurationSeconds, wavSamples } from "../wav-samples.ts";
+import { type DecodedTrack, decodeAdts, decodeWithLibav, type Samples } from "./libav-samples.ts";
 
 export interface DecodedFile {
   info: AudioInfo;
   /** Whether `statedDurationSeconds` was counted from the samples that are there, and not merely claimed. */
   isStatedDurationExact: boolean;
-  samples: Iterable<Int16Array> | AsyncIterable<Int16Array>;
+  samples: Iterable<Int16Array>;
 }
 
-export async function decodeFile(file: FileReader, _wasmDir: string | null): Promise<DecodedFile> {
-  if (isWav(file.read(0, 12))) return decodeWav(file);
-  throw new TiroError("unsupported_media_type", "The file is no audio format that tiro reads.", {
-    param: "file",
-  });
+type Decode = (content: ByteSource, wasmDir: string | null) => Promise<DecodedFile>;
+
+const DECODERS: Readonly<Record<Container, Decode>> = {
+  wav: decodeWav,
+  flac: decodeFlac,
+  ogg: decodeOgg,
+  mp4: decodeMp4,
+  matroska: decodeMatroska,
+  mp3: decodeMp3,
+  aac: async (content, wasmDir) => decoded("aac", await decodeAdts(content, wasmDir)),
+  mpeg: async (content, wasmDir) =>
+    decoded("mpeg", await decodeWithLibav("mp3", [readProgramStream(content)], wasmDir)),
+};
+
+/**
+ * Throws `unsupported_media_type`, `invalid_audio` that says what is wrong, and `internal_error` where the
+ * decoder's module does not load. So do the samples.
+ */
+export async function decodeFile(file: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const { container, content } = sniff(file);
+  return DECODERS[container](content, wasmDir);
 }
 
-function decodeWav(file: FileReader): DecodedFile {
-  const format = readWavFormat(file);
+async function decodeWav(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const mpeg = findMpegInWav(content);
+  if (mpeg) return { ...decoded("wav", await decodeWithLibav("mp3", [mpeg], wasmDir)) };
+  const format = readWavFormat(content);
   return {
     info: {
       container: "wav",
@@ -30,6 +55,91 @@ function decodeWav(file: FileReader): DecodedFile {
       statedDurationSeconds: wavDurationSeconds(format),
     },
     isStatedDurationExact: true,
-    samples: wavSamples(file, format),
+    samples: wavSamples(content, format),
   };
+}
+
+async function decodeFlac(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const track = await decodeWithLibav("flac", [content], wasmDir);
+  return decoded("flac", { ...track, samples: checkedLength(track.samples, track.durationSeconds) });
+}
+
+async function decodeOgg(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const {
+    links: [first, ...others],
+    isCutShort,
+  } = readOgg(content);
+  if (!first) throw invalidAudio("The Ogg file is damaged: it has no beginning of a stream.");
+  const track = await decodeWithLibav("ogg", [first, ...others], wasmDir);
+  return decoded("ogg", isCutShort ? cutShort("Ogg", { ...track, durationSeconds: null }) : track);
+}
+
+async function decodeMp4(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const isCutShort = isMp4CutShort(content);
+  const track = await decodeWithLibav("mov", [content], wasmDir);
+  return decoded("mp4", isCutShort ? cutShort("MP4", track) : track);
+}
+
+async function decodeMatroska(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const { docType, durationSeconds, isCutShort } = readMatroska(content);
+  const track = { ...(await decodeWithLibav("matroska", [content], wasmDir)), durationSeconds };
+  const name = docType === "webm" ? "WebM" : "Matroska";
+  return decoded(name.toLowerCase(), isCutShort ? cutShort(name, track) : track);
+}
+
+async function decodeMp3(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+  const frame = findFrames(content)?.frame;
+  const xing = frame ? readXingHeader(content, frame) : null;
+  const track = {
+    ...(await decodeWithLibav("mp3", [content], wasmDir)),
+    // Without this header FFmpeg guesses from the bit rate.
+    durationSeconds: xing?.durationSeconds ?? null,
+  };
+  const isCutShort = (xing?.bytes ?? 0) > content.bytes;
+  return decoded("mp3", isCutShort ? cutShort("MP3", track) : track);
+}
+
+function decoded(container: string, track: DecodedTrack): DecodedFile {
+  const { codec, sampleRate, channels, durationSeconds, samples } = track;
+  return {
+    info: { container, codec, sampleRate, channels, statedDurationSeconds: durationSeconds },
+    isStatedDurationExact: false,
+    samples,
+  };
+}
+
+/** The file surely lacks its end: how much is there is counted, and nothing of it passed on. */
+function cutShort(name: string, track: DecodedTrack): DecodedTrack {
+  return { ...track, samples: countOnly(name, track) };
+}
+
+// biome-ignore lint/correctness/useYield: ends with an error before anything can be passed on
+function* countOnly(name: string, { samples, durationSeconds }: DecodedTrack): Samples {
+  let count = 0;
+  for (const block of samples) count += block.length;
+  throw cutShortError(`The ${name} file`, durationSeconds, count / SAMPLE_RATE);
+}
+
+/** A frame that a flipped bit has spoilt is no reason to refuse a recording. */
+const MISSING_SECONDS = 0.5;
+
+/** FLAC says how long it is and not how many bytes it has, so that a missing end shows only at the end. */
+function* checkedLength(samples: Samples, statedSeconds: number | null): Samples {
+  let count = 0;
+  for (const block of samples) {
+    count += block.length;
+    yield block;
+  }
+  const seconds = count / SAMPLE_RATE;
+  if (statedSeconds !== null && seconds < statedSeconds - MISSING_SECONDS)
+    throw cutShortError("The FLAC file", statedSeconds, seconds);
+}
+
+function cutShortError(subject: string, statedSeconds: number | null, seconds: number) {
+  const there = `${seconds.toFixed(2)} s are there`;
+  return invalidAudio(
+    statedSeconds === null
+      ? `${subject} is cut short: its end is missing, ${there}.`
+      : `${subject} is cut short: its header promises ${statedSeconds.toFixed(2)} s of audio, ${there}.`,
+  );
 }

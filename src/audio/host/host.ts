@@ -29,10 +29,8 @@ export async function runMediaHost(hostArguments: MediaHostArguments): Promise<v
 async function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): Promise<void> {
   const decoded = await decodeFile(new FileReader(INPUT_FD), wasmDir);
   const stated = decoded.info.statedDurationSeconds;
-  if (stated !== null && decoded.isStatedDurationExact) {
-    checkShortEnough(stated, maxDurationSeconds);
-    checkLongEnough(stated);
-  }
+  if (stated !== null) checkShortEnough(stated, maxDurationSeconds);
+  if (stated !== null && decoded.isStatedDurationExact) checkLongEnough(stated);
   send({ type: "info", info: decoded.info });
   let count = 0;
   for await (const samples of decoded.samples) {

@@ -1,0 +1,32 @@
+/** Bytes that can be read at any place: a file, a part of one, or a stream that lies in pieces inside one. */
+export interface ByteSource {
+  readonly bytes: number;
+  /** Up to `bytes` from `offset`; fewer at the end, none past it. */
+  read(offset: number, bytes: number): Uint8Array<ArrayBuffer>;
+}
+
+/** The part of a source from `start`, `bytes` long or to its end. */
+export class Slice implements ByteSource {
+  readonly bytes: number;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly start: number,
+    bytes = Number.POSITIVE_INFINITY,
+  ) {
+    this.bytes = Math.max(0, Math.min(bytes, source.bytes - start));
+  }
+
+  read(offset: number, bytes: number): Uint8Array<ArrayBuffer> {
+    return this.source.read(this.start + offset, Math.max(0, Math.min(bytes, this.bytes - offset)));
+  }
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The bytes as Latin-1 text: for magic numbers and four-character codes. */
+export function textOf(bytes: Uint8Array, start = 0, end = bytes.byteLength): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1", start, end);
+}
