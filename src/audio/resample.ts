@@ -16,7 +16,7 @@ const CUTOFF = 0.92;
 
 /**
  * The exact number of filter phases for every common rate is below this (44.1 kHz needs 160). Odd rates use the
- * nearest of so many: an error of at most 1/8192 of an input sample, 68 dB down at the highest frequency.
+ * nearest of so many: an error of at most 1/8192 of a sample at the lower rate, 68 dB down at the highest frequency.
  */
 const MAX_PHASES = 4096;
 
@@ -25,9 +25,9 @@ export class Resampler {
   readonly #outputStep: number;
   readonly #phases: number;
   readonly #halfTaps: number;
-  readonly #filters: Float32Array[];
+  readonly #filters: Float64Array[];
   /** Input that future output still needs; `#bufferStart` is the position of its first sample. */
-  #buffer: Float32Array;
+  #buffer: Float64Array;
   #bufferStart: number;
   #inputCount = 0;
   #outputCount = 0;
@@ -38,15 +38,15 @@ export class Resampler {
     // Output sample k lies at input position k * inputStep / outputStep.
     this.#inputStep = fromRate / divisor;
     this.#outputStep = SAMPLE_RATE / divisor;
-    this.#phases = Math.min(this.#outputStep, MAX_PHASES);
     const scale = Math.min(1, SAMPLE_RATE / fromRate);
+    this.#phases = Math.min(this.#outputStep, Math.ceil(MAX_PHASES * scale));
     // Even, so that the taps can be taken four at a time.
     this.#halfTaps = 2 * Math.ceil(ZERO_CROSSINGS / scale / 2);
     this.#filters = Array.from({ length: this.#phases }, (_, phase) =>
       designFilter(phase / this.#phases, this.#halfTaps, scale),
     );
     this.#bufferStart = -this.#halfTaps;
-    this.#buffer = new Float32Array(this.#halfTaps);
+    this.#buffer = new Float64Array(this.#halfTaps);
   }
 
   /** Takes the next input and returns all output that no longer depends on later input. */
@@ -67,7 +67,7 @@ export class Resampler {
     const firstNeeded = Math.floor((this.#outputCount * this.#inputStep) / this.#outputStep) - this.#halfTaps;
     const drop = Math.min(Math.max(0, firstNeeded - this.#bufferStart), this.#buffer.length);
     const kept = this.#buffer.subarray(drop);
-    const joined = new Float32Array(kept.length + input.length);
+    const joined = new Float64Array(kept.length + input.length);
     joined.set(kept);
     joined.set(input, kept.length);
     this.#buffer = joined;
@@ -92,7 +92,7 @@ export class Resampler {
       phase = 0;
       base += 1;
     }
-    const filter = this.#filters[phase] as Float32Array;
+    const filter = this.#filters[phase] as Float64Array;
     const start = base - this.#halfTaps + 1 - this.#bufferStart;
     const buffer = this.#buffer;
     // Four sums side by side: each addition would otherwise wait for the one before it.
@@ -111,13 +111,13 @@ export class Resampler {
 }
 
 /** The taps for a point `fraction` of a sample past an input sample, for the inputs around it. Gain 1 at 0 Hz. */
-function designFilter(fraction: number, halfTaps: number, scale: number): Float32Array {
+function designFilter(fraction: number, halfTaps: number, scale: number): Float64Array {
   const taps = Float64Array.from({ length: 2 * halfTaps }, (_, tap) => {
     const distance = (tap - halfTaps + 1 - fraction) * scale;
     return sinc(distance * CUTOFF) * kaiser(distance / ZERO_CROSSINGS);
   });
   const sum = taps.reduce((total, tap) => total + tap, 0);
-  return Float32Array.from(taps, (tap) => tap / sum);
+  return taps.map((tap) => tap / sum);
 }
 
 function sinc(x: number): number {
