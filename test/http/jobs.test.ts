@@ -1,6 +1,7 @@
 /** Stored jobs over the wire, letter by letter where the contract says so. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { openAudio } from "../../src/audio/open-audio.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -137,7 +138,7 @@ test.each([
   ["?order=asc", "invalid_request", "order"],
   ["?cursor=forged", "invalid_cursor", "cursor"],
   [`?cursor=${"x".repeat(2_049)}`, "invalid_cursor", "cursor"],
-])("the list refuses %p", async (query, code, param) => {
+])("the list refuses %.40s", async (query, code, param) => {
   const { status, body } = await get(PATH + query);
   expect([status, body.error.code, body.error.param]).toEqual([400, code, param]);
 });
@@ -150,4 +151,34 @@ test("a job is refused before it is stored where its recording is none", async (
   const answer = await server.call(PATH, { method: "POST", headers: { "Content-Type": CONTENT_TYPE }, body });
   expect(answer.status).toBe(415);
   await server.spoolEmpty();
+});
+
+test("a synchronous call past its deadline is a job from then on, under the id of the call", async () => {
+  const patient = await startServer({
+    environment: { TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000" },
+    overrides: {
+      openAudio: async (...recording) => {
+        await Bun.sleep(1_500);
+        return openAudio(...recording);
+      },
+    },
+  });
+  try {
+    const init = { method: "POST", headers: { "Content-Type": CONTENT_TYPE }, body: upload };
+    const answer = await patient.call("/audio/transcriptions", init);
+    const id = answer.headers.get("x-request-id");
+    expect([answer.status, answer.headers.get("x-should-retry")]).toEqual([504, "false"]);
+    expect(await answer.json()).toMatchObject({
+      error: { type: "timeout_error", code: "request_timeout", job_id: id },
+    });
+    let result = await patient.call(`${PATH}/${id}/result`);
+    while (result.status === 409) {
+      await Bun.sleep(50);
+      result = await patient.call(`${PATH}/${id}/result`);
+    }
+    expect(await result.text()).toBe(`${RECORDING_TEXT}\n`);
+    await patient.spoolEmpty();
+  } finally {
+    await patient.close();
+  }
 });
