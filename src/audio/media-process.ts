@@ -98,8 +98,17 @@ class MediaProcess {
       });
     }
     if (done || !frame) throw await this.#crash("it ended without a last frame");
-    if (frame.type === "error") throw new TiroError(frame.code, frame.message, { param: "file" });
+    if (frame.type === "error") throw await this.#failure(frame);
     return frame;
+  }
+
+  /** What the host says is wrong: with the file, or with the decoder itself, which only the operator can mend. */
+  async #failure({ code, message, hint }: Extract<MediaFrame, { type: "error" }>): Promise<TiroError> {
+    if (code !== "internal_error") return new TiroError(code, message, { param: "file" });
+    return new TiroError(code, message, {
+      ...(hint ? { hint } : {}),
+      cause: new Error(`media-host: ${await this.#stderrTail}`),
+    });
   }
 
   /** The decoder fell over: only this file can be the reason, so it is the caller's fault, not the server's. */

@@ -11,7 +11,7 @@ const frames: MediaFrame[] = [
   { type: "samples", samples: Int16Array.from([1, -2, 32_767, -32_768]) },
   { type: "samples", samples: new Int16Array(0) },
   { type: "samples", samples: Int16Array.from({ length: 16_000 }, (_, index) => index) },
-  { type: "error", code: "invalid_audio", message: "cut short" },
+  { type: "error", code: "invalid_audio", message: "cut short", hint: null },
   { type: "end" },
 ];
 

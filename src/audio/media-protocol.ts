@@ -17,7 +17,7 @@ export type MediaFrame =
   | { type: "info"; info: AudioInfo }
   | { type: "samples"; samples: Int16Array }
   | { type: "end" }
-  | { type: "error"; code: ErrorCode; message: string };
+  | { type: "error"; code: ErrorCode; message: string; hint: string | null };
 
 /** What the host is started with, as JSON in its one argument. The file itself is descriptor 3. */
 export interface MediaHostArguments {
@@ -38,8 +38,9 @@ export function encodeFrame(frame: MediaFrame): Uint8Array {
 function contentOf(frame: MediaFrame): Uint8Array {
   if (frame.type === "samples") return bytesOf(frame.samples);
   if (frame.type === "end") return new Uint8Array(0);
-  const value = frame.type === "info" ? frame.info : { code: frame.code, message: frame.message };
-  return new TextEncoder().encode(JSON.stringify(value));
+  if (frame.type === "info") return new TextEncoder().encode(JSON.stringify(frame.info));
+  const { type: _, ...error } = frame;
+  return new TextEncoder().encode(JSON.stringify(error));
 }
 
 /** Collects bytes as they come and gives out whole frames. Throws where the bytes are no frames. */

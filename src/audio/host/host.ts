@@ -8,6 +8,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { SAMPLE_RATE } from "../audio.ts";
 import { checkLongEnough, checkShortEnough } from "../durations.ts";
 import { FileReader } from "../file-reader.ts";
+import { invalidAudio } from "../invalid-audio.ts";
 import { encodeFrame, type MediaFrame, type MediaHostArguments } from "../media-protocol.ts";
 import { decodeFile } from "./decode-file.ts";
 
@@ -44,9 +45,11 @@ async function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): Prom
 }
 
 function errorFrame(error: unknown): MediaFrame {
-  if (error instanceof TiroError) return { type: "error", code: error.code, message: error.message };
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  return { type: "error", code: "invalid_audio", message: "The file cannot be decoded: it is damaged." };
+  const known =
+    error instanceof TiroError ? error : invalidAudio("The file cannot be decoded: it is damaged.");
+  // The private part, which the parent keeps for the log.
+  if (error !== known || known.code === "internal_error") process.stderr.write(`${Bun.inspect(error)}\n`);
+  return { type: "error", code: known.code, message: known.message, hint: known.extras.hint ?? null };
 }
 
 /** Blocks while the reader is behind: that is the back-pressure which keeps memory bounded. */

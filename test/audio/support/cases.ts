@@ -19,11 +19,15 @@ export interface FormatCase {
   inputs?: string[];
   /** Writes to a pipe, as recorders do: no length, no index. */
   piped?: boolean;
-  /** Changes the finished file, with its folder and name. */
-  after?: (folder: string, file: string) => void;
+  /** The finished file stands this often behind itself, as streams and recorders join recordings. */
+  times?: number;
 }
 
 const VIDEO = ["-f", "lavfi", "-i", `testsrc=s=160x120:r=10:d=${CASE_SECONDS}`];
+/** These formats know few frame rates. */
+const BROADCAST = ["-f", "lavfi", "-i", `testsrc=s=160x120:r=25:d=${CASE_SECONDS}`];
+const MPEG_1 = ["-c:v", "mpeg1video", "-c:a", "mp2"];
+const MPEG_2 = ["-c:v", "mpeg2video", "-c:a", "mp2", "-f", "vob"];
 const PICTURE = ["-f", "lavfi", "-i", "testsrc=s=300x300:r=1:d=1"];
 
 type Row = [name: string, file: string, sampleRate: number, channels: number, codec: string, encode: string];
@@ -143,11 +147,23 @@ const odd: FormatCase[] = [
     ["-c:v", "libx264", "-c:a", "aac", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov"],
     { inputs: VIDEO, piped: true },
   ),
-  base("ogg", "chained", "chained.ogg", "opus", ["-c:a", "libopus"], { after: chain }),
+  base("ogg", "chained", "chained.ogg", "opus", ["-c:a", "libopus"], { times: 3 }),
   base("ogg", "chained Vorbis", "chained-vorbis.ogg", "vorbis", ["-c:a", "libvorbis"], {
-    after: chain,
+    times: 2,
     sampleRate: 44_100,
   }),
+  base("mp3", "layer II", "layer2.mp2", "mp2", ["-c:a", "mp2"], {}),
+  base("mp3", "layer II at 16 kHz", "half.mpga", "mp2", ["-c:a", "mp2", "-f", "mp2"], { sampleRate: 16_000 }),
+  base("aac", "AAC without a container", "adts.aac", "aac", ["-c:a", "aac"], { sampleRate: 44_100 }),
+  base("wav", "MP3 inside", "mp3.wav", "mp3", ["-c:a", "libmp3lame", "-f", "wav"], {}),
+  base("mp4", "MP3 inside", "mp3.mp4", "mp3", ["-c:a", "libmp3lame"], { channels: 2 }),
+  base("mp4", "QuickTime with PCM", "pcm.mov", "pcm_s16le", ["-c:a", "pcm_s16le"], {}),
+  base("matroska", "video with sound", "video.mkv", "aac", ["-c:v", "libx264", "-c:a", "aac"], {
+    inputs: VIDEO,
+  }),
+  base("mpeg", "MPEG 1 video with sound", "video.mpeg", "mp2", MPEG_1, { inputs: BROADCAST }),
+  base("mpeg", "MPEG 2 video with sound", "video.vob", "mp2", MPEG_2, { inputs: BROADCAST }),
+  base("mpeg", "sound alone", "sound.mpg", "mp2", ["-c:a", "mp2", "-f", "mpeg"], {}),
 ];
 
 export const cases: FormatCase[] = [
@@ -157,12 +173,12 @@ export const cases: FormatCase[] = [
 
 /** Builds the file and returns its path. */
 export function build(folder: string, { file, sampleRate, channels, ...rest }: FormatCase): string {
-  const { encode, inputs = [], piped, after } = rest;
+  const { encode, inputs = [], piped, times = 1 } = rest;
   const signal = testSignal(CASE_SECONDS, sampleRate, channels);
   const output = ffmpeg(folder, [...inputs, ...signal, ...encode, "-threads", "1", piped ? "-" : file]);
   const path = join(folder, file);
   if (piped) writeFileSync(path, output);
-  after?.(folder, file);
+  if (times > 1) writeFileSync(path, Buffer.concat(Array(times).fill(readFileSync(path))));
   return path;
 }
 
@@ -179,10 +195,4 @@ function base(
   more: Partial<FormatCase>,
 ): FormatCase {
   return { name, file, sampleRate: 48_000, channels: 1, container, codec, encode, ...more };
-}
-
-/** One recording behind another, as streams and recorders join them. */
-function chain(folder: string, file: string): void {
-  const once = readFileSync(join(folder, file));
-  writeFileSync(join(folder, file), Buffer.concat([once, once]));
 }

@@ -1,7 +1,7 @@
 /** Opens and reads a recording to its end, as the program does. */
 import { statSync } from "node:fs";
-import { type AudioInfo, type DecodeOptions, SAMPLE_RATE } from "../../../src/audio/audio.ts";
-import { openAudio } from "../../../src/audio/open-audio.ts";
+import { type AudioInfo, SAMPLE_RATE } from "../../../src/audio/audio.ts";
+import { type OpenAudioOptions, openAudio } from "../../../src/audio/open-audio.ts";
 import { TiroError } from "../../../src/lib/errors.ts";
 
 export interface Collected {
@@ -10,7 +10,7 @@ export interface Collected {
   durationSeconds: number;
 }
 
-export async function collect(path: string, options: Partial<DecodeOptions> = {}): Promise<Collected> {
+export async function collect(path: string, options: Partial<OpenAudioOptions> = {}): Promise<Collected> {
   const file = { path, bytes: statSync(path).size };
   const source = await openAudio(file, { maxDurationSeconds: 4 * 3600, deadlineMs: 60_000, ...options });
   const blocks: Int16Array[] = [];
@@ -28,7 +28,7 @@ export async function collect(path: string, options: Partial<DecodeOptions> = {}
 }
 
 /** The error that a recording ends with. Throws where it is readable after all, or fails in an untyped way. */
-export async function failure(path: string, options: Partial<DecodeOptions> = {}): Promise<TiroError> {
+export async function failure(path: string, options: Partial<OpenAudioOptions> = {}): Promise<TiroError> {
   try {
     const { durationSeconds } = await collect(path, options);
     throw new Error(`${path} was read: ${durationSeconds} s`);
