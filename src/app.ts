@@ -2,18 +2,23 @@
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { jsonAnswer } from "./http/answers.ts";
+import { callerAddress } from "./http/caller-address.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { renderErrors } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
+import { invitationRoutes } from "./http/invitation.ts";
 import { jobRoutes } from "./http/jobs.ts";
+import { meRoutes } from "./http/me.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
 import { accountLimits } from "./http/middleware/account-limits.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { authentication } from "./http/middleware/authentication.ts";
+import { authorization } from "./http/middleware/authorization.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { type Middleware, type Route, run } from "./http/route.ts";
+import { setupRoutes } from "./http/setup.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
@@ -27,6 +32,7 @@ function middlewareOf(context: Context): Middleware[] {
     untilShutdown(context.running),
     authentication(context.authenticate),
     accountLimits(context.requestRate, context.audioPlaces),
+    authorization(context.actAsMember),
     requestHeaders(),
   ];
 }
@@ -36,8 +42,11 @@ export function routesOf(context: Context): Route[] {
     ...transcriptionRoutes(context),
     ...jobRoutes(context),
     ...modelRoutes(),
+    ...meRoutes(context),
     ...healthRoutes(context),
     ...docsRoutes(context),
+    ...setupRoutes(context),
+    ...invitationRoutes(context),
   ];
 }
 
@@ -56,6 +65,7 @@ export function createApp(context: Context) {
       params,
       answerHeaders: new Headers(),
       holdOpen: () => app.server?.timeout(request, 0),
+      address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       principal: null,
       clientRequestId: null,
       idempotencyKey: null,

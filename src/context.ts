@@ -1,8 +1,11 @@
 /** Everything that the running server consists of: built once, in order, and taken down in reverse. */
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
+import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
+import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { limits } from "./config/limits.ts";
 import type { Config } from "./config/schema.ts";
@@ -67,6 +70,9 @@ export interface Context {
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;
   authenticate: (authorization: string | null) => Principal;
+  actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
+  passwords: Passwords;
+  linkAttempts: Attempts;
   checkDatabase: () => void;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
@@ -167,6 +173,9 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     audioPlaces: new AudioConcurrency(config.limits.concurrent_audio),
     authenticate: (header) =>
       authenticate({ db, clock, logger, keyPrefixes: config.auth.key_prefixes }, header),
+    actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
+    passwords: new Passwords({ db, clock }),
+    linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
     checkDatabase: () => checkDatabase(db),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,

@@ -131,6 +131,7 @@ export const limits = {
   passwordFailuresPerAccount: 10,
   passwordFailuresPerAddress: 50,
   passwordFailureMs: 60_000,
+  linkFailuresPerAddress: 50,
 
   auditLinesListed: 50,
 

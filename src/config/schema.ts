@@ -19,6 +19,12 @@ export const configSchema = z.strictObject({
           "The address that clients use, where a reverse proxy stands in front. Default: http:// and `listen`.",
         )
         .meta({ examples: ["https://tiro.example.com"] }),
+      trust_forwarded_for: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Take the caller's address from the last entry of X-Forwarded-For. Only where a reverse proxy that writes it stands in front.",
+        ),
       shutdown_grace_seconds: z
         .number()
         .int()

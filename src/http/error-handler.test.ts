@@ -24,6 +24,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     params: {},
     answerHeaders: new Headers(),
     holdOpen: () => {},
+    address: () => "127.0.0.1",
     principal: null,
     clientRequestId: null,
     idempotencyKey: null,

@@ -1,5 +1,5 @@
 /** What a door consists of: routes, and the middleware that every request passes on its way to one. */
-import type { Principal } from "../accounts/principal.ts";
+import type { Principal, Scope } from "../accounts/principal.ts";
 import type { Logger } from "../lib/logger.ts";
 
 /** Decides the shape of errors: the contract's TranscriptionError or its ErrorEnvelope. */
@@ -16,6 +16,8 @@ export interface Exchange {
   readonly answerHeaders: Headers;
   /** Lifts the limit on silent connections, for calls that take long by their nature. */
   readonly holdOpen: () => void;
+  /** Network address of the caller. */
+  readonly address: () => string;
   /** Set by authentication. */
   principal: Principal | null;
   /** From `X-Client-Request-Id`: for the log only. */
@@ -41,6 +43,8 @@ export interface PublicRoute extends RouteBase {
 
 export interface KeyRoute extends RouteBase {
   access: "key";
+  /** What an OAuth token must allow here; API keys allow everything. Every product route names one. */
+  scope?: Scope;
   /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
   audio?: boolean;
   handle: (exchange: AuthenticatedExchange) => Response | Promise<Response>;

@@ -2,7 +2,7 @@ import { textAnswer } from "../answers.ts";
 import style from "./style.css" with { type: "text" };
 
 /** Markup that is safe as it stands. Only `html` makes it. */
-class Markup {
+export class Markup {
   constructor(readonly text: string) {}
 }
 
@@ -22,15 +22,27 @@ export function html(
 const styleHash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
 
 /** A page loads nothing: its one style sheet is in it, named by its hash; there are no scripts. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+function contentSecurityPolicy(formAction: "'none'" | "'self'"): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
-export function pageAnswer(title: string, body: Markup): Response {
+export interface PageOptions {
+  status?: number;
+  /** It has a form, or was the answer to one: what it shows is for its reader only. */
+  form?: boolean;
+}
+
+export function pageAnswer(
+  title: string,
+  body: Markup,
+  { status = 200, form = false }: PageOptions = {},
+): Response {
   const document = `<!doctype html>
 <html lang="en">
 <head>
@@ -46,8 +58,8 @@ ${body.text}
 </body>
 </html>
 `;
-  return textAnswer(200, "text/html; charset=utf-8", document, {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cache-Control": "no-cache",
+  return textAnswer(status, "text/html; charset=utf-8", document, {
+    "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'"),
+    "Cache-Control": form ? "no-store" : "no-cache",
   });
 }

@@ -1,0 +1,31 @@
+/** Forms of the appliance's own pages. */
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+
+const TYPE = "application/x-www-form-urlencoded";
+
+/** Errors: `unsupported_media_type`, `payload_too_large`. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== TYPE) throw new TiroError("unsupported_media_type", `The body must be ${TYPE}.`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limits.formBytes) throw new TiroError("payload_too_large", "The form is too large.");
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+/**
+ * Whether a form was sent from a page of this server. Browsers tell either of the two headers with every form, and no
+ * other page can choose them (Fetch, "Sec-Fetch-Site" and "Origin").
+ */
+export function isSameOrigin({ headers }: Request, publicUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = headers.get("origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  return origin === publicUrl || new URL(origin).host === headers.get("host");
+}

@@ -1,0 +1,30 @@
+/** The page of a one-time invitation to an organization. */
+import { acceptInvitation, openInvitation } from "../accounts/invitations.ts";
+import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
+import { form, nameField, passwordFields } from "./pages/fields.ts";
+import { html } from "./pages/page.ts";
+import type { PublicRoute } from "./route.ts";
+
+export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
+  return oneTimeRoutes(deps, {
+    path: "/invitation/:token",
+    title: "Join an organization",
+    open: (token) => openInvitation(deps, token),
+    show: ({ organization, email, role, person }, sent, issues) => {
+      const fields = person === null ? [nameField(sent.get("name") ?? ""), ...passwordFields()] : [];
+      const what =
+        person === null ? "Choose a name and a password for your account." : "You have an account already.";
+      return html`<h1>Join ${organization.name}</h1>
+<p>You were invited as ${role}, with the address <strong>${email}</strong>. ${what}</p>
+${form(fields, issues, `Join ${organization.name}`)}`;
+    },
+    submit: async (token, sent, address) => {
+      const field = (name: string) => sent.get(name) ?? "";
+      const passwords = { password: field("password"), passwordAgain: field("password_again") };
+      const user = await acceptInvitation(deps, token, { name: field("name"), ...passwords }, address);
+      return html`<h1>You have joined</h1>
+<p>Your account is <strong>${user.email}</strong>.</p>
+<p><a href="/">Start page</a></p>`;
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { currentUser } from "../accounts/current-user.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import type { Db } from "../store/db.ts";
+import { jsonAnswer } from "./answers.ts";
+import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
+
+export function meRoutes({ db }: { db: Db }): KeyRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/v1/me",
+      family: "product",
+      access: "key",
+      scope: "read",
+      handle: (exchange) => showMe(db, exchange),
+    },
+  ];
+}
+
+/** The contract's Principal. */
+function showMe(db: Db, { principal }: AuthenticatedExchange): Response {
+  const { user, plan, historyAvailable } = currentUser(db, principal);
+  return jsonAnswer(200, {
+    id: user.id,
+    object: "user",
+    email: user.email,
+    name: user.name,
+    created_at: toIsoTime(user.createdAt),
+    credential: principal.credential,
+    plan,
+    privacy_mode: user.privacyMode,
+    history_available: historyAvailable,
+  });
+}

@@ -1,0 +1,20 @@
+import { type Principal, requireScope } from "../../accounts/principal.ts";
+import type { Middleware } from "../route.ts";
+
+/**
+ * Whether the credential allows the route, and whom an organization's key acts as there.
+ * Errors: `insufficient_scope`; on product routes `user_required`, `user_not_member`, `account_disabled`.
+ */
+export function authorization(
+  actAsMember: (principal: Principal, serviceUser: string | null) => Principal,
+): Middleware {
+  return async (exchange, next) => {
+    const { route, principal, request } = exchange;
+    if (route.access === "key" && principal !== null) {
+      if (route.scope) requireScope(principal, route.scope);
+      if (route.family === "product")
+        exchange.principal = actAsMember(principal, request.headers.get("service-user"));
+    }
+    return next();
+  };
+}

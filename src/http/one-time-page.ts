@@ -1,0 +1,111 @@
+/** What the pages behind one-time links have in common. */
+import type { Attempts } from "../accounts/attempts.ts";
+import type { SetupDeps } from "../accounts/setup.ts";
+import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { isSameOrigin, readForm } from "./form.ts";
+import { html, type Markup, pageAnswer } from "./pages/page.ts";
+import type { Exchange, PublicRoute } from "./route.ts";
+
+export interface OneTimeDeps extends SetupDeps {
+  publicUrl: string;
+  /** Links that do not exist, by address. */
+  linkAttempts: Attempts;
+}
+
+export interface OneTimePage<Opened> {
+  path: string;
+  title: string;
+  /** @throws TiroError with the param `token` where the link does not work. */
+  open(token: string): Opened;
+  /** The form, with what was sent before and what was wrong with it. */
+  show(opened: Opened, sent: URLSearchParams, issues: readonly ErrorIssue[]): Markup;
+  /** @throws TiroError with issues where fields are not valid. @returns the page that says it is done. */
+  submit(token: string, sent: URLSearchParams, address: string): Promise<Markup>;
+}
+
+/** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
+export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
+  const common = { path: page.path, family: "product", access: "public" } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      handle: (exchange) => answered(page.title, exchange, () => show(deps, page, exchange)),
+    },
+    {
+      ...common,
+      method: "POST",
+      handle: (exchange) => answered(page.title, exchange, () => submit(deps, page, exchange)),
+    },
+  ];
+}
+
+async function show<Opened>(
+  deps: OneTimeDeps,
+  page: OneTimePage<Opened>,
+  exchange: Exchange,
+): Promise<Response> {
+  const opened = open(deps, page, exchange);
+  return formAnswer(page.title, page.show(opened, new URLSearchParams(), []), 200);
+}
+
+async function submit<Opened>(
+  deps: OneTimeDeps,
+  page: OneTimePage<Opened>,
+  exchange: Exchange,
+): Promise<Response> {
+  const { request, params } = exchange;
+  if (!isSameOrigin(request, deps.publicUrl))
+    return failure(
+      page.title,
+      403,
+      "The form was not sent from this page. Open the link again and fill it in there.",
+    );
+  const opened = open(deps, page, exchange);
+  const sent = await readForm(request);
+  try {
+    return formAnswer(page.title, await page.submit(params.token ?? "", sent, exchange.address()), 200);
+  } catch (error) {
+    if (!(error instanceof TiroError && error.extras.issues)) throw error;
+    exchange.errorCode = error.code;
+    return formAnswer(page.title, page.show(opened, sent, error.extras.issues), error.status);
+  }
+}
+
+/** Nobody guesses 256 bits; that somebody tries is cut off nonetheless. */
+function open<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>, exchange: Exchange): Opened {
+  const address = exchange.address();
+  deps.linkAttempts.begin(address);
+  const opened = page.open(exchange.params.token ?? "");
+  deps.linkAttempts.takeBack(address);
+  return opened;
+}
+
+/** People read a page where programs would read the error as JSON. Failures of the server go their usual way. */
+async function answered(
+  title: string,
+  exchange: Exchange,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof TiroError) || error.status >= 500) throw error;
+    exchange.errorCode = error.code;
+    const { retryAfterSeconds } = error.extras;
+    if (retryAfterSeconds !== undefined)
+      exchange.answerHeaders.set("Retry-After", String(Math.ceil(retryAfterSeconds)));
+    return failure(title, error.extras.param === "token" ? 404 : error.status, error.message);
+  }
+}
+
+function failure(title: string, status: number, message: string): Response {
+  const body = html`<h1>${title}</h1>
+<p role="alert">${message}</p>
+<p>If you need a new link, ask the administrator of this server for one.</p>`;
+  return formAnswer(title, body, status);
+}
+
+function formAnswer(title: string, body: Markup, status: number): Response {
+  return pageAnswer(`${title} · tiro`, body, { status, form: true });
+}

@@ -1,0 +1,186 @@
+/**
+ * No tenant sees another's anything: every route of the application, with every kind of caller, against the ids of
+ * somebody else. A route that is not in the table fails the test.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { routesOf } from "../../src/app.ts";
+import type { Route } from "../../src/http/route.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { type Admission, type Caller, makeTenants, upload, type Victim } from "../support/tenants.ts";
+
+setDefaultTimeout(120_000);
+
+/** How a stranger who was let in asks for what is the victim's, and what they must get. */
+interface Row {
+  /** With the victim's ids; one address for each that the path can name. */
+  paths: (victim: Victim) => string[];
+  init?: (victim: Victim) => RequestInit;
+  /** Where the caller was let in, or the route is public. */
+  stranger: { status: number; code?: string; check?: (answer: Seen, admitted: Admitted) => void };
+}
+
+interface Seen {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+type Admitted = { accountId: string; userId: string | null } | null;
+
+const one = (path: string) => () => [path];
+const ofJobs =
+  (suffix = "") =>
+  ({ jobIds }: Victim) =>
+    jobIds.map((id) => `/v1/audio/transcription-jobs/${id}${suffix}`);
+const notTheirs = { status: 404, code: "job_not_found" };
+const withVictimsKey = ({ idempotencyKey }: Victim): RequestInit => {
+  // Other content than the victim's: were the keys shared, this would be a conflict or a replay.
+  const { headers, ...rest } = upload("text");
+  return { ...rest, headers: { ...(headers as Record<string, string>), "Idempotency-Key": idempotencyKey } };
+};
+/** An account's first call is never a replay; its second is one of its own. */
+function ownAnswers() {
+  const seen = new Set<string>();
+  return ({ headers }: Seen, admitted: Admitted) => {
+    const accountId = admitted?.accountId ?? "";
+    expect([accountId, headers.get("idempotent-replayed") === "true"]).toEqual([
+      accountId,
+      seen.has(accountId),
+    ]);
+    seen.add(accountId);
+  };
+}
+const form: RequestInit = { method: "POST", body: new URLSearchParams({ name: "x" }) };
+
+const TABLE: Record<string, Row> = {
+  "POST /v1/audio/transcriptions": {
+    paths: one("/v1/audio/transcriptions"),
+    init: withVictimsKey,
+    stranger: { status: 200, check: ownAnswers() },
+  },
+  "POST /v1/audio/transcription-jobs": {
+    paths: one("/v1/audio/transcription-jobs"),
+    init: withVictimsKey,
+    stranger: { status: 202, check: ownAnswers() },
+  },
+  "GET /v1/audio/transcription-jobs": {
+    paths: one("/v1/audio/transcription-jobs?limit=100"),
+    stranger: { status: 200 },
+  },
+  "GET /v1/audio/transcription-jobs/:job": { paths: ofJobs(), stranger: notTheirs },
+  "GET /v1/audio/transcription-jobs/:job/result": { paths: ofJobs("/result"), stranger: notTheirs },
+  "POST /v1/audio/transcription-jobs/:job/cancel": { paths: ofJobs("/cancel"), stranger: notTheirs },
+  "GET /v1/models": { paths: one("/v1/models"), stranger: { status: 200 } },
+  "GET /v1/models/:model": { paths: one("/v1/models/speech-v1.5"), stranger: { status: 200 } },
+  "GET /v1/me": {
+    paths: one("/v1/me"),
+    stranger: {
+      status: 200,
+      check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
+    },
+  },
+  "GET /health": { paths: one("/health"), stranger: { status: 200 } },
+  "GET /v1/health": { paths: one("/v1/health"), stranger: { status: 200 } },
+  "GET /health/functional": { paths: one("/health/functional"), stranger: { status: 200 } },
+  "GET /v1/health/functional": { paths: one("/v1/health/functional"), stranger: { status: 200 } },
+  "GET /": { paths: one("/"), stranger: { status: 200 } },
+  "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
+  "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
+  // The link is the only way in; whose it is, no other credential tells.
+  "GET /setup/:token": { paths: ({ personId }) => [`/setup/${personId}`], stranger: { status: 404 } },
+  "POST /setup/:token": {
+    paths: ({ personId }) => [`/setup/${personId}`],
+    init: () => form,
+    stranger: { status: 404 },
+  },
+  "GET /invitation/:token": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}`],
+    stranger: { status: 404 },
+  },
+  "POST /invitation/:token": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}`],
+    init: () => form,
+    stranger: { status: 404 },
+  },
+};
+
+let server: TestServer;
+let victim: Victim;
+let callers: Caller[];
+
+beforeAll(async () => {
+  server = await startServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
+  await server.context.engine.ready();
+  await server.context.functionalCheck.runOnce();
+  ({ victim, callers } = await makeTenants(server));
+});
+
+afterAll(() => server.close());
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+test("the table has every route of the application, and no other", () => {
+  expect(Object.keys(TABLE).sort()).toEqual(routesOf(server.context).map(nameOf).sort());
+});
+
+test("every product route that takes a key names the scope that an OAuth token needs for it", () => {
+  const without = routesOf(server.context).filter(
+    (route) => route.access === "key" && route.family === "product" && !route.scope,
+  );
+  expect(without.map(nameOf)).toEqual([]);
+});
+
+describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger }) => {
+  test("lets nobody see or touch what is another's", async () => {
+    const route = routesOf(server.context).find((known) => nameOf(known) === name) as Route;
+    for (const caller of callers) {
+      const expected = expectation(route, caller.admission, stranger);
+      for (const path of paths(victim)) {
+        const answer = await send(path, { method: route.method, ...init?.(victim) }, caller);
+        const told = { caller: caller.name, path, status: answer.status };
+        expect(told).toEqual({ ...told, status: expected.status });
+        if (expected.code) expect(JSON.parse(answer.text).error.code).toBe(expected.code);
+        if (expected.status === stranger.status) stranger.check?.(answer, expected.admitted);
+        const seen = answer.text + JSON.stringify([...answer.headers]);
+        for (const mark of victim.marks.filter((mark) => !path.includes(mark)))
+          expect([caller.name, seen.includes(mark)]).toEqual([caller.name, false]);
+        if (route.method === "GET") await sameByHead(path, caller, answer.status);
+      }
+    }
+  });
+});
+
+test("the victim's jobs are as they were", async () => {
+  for (const id of victim.jobIds)
+    expect(
+      server.context.db.prepare("SELECT status FROM transcription_jobs WHERE id = ?").pluck().get(id),
+    ).toBe("succeeded");
+});
+
+function expectation(
+  route: Route,
+  admission: Admission,
+  stranger: Row["stranger"],
+): { status: number; code?: string | undefined; admitted: Admitted } {
+  if (route.access === "public") return { status: stranger.status, admitted: null };
+  if ("refused" in admission) return { status: admission.refused, code: admission.code, admitted: null };
+  const { accountId, product } = admission;
+  if (route.family === "product" && "refused" in product)
+    return { status: product.refused, code: product.code, admitted: null };
+  const userId = "userId" in product ? product.userId : null;
+  return { status: stranger.status, code: stranger.code, admitted: { accountId, userId } };
+}
+
+/** Each request from an address of its own, because wrong links are throttled by address. */
+let requests = 0;
+const address = () => ({ "X-Forwarded-For": `10.0.${++requests >> 8}.${requests & 255}` });
+
+async function send(path: string, init: RequestInit, { headers }: Caller): Promise<Seen> {
+  const own = { Origin: server.url, ...address(), ...(init.headers as Record<string, string>), ...headers };
+  const answer = await fetch(server.url + path, { ...init, headers: own });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+async function sameByHead(path: string, { name, headers }: Caller, status: number): Promise<void> {
+  const answer = await fetch(server.url + path, { method: "HEAD", headers: { ...address(), ...headers } });
+  expect([name, path, answer.status]).toEqual([name, path, status]);
+}

@@ -1,0 +1,161 @@
+/** Two tenants on one server: a victim with a person, an organization and a finished job each, and strangers to it. */
+import { readFileSync } from "node:fs";
+import { createKey, type KeyDeps, revokeKey } from "../../src/accounts/keys.ts";
+import { addMember, removeMember } from "../../src/accounts/members.ts";
+import { addOrganization, disableOrganization } from "../../src/accounts/organizations.ts";
+import { newSecret } from "../../src/accounts/secret.ts";
+import { addUser, disableUser } from "../../src/accounts/users.ts";
+import { TEST_ACTOR, testClock } from "./database.ts";
+import { CONTENT_TYPE, multipart } from "./multipart.ts";
+import type { Json, TestServer } from "./server.ts";
+import { RECORDING } from "./transcription.ts";
+
+const DAY_MS = 24 * 3600_000;
+
+/** What a caller of this kind gets where a key is asked for. */
+export type Admission =
+  | { refused: 401 | 403; code: string }
+  /** Let in as this account on transcription routes; on product routes as this person, or refused. */
+  | { accountId: string; product: { userId: string } | { refused: 400 | 403; code: string } };
+
+export interface Caller {
+  name: string;
+  headers: Record<string, string>;
+  admission: Admission;
+}
+
+export interface Victim {
+  personId: string;
+  organizationId: string;
+  jobIds: string[];
+  /** The idempotency key under which its jobs were made. */
+  idempotencyKey: string;
+  /** Nothing of this may ever be in an answer to somebody else. */
+  marks: string[];
+}
+
+export const upload = (format: string): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": CONTENT_TYPE },
+  body: multipart([
+    { name: "model", body: "speech-v1.5" },
+    { name: "response_format", body: format },
+    { name: "file", fileName: "talk.wav", body: readFileSync(RECORDING) },
+  ]),
+});
+
+export async function makeTenants(server: TestServer): Promise<{ victim: Victim; callers: Caller[] }> {
+  const { context } = server;
+  const keyPrefixes = context.config.auth.key_prefixes;
+  const deps: KeyDeps = { db: context.db, clock: context.clock, actor: TEST_ACTOR, keyPrefixes };
+  const person = (name: string) => addUser(deps, { email: `${name}@tenants.test`, name });
+  const keyOf = (account: { id: string }) => createKey(deps, account, { name: "k" });
+  const bearer = ({ key }: { key: string }, serviceUser?: string) => ({
+    Authorization: `Bearer ${key}`,
+    ...(serviceUser !== undefined && { "Service-User": serviceUser }),
+  });
+
+  const [ada, former, bob, bea, off] = ["ada", "former", "bob", "bea", "off"].map(person) as [P, P, P, P, P];
+  const acme = addOrganization(deps, { name: "Acme", owner: ada });
+  const beta = addOrganization(deps, { name: "Beta", owner: bea });
+  const gone = addOrganization(deps, { name: "Gone", owner: bob });
+  const [adaKey, acmeKey, bobKey, betaKey, offKey, goneKey] = [ada, acme, bob, beta, off, gone].map(
+    keyOf,
+  ) as [K, K, K, K, K, K];
+  const disabledMember = person("disabled.member");
+  for (const { id } of [disabledMember, off]) addMember(deps, beta.id, id, "member");
+  addMember(deps, acme.id, former.id, "member");
+  removeMember(deps, acme.id, former.id);
+  for (const { id } of [off, disabledMember]) disableUser(deps, id);
+  disableOrganization(deps, gone.id);
+  const revoked = keyOf(bob);
+  revokeKey(deps, revoked.id);
+  const past = { ...deps, clock: testClock(context.clock.now() - 2 * DAY_MS) };
+  const expired = createKey(past, bob, { name: "expired", expiresInDays: 1 });
+
+  const jobIds = [await finishedJob(server, adaKey.key), await finishedJob(server, acmeKey.key)];
+  const unknown: Admission = { refused: 401, code: "invalid_api_key" };
+  const disabled: Admission = { refused: 403, code: "account_disabled" };
+  const as = (accountId: string, userId: string): Admission => ({ accountId, product: { userId } });
+  const without = (code: string, status: 400 | 403 = 403): Admission => ({
+    accountId: beta.id,
+    product: { refused: status, code },
+  });
+  const callers: Caller[] = [
+    { name: "nobody", headers: {}, admission: unknown },
+    { name: "garbage", headers: { Authorization: "Bearer \u00ff\u00fe" }, admission: unknown },
+    {
+      name: "another scheme",
+      headers: { Authorization: `Basic ${btoa(`${ada.email}:x`)}` },
+      admission: unknown,
+    },
+    { name: "an unknown key", headers: bearer({ key: newSecret("tiro_") }), admission: unknown },
+    { name: "the victim's key id", headers: bearer({ key: adaKey.id }), admission: unknown },
+    { name: "a revoked key", headers: bearer(revoked), admission: unknown },
+    { name: "an expired key", headers: bearer(expired), admission: unknown },
+    { name: "a disabled person", headers: bearer(offKey), admission: disabled },
+    { name: "a disabled organization", headers: bearer(goneKey, bob.id), admission: disabled },
+    { name: "another person", headers: bearer(bobKey), admission: as(bob.id, bob.id) },
+    {
+      name: "another person who names the victim",
+      headers: bearer(bobKey, ada.id),
+      admission: as(bob.id, bob.id),
+    },
+    {
+      name: "an organization without a member",
+      headers: bearer(betaKey),
+      admission: without("user_required", 400),
+    },
+    {
+      name: "an organization and the victim",
+      headers: bearer(betaKey, ada.id),
+      admission: without("user_not_member"),
+    },
+    {
+      name: "an organization and nonsense",
+      headers: bearer(betaKey, "' OR 1=1 --"),
+      admission: without("user_not_member"),
+    },
+    {
+      name: "an organization and itself",
+      headers: bearer(betaKey, beta.id),
+      admission: without("user_not_member"),
+    },
+    {
+      name: "an organization and its disabled member",
+      headers: bearer(betaKey, disabledMember.id),
+      admission: without("account_disabled"),
+    },
+    {
+      name: "another organization's member",
+      headers: bearer(betaKey, bea.id),
+      admission: as(beta.id, bea.id),
+    },
+  ];
+  const marks = [ada.id, ada.email, acme.id, adaKey.id, acmeKey.id, former.id, ...jobIds];
+  return {
+    victim: { personId: ada.id, organizationId: acme.id, jobIds, idempotencyKey: IDEMPOTENCY_KEY, marks },
+    callers,
+  };
+}
+
+type P = ReturnType<typeof addUser>;
+type K = ReturnType<typeof createKey>;
+
+const IDEMPOTENCY_KEY = "the-same-for-all";
+
+async function finishedJob(server: TestServer, key: string): Promise<string> {
+  const { headers, ...rest } = upload("json");
+  const path = `${server.url}/v1/audio/transcription-jobs`;
+  const authorization = { Authorization: `Bearer ${key}` };
+  const created = await fetch(path, {
+    ...rest,
+    headers: { ...(headers as Record<string, string>), ...authorization, "Idempotency-Key": IDEMPOTENCY_KEY },
+  });
+  const { id } = (await created.json()) as Json;
+  for (;;) {
+    const job = (await (await fetch(`${path}/${id}`, { headers: authorization })).json()) as Json;
+    if (job.status === "succeeded") return id;
+    await Bun.sleep(20);
+  }
+}
