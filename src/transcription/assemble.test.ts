@@ -80,7 +80,8 @@ describe("assembling", () => {
     expect([corrected.text, corrected.segments[0]?.words[0]?.text]).toEqual(["Edinburgh", "Edinburgh"]);
   });
 
-  const said = (text: string): Spoken[] => text.split(" ").map((word, i) => [word, i * 0.3, i * 0.3 + 0.25]);
+  const said = (text: string, pace: number): Spoken[] =>
+    text.split(" ").map((word, i) => [word, i / pace, (i + 0.8) / pace]);
   test.each([
     ["so thank you thank you thank you thank you thank you thank you bye", "so thank you bye"],
     ["see you next time see you next time see you next time see you next time", "see you next time"],
@@ -91,9 +92,16 @@ describe("assembling", () => {
       "it was the best of times it was the worst of times it was the age",
     ],
   ])("loops go, speech stays: %p", (text, expected) => {
-    const words = said(text.trim());
+    const words = said(text.trim(), 10);
     expect(assemble(recognition([piece(words)]), options).text).toBe(expected);
     expect(assemble(recognition([{ ...piece(words), words: [] }]), options).text).toBe(expected);
+  });
+
+  test("a sentence that really is said again and again stays", () => {
+    const words = said(Array(8).fill("see you next time").join(" "), 4);
+    expect(assemble(recognition([piece(words)]), options).segments.flatMap(({ words }) => words).length).toBe(
+      32,
+    );
   });
 
   const times = fc.tuple(

@@ -1,0 +1,93 @@
+/** The server as people run it: `tiro serve` in a process of its own, which can be killed. */
+import { readdirSync, readFileSync } from "node:fs";
+import { selfCommand } from "../../src/lib/self-command.ts";
+
+export interface ServerProcess {
+  /** With `/v1`, without a slash at the end. */
+  url: string;
+  /** The first API key, where the data folder was empty. */
+  key: string | null;
+  pid: number;
+  /** Processes that the server started and that live now, such as its recognizers. */
+  children(): number[];
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop; resolves with its exit status. */
+  stop(): Promise<number>;
+  /** What it logged last, for a failure's message. */
+  stderrTail(): string;
+}
+
+export interface ServerProcessOptions {
+  dataDir: string;
+  /** `TIRO_…` settings; nothing else of this process's environment is passed on. */
+  settings?: Record<string, string>;
+  /** The program's command line; this clone's unless told otherwise. */
+  command?: string[];
+}
+
+const STDERR_TAIL_CHARS = 8_000;
+
+/** Resolves when the server listens and has printed its address. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { dataDir, settings = {}, command = selfCommand() } = options;
+  const child = Bun.spawn([...command, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...settings },
+  });
+  let tail = "";
+  const stderr = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of child.stderr) tail = (tail + decoder.decode(chunk)).slice(-STDERR_TAIL_CHARS);
+  })();
+  const greeting = await readGreeting(child.stdout);
+  const url = /^API: +(\S+)$/m.exec(greeting)?.[1];
+  if (!url) {
+    child.kill("SIGKILL");
+    await stderr;
+    throw new Error(`the server did not start: ${greeting}${tail}`);
+  }
+  const ended = async (signal: "SIGKILL" | "SIGTERM") => {
+    child.kill(signal);
+    await child.exited;
+    await stderr;
+  };
+  return {
+    url,
+    key: /API key[^:]*: (\S+)/.exec(greeting)?.[1] ?? null,
+    pid: child.pid,
+    children: () => childrenOf(child.pid),
+    kill: () => ended("SIGKILL"),
+    stop: async () => {
+      await ended("SIGTERM");
+      return child.exitCode ?? 1;
+    },
+    stderrTail: () => tail,
+  };
+}
+
+async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  let greeting = "";
+  const decoder = new TextDecoder();
+  const reader = stdout.getReader();
+  while (!/^Health: /m.test(greeting)) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    greeting += decoder.decode(value);
+  }
+  reader.releaseLock();
+  return greeting;
+}
+
+/** Of all threads: any of them may have started a child. Linux only, like the program. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(/\s+/).filter(Boolean).map(Number),
+    );
+  } catch (error) {
+    // The process or a thread ended while it was read.
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
+  }
+}
