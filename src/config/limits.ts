@@ -69,6 +69,9 @@ export const limits = {
   shortRecordingSeconds: 60,
   shortRecordingBytes: 1 * MIB,
   inspectionsAtOnce: 4,
+  /** Recordings beside those that share the recognizer's turns, so that none of these waits for a job to step aside. */
+  dictationOwnTurns: 4,
+  shortOwnTurns: 1,
 
   /** What `Retry-After` says, in seconds, where nothing better is known. */
   queueFullRetrySeconds: 10,

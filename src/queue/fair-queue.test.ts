@@ -4,10 +4,10 @@ import { FairQueue, type Turn } from "./fair-queue.ts";
 
 type Lane = "urgent" | "normal" | "patient";
 
-function queueOf({ turns = 1, waiting = 3 } = {}) {
+function queueOf({ turns = 1, waiting = 3, ownTurns = 0 } = {}) {
   return new FairQueue<Lane>({
     lanes: [
-      { name: "urgent", waiting },
+      { name: "urgent", waiting, ownTurns },
       { name: "normal", waiting },
       { name: "patient", waiting },
     ],
@@ -99,6 +99,26 @@ describe("fair queue", () => {
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });
 
+  test("a lane's own turns serve only that lane, beside those that all share", async () => {
+    const queue = queueOf({ ownTurns: 1 });
+    const long = await queue.enter({ lane: "patient", party: "a" });
+    const own = queue.enterNow({ lane: "urgent", party: "u" });
+    expect([own !== null, queue.enterNow({ lane: "urgent", party: "u" })]).toEqual([true, null]);
+    const patient = queue.enter({ lane: "patient", party: "b" });
+    own?.end();
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 1 }, running: 1 });
+    // The one that is free already needs no stepping aside.
+    const again = await queue.enter({ lane: "urgent", party: "u" });
+    const third = queue.enter({ lane: "urgent", party: "u" });
+    const aside = long.pass();
+    (await third).end();
+    await aside;
+    long.end();
+    again.end();
+    (await patient).end();
+    expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
+  });
+
   test("enterNow gives a turn only when one is free, and a turn ends once", async () => {
     const queue = queueOf();
     const first = queue.enterNow({ lane: "normal", party: "a" });
@@ -119,9 +139,10 @@ describe("fair queue", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 0, max: 2 }),
         fc.array(action, { maxLength: 60 }),
-        async (turns, actions) => {
-          const queue = queueOf({ turns, waiting: 1000 });
+        async (turns, ownTurns, actions) => {
+          const queue = queueOf({ turns, waiting: 1000, ownTurns });
           const held: Turn[] = [];
           const aborts: AbortController[] = [];
           const everything: Promise<unknown>[] = [];
@@ -149,9 +170,10 @@ describe("fair queue", () => {
             }
             await settled();
             expect(held.length).toBe(queue.snapshot().running);
-            expect(held.length).toBeLessThanOrEqual(turns);
+            expect(held.length).toBeLessThanOrEqual(turns + ownTurns);
             const { waiting } = queue.snapshot();
-            if (waiting.urgent + waiting.normal + waiting.patient > 0) expect(held.length).toBe(turns);
+            if (waiting.normal + waiting.patient > 0) expect(held.length).toBeGreaterThanOrEqual(turns);
+            if (waiting.urgent > 0) expect(held.length).toBe(turns + ownTurns);
           }
           for (const abort of aborts) abort.abort();
           for (const turn of held) turn.end();

@@ -1,5 +1,6 @@
 /**
- * A bounded queue for a scarce thing of which `turns` may be held at once. Lanes go strictly by urgency;
+ * A bounded queue for a scarce thing of which `turns` may be held at once, and some more by lanes that have turns of
+ * their own. Lanes go strictly by urgency;
  * inside a lane parties take turns round robin, so that one with a thousand tasks does not delay one with a
  * single task by more than one turn. It knows nothing of what the tasks do.
  */
@@ -7,6 +8,8 @@ export interface LaneOptions<Lane extends string> {
   name: Lane;
   /** How many tasks may wait in this lane. A lane's bound is its own, so that a flood of one leaves the others open. */
   waiting: number;
+  /** Turns that only this lane has, beside those that all share: it need not wait for others to step aside. */
+  ownTurns?: number;
 }
 
 export interface FairQueueOptions<Lane extends string> {
@@ -37,15 +40,23 @@ export interface Turn {
   end(): void;
 }
 
+/** Whose a turn is: the lane's own, or everybody's. */
+type Kind = "own" | "shared";
+
 interface Waiter {
   party: string;
-  grant: () => void;
+  grant: (kind: Kind) => void;
 }
 
-/** The waiting tasks of one lane. Invariant: no party without a waiter; the first party is served next. */
+/** The waiting tasks of one lane, and its own turns. Invariant: no party without a waiter; the first party is served next. */
 class LaneQueue {
   readonly #parties = new Map<string, Waiter[]>();
   size = 0;
+  freeOwnTurns: number;
+
+  constructor(ownTurns: number) {
+    this.freeOwnTurns = ownTurns;
+  }
 
   push(waiter: Waiter): void {
     const waiters = this.#parties.get(waiter.party);
@@ -88,12 +99,13 @@ class LaneQueue {
 export class FairQueue<Lane extends string> {
   readonly #options: FairQueueOptions<Lane>;
   readonly #lanes = new Map<Lane, LaneQueue>();
-  #free: number;
+  #freeTurns: number;
+  #running = 0;
 
   constructor(options: FairQueueOptions<Lane>) {
     this.#options = options;
-    this.#free = options.turns;
-    for (const { name } of options.lanes) this.#lanes.set(name, new LaneQueue());
+    this.#freeTurns = options.turns;
+    for (const { name, ownTurns = 0 } of options.lanes) this.#lanes.set(name, new LaneQueue(ownTurns));
   }
 
   /** Waits for a turn. Rejects with the `whenFull` error or with the signal's reason. */
@@ -102,15 +114,19 @@ export class FairQueue<Lane extends string> {
     const turn = this.enterNow(task);
     if (turn) return turn;
     if (!task.admitted) this.assertRoom(task.lane);
-    await this.#wait(task, "back");
-    return this.#turn(task);
+    return this.#turn(task, await this.#wait(task, "back"));
   }
 
-  /** A turn if one is free this moment (then nobody waits), else null. */
+  /** A turn if one is free for this lane this moment (then nobody in it waits), else null. */
   enterNow(task: Task<Lane>): Turn | null {
-    if (this.#free === 0) return null;
-    this.#free -= 1;
-    return this.#turn(task);
+    const lane = this.#lane(task.lane);
+    if (lane.freeOwnTurns > 0) {
+      lane.freeOwnTurns -= 1;
+      return this.#turn(task, "own");
+    }
+    if (this.#freeTurns === 0) return null;
+    this.#freeTurns -= 1;
+    return this.#turn(task, "shared");
   }
 
   /** Throws the `whenFull` error where the lane has no room for another waiting task. */
@@ -123,40 +139,44 @@ export class FairQueue<Lane extends string> {
   snapshot(): { waiting: Record<Lane, number>; running: number } {
     const waiting = {} as Record<Lane, number>;
     for (const [name, lane] of this.#lanes) waiting[name] = lane.size;
-    return { waiting, running: this.#options.turns - this.#free };
+    return { waiting, running: this.#running };
   }
 
-  #turn(task: Task<Lane>): Turn {
-    let held = true;
+  #turn(task: Task<Lane>, firstKind: Kind): Turn {
+    let held: Kind | null = firstKind;
+    this.#running += 1;
     const over = new AbortController();
+    const giveBack = (kind: Kind) => {
+      held = null;
+      this.#running -= 1;
+      this.#release(kind, task.lane);
+    };
     const end = () => {
       over.abort(new Error("the turn was ended"));
-      if (!held) return;
-      held = false;
-      this.#release();
+      if (held) giveBack(held);
     };
     const pass = async () => {
-      if (!held || !this.#moreUrgentWaits(task.lane)) return;
-      held = false;
+      // A lane's own turn is of no use to others.
+      if (held !== "shared" || !this.#moreUrgentWaits(task.lane)) return;
       const signal = task.signal ? AbortSignal.any([task.signal, over.signal]) : over.signal;
       const again = this.#wait({ ...task, signal }, "front");
-      this.#release();
-      await again;
-      held = true;
+      giveBack("shared");
+      held = await again;
+      this.#running += 1;
     };
     return { pass, end };
   }
 
-  #wait(task: Task<Lane>, place: "front" | "back"): Promise<void> {
+  #wait(task: Task<Lane>, place: "front" | "back"): Promise<Kind> {
     const lane = this.#lane(task.lane);
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         lane.remove(waiter);
         reject(task.signal?.reason);
       };
-      const grant = () => {
+      const grant = (kind: Kind) => {
         task.signal?.removeEventListener("abort", onAbort);
-        resolve();
+        resolve(kind);
       };
       const waiter: Waiter = { party: task.party, grant };
       if (task.signal?.aborted) {
@@ -170,15 +190,18 @@ export class FairQueue<Lane extends string> {
   }
 
   /** Hands the turn straight to the next waiter, so that a newcomer cannot slip in between. */
-  #release(): void {
-    for (const lane of this.#lanes.values()) {
+  #release(kind: Kind, owner: Lane): void {
+    const own = this.#lane(owner);
+    const lanes = kind === "own" ? [own] : [...this.#lanes.values()];
+    for (const lane of lanes) {
       const waiter = lane.shift();
       if (waiter) {
-        waiter.grant();
+        waiter.grant(kind);
         return;
       }
     }
-    this.#free += 1;
+    if (kind === "own") own.freeOwnTurns += 1;
+    else this.#freeTurns += 1;
   }
 
   #moreUrgentWaits(than: Lane): boolean {

@@ -8,12 +8,19 @@ const LANES = ["dictation", "short", "sync", "job"] as const;
 export type TurnLane = (typeof LANES)[number];
 export type TurnQueue = FairQueue<TurnLane>;
 
+/** Turns of a lane's own: a dictation must not wait until a job reaches the border of a block. */
+const OWN_TURNS: Partial<Record<TurnLane, number>> = {
+  dictation: limits.dictationOwnTurns,
+  short: limits.shortOwnTurns,
+};
+
 /**
- * @param turns recordings that the recognizer works on at once.
+ * @param turns recordings that the recognizer works on at once, beside the lanes' own turns.
  * @param waiting how many may wait in each lane (`transcription.queue_length`).
  */
-export function createTurnQueue(turns: number, waiting: number): TurnQueue {
-  return new FairQueue({ lanes: LANES.map((name) => ({ name, waiting })), turns, whenFull: queueFull });
+export function createTurnQueue(turns: number, waiting: number, ownTurns = OWN_TURNS): TurnQueue {
+  const lanes = LANES.map((name) => ({ name, waiting, ownTurns: ownTurns[name] ?? 0 }));
+  return new FairQueue({ lanes, turns, whenFull: queueFull });
 }
 
 export type InspectionQueue = FairQueue<"inspection">;

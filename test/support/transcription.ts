@@ -72,7 +72,7 @@ export async function transcriptionSite(options: SiteOptions) {
     languages: ["en"],
     baseUrl: "http://tiro.test/v1",
   };
-  const queue = createTurnQueue(1, config.transcription.queue_length);
+  const queue = createTurnQueue(1, config.transcription.queue_length, {});
   const site = {
     clock,
     db: store.db,
@@ -81,7 +81,7 @@ export async function transcriptionSite(options: SiteOptions) {
     service: createTranscriptionService({ ...deps, queue }),
     /** As after a crash or a stop: the database and the spool stay, all else is new. */
     restarted: () => {
-      const queue = createTurnQueue(1, config.transcription.queue_length);
+      const queue = createTurnQueue(1, config.transcription.queue_length, {});
       return { queue, service: createTranscriptionService({ ...deps, queue }) };
     },
     request: (overrides: RequestOverrides = {}) => request(spool, overrides),
