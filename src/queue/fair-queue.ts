@@ -38,6 +38,8 @@ export interface Turn {
    */
   pass(): Promise<void>;
   end(): void;
+  /** Whether it began as one of the lane's own. */
+  readonly own: boolean;
 }
 
 /** Whose a turn is: the lane's own, or everybody's. */
@@ -164,7 +166,7 @@ export class FairQueue<Lane extends string> {
       held = await again;
       this.#running += 1;
     };
-    return { pass, end };
+    return { pass, end, own: firstKind === "own" };
   }
 
   #wait(task: Task<Lane>, place: "front" | "back"): Promise<Kind> {

@@ -50,6 +50,8 @@ export async function transcribe(context: TranscriptionContext, work: Work): Pro
   try {
     const transcription = await recognizeRecording(context.engine, source, {
       ...work.parameters,
+      // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
+      lane: turn.own ? "interactive" : "batch",
       signal: work.abort.signal,
       beforeBlock: () => {
         work.begun = true;

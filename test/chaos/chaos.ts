@@ -8,7 +8,7 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { type Db, openDatabase } from "../../src/store/db.ts";
-import { temporaryFolder, testBinding } from "../support/database.ts";
+import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 import { type Acknowledged, client } from "./load.ts";
@@ -95,7 +95,7 @@ export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<Cha
 }
 
 function otherAccountsKey(db: Db): string {
-  const deps = { db, clock: systemClock, keyPrefixes: ["tiro_"] };
+  const deps = { db, clock: systemClock, keyPrefixes: ["tiro_"], actor: TEST_ACTOR };
   const user = addUser(deps, { email: "other@example.org", name: "Other", plan: "free" });
   return createKey(deps, user, { name: "chaos" }).key;
 }
