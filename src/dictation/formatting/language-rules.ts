@@ -20,6 +20,31 @@ export interface SpokenMark {
   literalBefore?: readonly string[];
 }
 
+export type WrittenKind =
+  | "cardinal"
+  | "ordinal"
+  | "decimal"
+  | "fraction"
+  | "percent"
+  | "money"
+  | "measure"
+  | "date"
+  | "time"
+  | "telephone"
+  /** E-mail addresses, host names, URLs, paths. */
+  | "address"
+  /** Spelled letters, serials, versions, abbreviations. */
+  | "letters";
+
+/** Spoken words that have a written form. */
+export interface Written {
+  /** How many words it takes; at least one. */
+  words: number;
+  /** Lower case, except where a symbol or a noun's spelling asks for more: `july 25 2012`, `5 km/h`, `$5.20`. */
+  text: string;
+  kind: WrittenKind;
+}
+
 export interface LanguageRules {
   /** As in `LanguageCode` of the contract. */
   code: string;
@@ -27,22 +52,24 @@ export interface LanguageRules {
   spaced: boolean;
   /** Whether sentences begin with a capital (not in scripts without case). */
   cased: boolean;
-  /** The stop that ends a statement where the recognizer gives none, and the question mark. */
+  /** The stop that ends a statement where the recognizer gives none (may be empty), and the question mark. */
   stop: string;
   questionMark: string;
-  /** First words (lower case) that make a sentence a question. */
+  /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
   marks: readonly SpokenMark[];
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
-  /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`. */
+  /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
   /**
-   * Inverse text normalization: spoken numbers, dates, times, money, measures, telephone numbers, addresses to
-   * their written form. Takes lower-case words apart by single spaces, returns words of the same kind. Text
-   * without anything to normalize comes back unchanged; what is written already stays as it is.
+   * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
+   * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to
+   * right, past what was read (`normalize.ts`); so it must look ahead a bounded number of words only. It may look back
+   * at the words before `at`, which are as spoken. Words are lower case; in languages without spaces a word is one character
+   * of the script, or a run of anything else. Digits and signs that are written already are words like others.
    */
-  normalize(words: string): string;
+  read(words: readonly string[], at: number): Written | null;
 }

@@ -1,0 +1,13 @@
+/** The rules of every language: its own where it has some, otherwise those of its script. */
+import type { LanguageRules } from "../language-rules.ts";
+import { scriptRules } from "./scripts.ts";
+
+/** One line a language that has a folder here. */
+const OWN: readonly LanguageRules[] = [];
+
+const byCode = new Map(OWN.map((rules) => [rules.code, rules]));
+
+/** @param code A `LanguageCode` of the contract; a language that is not known gets the rules of Latin script. */
+export function rulesFor(code: string): LanguageRules {
+  return byCode.get(code) ?? scriptRules(code);
+}

@@ -1,0 +1,31 @@
+/**
+ * Golden files: `CODE/CLASS.tsv` holds what is said, a tab, and what is written, a pair a line, `#` begins a remark.
+ * Each pair goes through inverse text normalization alone, in lower case.
+ */
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { rulesFor } from "../../../src/dictation/formatting/languages/index.ts";
+import { normalize } from "../../../src/dictation/formatting/normalize.ts";
+
+const languages = readdirSync(import.meta.dir, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+for (const language of languages) {
+  const folder = join(import.meta.dir, language);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".tsv"))) {
+    describe(`${language}/${file}`, () => {
+      test.each(pairs(join(folder, file)))("%s → %s", (spoken, written) => {
+        expect(normalize(spoken, rulesFor(language))).toBe(written);
+      });
+    });
+  }
+}
+
+function pairs(file: string): [spoken: string, written: string][] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t") as [string, string]);
+}
