@@ -2,7 +2,7 @@
  * The way of a transcription: validate → idempotency → open and decode → queue for a turn → recognize → assemble →
  * format → one transaction {result, usage, idempotency answer, job state} → answer.
  */
-import type { AudioInfo, AudioSource } from "../audio/audio.ts";
+import type { AudioSource } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { recordUsage } from "../metering/usage.ts";
@@ -18,7 +18,7 @@ import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import type { Answer, CreateRequest } from "./request.ts";
 import { type Transcription, usageSeconds } from "./transcription.ts";
-import type { TurnLane } from "./turns.ts";
+import { callLane } from "./turns.ts";
 import { storeAsJob, type Work } from "./works.ts";
 
 const ROUTE = "POST /audio/transcriptions";
@@ -153,7 +153,7 @@ async function openInTurn(
   const task = { party: work.account.id, signal, admitted: work.stored };
   if (work.lane === null) {
     const source = await openForInspection(context, work.account.id, work.file, signal);
-    work.lane = laneOf(source.info, work.file.bytes);
+    work.lane = callLane(source.info.statedDurationSeconds, work.file.bytes);
     const turn = context.queue.enterNow({ ...task, lane: work.lane });
     if (turn) return { turn, source };
     // An open recording may hold a decoder process; those that wait must not.
@@ -193,15 +193,6 @@ function openSource(
     deadlineMs: context.config.media.deadline_ms,
     signal,
   });
-}
-
-/** Files that do not state their duration are judged by their size. */
-function laneOf(info: AudioInfo, bytes: number): TurnLane {
-  const short =
-    info.statedDurationSeconds === null
-      ? bytes <= limits.shortRecordingBytes
-      : info.statedDurationSeconds <= limits.shortRecordingSeconds;
-  return short ? "short" : "sync";
 }
 
 /** All effects or none: result and state of the job, usage, and the answer that the key gives from now on. */

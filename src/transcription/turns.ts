@@ -23,6 +23,18 @@ export function createTurnQueue(turns: number, waiting: number, ownTurns = OWN_T
   return new FairQueue({ lanes, turns, whenFull: queueFull });
 }
 
+/**
+ * Where a synchronous call waits. Files that do not state their duration are judged by their size.
+ * @param statedSeconds as the file states it, or null.
+ */
+export function callLane(statedSeconds: number | null, bytes: number): "short" | "sync" {
+  const short =
+    statedSeconds === null
+      ? bytes <= limits.shortRecordingBytes
+      : statedSeconds <= limits.shortRecordingSeconds;
+  return short ? "short" : "sync";
+}
+
 export type InspectionQueue = FairQueue<"inspection">;
 
 /** Looking into an upload may start a decoder process: only a few at once. */
