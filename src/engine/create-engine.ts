@@ -23,7 +23,11 @@ export interface EngineOptions {
   config: Config["engine"];
   logger: Logger;
   clock: Clock;
+  /** How long a batch host that came with the work stays without any; two minutes unless told otherwise. */
+  idleHostMs?: number;
 }
+
+const IDLE_HOST_MS = 120_000;
 
 /** Below the priority of the program itself, so that HTTP and dictation stay quick under batch load. */
 const BATCH_NICENESS = 10;
@@ -48,6 +52,7 @@ class HostedEngine implements Engine {
     this.#readiness.promise.catch(() => {});
     this.#pool = new HostPool(
       sizing,
+      options.idleHostMs ?? IDLE_HOST_MS,
       (lane, onChange) => this.#supervise(lane, sizing, onChange),
       () => this.#poolChanged(),
     );

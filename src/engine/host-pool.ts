@@ -8,8 +8,6 @@ import type { EngineState, EngineStatus, Lane } from "./engine.ts";
 import type { Sizing } from "./sizing.ts";
 import type { HostStream, StreamListener, Supervisor } from "./supervisor.ts";
 
-/** A batch host beyond those that are always there is let go after this long without work. */
-const IDLE_HOST_MS = 120_000;
 /** Batch recordings that the interactive host takes on while the first batch host starts. */
 const BATCH_ON_INTERACTIVE = 1;
 
@@ -24,6 +22,7 @@ interface Waiter {
 export class HostPool {
   readonly #sizing: Sizing;
   readonly #startHost: (lane: Lane, onChange: () => void) => Supervisor;
+  readonly #idleHostMs: number;
   readonly #onChange: () => void;
   readonly #idleTimers = new Map<Supervisor, ReturnType<typeof setTimeout>>();
   #hosts: Supervisor[] = [];
@@ -31,12 +30,15 @@ export class HostPool {
   #waiting: Waiter[] = [];
   #closed = false;
 
+  /** @param idleHostMs a batch host beyond those that are always there is let go after this long without work. */
   constructor(
     sizing: Sizing,
+    idleHostMs: number,
     startHost: (lane: Lane, onChange: () => void) => Supervisor,
     onChange: () => void,
   ) {
     this.#sizing = sizing;
+    this.#idleHostMs = idleHostMs;
     this.#startHost = startHost;
     this.#onChange = onChange;
     if (sizing.interactiveProcess) this.#add("interactive");
@@ -112,9 +114,16 @@ export class HostPool {
     if (this.state === "failed" || this.#closed) {
       for (const waiter of this.#waiting.splice(0)) waiter.reject(this.unavailable());
     }
+    this.#clearInteractive();
     this.#placeWaiting();
     if (this.#sizing.batchOnDemand && !this.#closed) this.#letIdleGo();
     this.#onChange();
+  }
+
+  /** What the interactive host took on while no batch host was there goes on in one as soon as there is. */
+  #clearInteractive(): void {
+    if (!leastBusy(this.#hosts.filter((host) => host.lane === "batch"))) return;
+    for (const host of this.#hosts) if (host.lane === "interactive") host.moveAway("batch");
   }
 
   #placeWaiting(): void {
@@ -151,7 +160,7 @@ export class HostPool {
         this.#idleTimers.delete(host);
       }
       if (idle && !timer)
-        this.#idleTimers.set(host, setTimeout(() => this.#letGo(host), IDLE_HOST_MS).unref());
+        this.#idleTimers.set(host, setTimeout(() => this.#letGo(host), this.#idleHostMs).unref());
     });
   }
 

@@ -63,7 +63,7 @@ export interface HostStream {
 
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  readonly #streams = new Map<number, StreamListener>();
+  readonly #streams = new Map<number, { lane: Lane; listener: StreamListener }>();
   readonly #watchTimer: ReturnType<typeof setInterval>;
   #state: EngineState = "starting";
   #host: HostProcess | null = null;
@@ -129,9 +129,9 @@ export class Supervisor {
     if (!host || !this.hasPlace) throw new Error("this host has no place");
     const id = this.#nextStream++;
     if (this.#streams.size === 0) this.#progressAt = this.#options.clock.monotonic();
-    this.#streams.set(id, listener);
+    this.#streams.set(id, { lane, listener });
     host.send(encodeJson(FRAME.open, id, { lane, startSample }));
-    const open = () => this.#streams.get(id) === listener;
+    const open = () => this.#streams.get(id)?.listener === listener;
     return {
       id,
       send: (frame) => {
@@ -146,6 +146,16 @@ export class Supervisor {
         this.#release(id);
       },
     };
+  }
+
+  /** Gives up the streams of a lane, which then look for another host and go on there. */
+  moveAway(lane: Lane): void {
+    for (const [id, stream] of this.#streams) {
+      if (stream.lane !== lane) continue;
+      this.#host?.send(encodeFrame(FRAME.abort, id));
+      this.#release(id);
+      stream.listener.gone("moved to another host", true);
+    }
   }
 
   /** Ends the host; streams hear `gone`. */
@@ -179,7 +189,7 @@ export class Supervisor {
 
   #receive(host: HostProcess, frame: Frame): void {
     if (host !== this.#host || this.#state === "stopped") return;
-    const listener = this.#streams.get(frame.stream);
+    const listener = this.#streams.get(frame.stream)?.listener;
     switch (frame.type) {
       case FRAME.loading: {
         const { stage, doneBytes } = decodeJson(loadingSchema, frame.payload);
@@ -322,7 +332,7 @@ export class Supervisor {
   #loseStreams(reason: string, planned: boolean): void {
     const lost = [...this.#streams.values()];
     this.#streams.clear();
-    for (const listener of lost) listener.gone(reason, planned);
+    for (const { listener } of lost) listener.gone(reason, planned);
   }
 
   #release(id: number): void {

@@ -23,7 +23,7 @@ function engineThat(mode: string, config: object = {}): Engine {
       stall_timeout_ms: 500,
       ...config,
     },
-    [process.execPath, join(import.meta.dir, "misbehaving-host.ts"), mode, stateFile],
+    { hostCommand: [process.execPath, join(import.meta.dir, "misbehaving-host.ts"), mode, stateFile] },
   );
   return engine;
 }
@@ -155,7 +155,7 @@ describe("while it loads", () => {
   });
 
   test("a command that does not exist fails the start", async () => {
-    engine = startEngine({}, ["/nowhere/tiro", "engine-host"]);
+    engine = startEngine({}, { hostCommand: ["/nowhere/tiro", "engine-host"] });
     const { extras } = await failure(engine);
     expect(extras.hint).toContain("cannot be started (/nowhere/tiro engine-host)");
   });

@@ -16,7 +16,10 @@ const REPOSITORY = join(import.meta.dir, "../..");
 const REAL_HOST = [process.execPath, join(REPOSITORY, "src/main.ts"), "engine-host"];
 
 /** @param engine the configuration's `engine` table. */
-export function startEngine(engine: object = {}, hostCommand: string[] = REAL_HOST): Engine {
+export function startEngine(
+  engine: object = {},
+  { hostCommand = REAL_HOST, idleHostMs = 60_000 }: { hostCommand?: string[]; idleHostMs?: number } = {},
+): Engine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
   const pack = loadPack(builtinPackFolder(dataDir));
   const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir });
@@ -25,6 +28,7 @@ export function startEngine(engine: object = {}, hostCommand: string[] = REAL_HO
     sherpaAddonPath,
     vadModelPath,
     hostCommand,
+    idleHostMs,
     config: configSchema.parse({ engine }).engine,
     logger: silentLogger,
     clock: systemClock,

@@ -40,22 +40,24 @@ export class SampleBuffer {
   /** Samples from `from` up to `until` (both clipped to what is held) as floats of ±1. */
   floats(from: number, until: number): Float32Array {
     const first = Math.max(from - this.start, 0);
-    const count = Math.max(Math.min(until - this.start, this.#length) - first, 0);
-    const floats = new Float32Array(count);
-    for (let i = 0; i < count; i++) floats[i] = (this.#samples[first + i] as number) / 32_768;
+    const source = this.#samples.subarray(first, Math.max(Math.min(until - this.start, this.#length), first));
+    const floats = new Float32Array(source.length);
+    for (let i = 0; i < source.length; i++) floats[i] = (source[i] as number) / 32_768;
     return floats;
   }
 
   /** Fills `window` from `from` on, zeros past the end. Returns the root mean square, 0 to 1. */
   window(from: number, window: Float32Array): number {
     const first = from - this.start;
+    const source = this.#samples;
+    const held = Math.min(window.length, Math.max(this.#length - first, 0));
     let squares = 0;
-    for (let i = 0; i < window.length; i++) {
-      const at = first + i;
-      const sample = at < this.#length ? (this.#samples[at] as number) / 32_768 : 0;
+    for (let i = 0; i < held; i++) {
+      const sample = (source[first + i] as number) / 32_768;
       window[i] = sample;
       squares += sample * sample;
     }
+    window.fill(0, held);
     return Math.sqrt(squares / window.length);
   }
 }
