@@ -1,38 +1,9 @@
 /** The real host, killed in mid-decode, and hosts whose parent is killed. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Engine, Piece } from "../../src/engine/engine.ts";
-import { expectRightTimes } from "./conformance.ts";
-import {
-  blocks,
-  clip,
-  joined,
-  SAMPLE_RATE,
-  silence,
-  startEngine,
-  until,
-  wordDifferences,
-} from "./support.ts";
-
-/** Sentences that the starter model tells right however they are cut out, in an order that shows each loss and doubling. */
-const ORDER = [2, 8, 9, 8, 2, 2, 9, 8, 8, 2, 9, 9, 2, 8, 2, 9, 8, 9, 2, 2, 2, 8, 9, 9, 8, 2, 8, 8, 9, 2];
-
-function sentences() {
-  const clips = { 2: clip("synth_02_rms.wav"), 8: clip("synth_08_rms.wav"), 9: clip("synth_09_slt.wav") };
-  const all = ORDER.map((number) => clips[number as keyof typeof clips]);
-  return {
-    samples: joined(...all.flatMap(({ samples }) => [silence(2.7), samples])),
-    texts: all.map(({ starterText }) => starterText),
-  };
-}
-
-/** Where a fresh host begins to listen moves a segment by some milliseconds, which may change a word in it. */
-function expectTold(pieces: Piece[], texts: string[]): void {
-  expect(pieces).toHaveLength(texts.length);
-  pieces.forEach((piece, i) => {
-    expect(wordDifferences(texts[i] as string, piece.text)).toBeLessThanOrEqual(1);
-  });
-}
+import type { Engine } from "../../src/engine/engine.ts";
+import { expectRightTimes, expectTold } from "./conformance.ts";
+import { blocks, ORDER, SAMPLE_RATE, sentences, startEngine, until } from "./support.ts";
 
 function killHosts(engine: Engine): void {
   for (const { pid } of engine.status().processes) if (pid) process.kill(pid, "SIGKILL");
