@@ -20,6 +20,12 @@ export interface IdempotencyRow {
   answer: StoredAnswer | null;
 }
 
+/** Milliseconds since the epoch. */
+interface Lifetime {
+  nowMs: number;
+  expiresAt: number;
+}
+
 interface Columns {
   fingerprint: string;
   jobId: string | null;
@@ -35,8 +41,11 @@ const statements = perDatabase((db) => ({
     `SELECT fingerprint, job_id AS jobId, status, content_type AS contentType, body
      FROM idempotency_answers WHERE ${OF_KEY} AND expires_at > @nowMs`,
   ),
-  upsert: db.prepare<[IdempotencyScope & Columns & { expiresAt: number }]>(
-    `INSERT OR REPLACE INTO idempotency_answers
+  deleteExpiredKey: db.prepare<[IdempotencyScope & { nowMs: number }]>(
+    `DELETE FROM idempotency_answers WHERE ${OF_KEY} AND expires_at <= @nowMs`,
+  ),
+  insert: db.prepare<[IdempotencyScope & Columns & { expiresAt: number }]>(
+    `INSERT INTO idempotency_answers
        (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
      VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
   ),
@@ -58,26 +67,32 @@ export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): 
   return { fingerprint, jobId, answer: answered ? { status, contentType, body } : null };
 }
 
+/**
+ * Takes the key for good. Throws where it is taken and has not expired: the effect beside it must not commit then,
+ * because the key had one already.
+ */
 export function insertAnswer(
   db: Db,
   scope: IdempotencyScope,
   fingerprint: string,
   answer: StoredAnswer,
-  expiresAt: number,
+  { nowMs, expiresAt }: Lifetime,
 ): void {
-  statements(db).upsert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
+  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
+  statements(db).insert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
 }
 
-/** Ties a key to the job that will answer it. */
+/** Ties a key to the job that will answer it. Throws as `insertAnswer`. */
 export function insertPendingAnswer(
   db: Db,
   scope: IdempotencyScope,
   fingerprint: string,
   jobId: string,
-  expiresAt: number,
+  { nowMs, expiresAt }: Lifetime,
 ): void {
   const open = { status: null, contentType: null, body: null };
-  statements(db).upsert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
+  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
+  statements(db).insert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
 }
 
 /** Answers the key that waits for the job, where there is one. */

@@ -11,6 +11,7 @@ import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
+import type { SpooledFile } from "../store/spool.ts";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -84,6 +85,26 @@ describe("a synchronous transcription", () => {
     expect(site.service.getResult("usr_a", request.requestId)).toMatchObject({ status: 200, body: BODY });
     expect(site.usage()).toEqual(ONCE);
     await until(async () => (await site.spool.names()).length === 0);
+  });
+
+  test("a deadline that passes between the commit and the answer makes no job of what is done", async () => {
+    await using site = await transcriptionSite({ engine, syncDeadlineMs: 1_000 });
+    const request = await site.request({ key: "k" });
+    const file = request.file as SpooledFile;
+    const remove = async () => {
+      await Bun.sleep(1_300);
+      await file.remove();
+    };
+    const { name, path, bytes, sha256 } = file;
+    const slow = { name, path, bytes, sha256, remove, sync: () => file.sync() };
+    const answer = await site.service.create({ ...request, file: slow });
+    expect(answer).toMatchObject({ body: BODY, replayed: false });
+    expect(site.service.listJobs("usr_a", {}).data).toEqual([]);
+    expect(await site.service.create(await site.request({ key: "k" }))).toEqual({
+      ...answer,
+      replayed: true,
+    });
+    expect(site.usage()).toEqual(ONCE);
   });
 
   test("a recording that waits holds no decoder", async () => {

@@ -85,10 +85,11 @@ export function validate(context: TranscriptionContext, request: CreateRequest, 
   return { file, parameters, claim: { scope: { accountId: account.id, route, key }, fingerprint } };
 }
 
-/** Joins the work of a job that outlived its synchronous call. */
-function joinWork(context: TranscriptionContext, jobId: string): Join | null {
+/** Joins the work of a job that outlived its synchronous call; one that is not taken up yet can only be polled. */
+function joinWork(context: TranscriptionContext, jobId: string): Join {
   const work = context.works.get(jobId);
-  return work ? (signal) => waitForAnswer(context, work, signal) : null;
+  if (work) return (signal) => waitForAnswer(context, work, signal);
+  return () => Promise.reject(deadlinePassed(jobId));
 }
 
 function startWork(context: TranscriptionContext, request: CreateRequest, valid: ValidRequest): Work {
@@ -117,6 +118,8 @@ async function waitForAnswer(
     early.reject(caller.reason);
   };
   const onDeadline = () => {
+    // The answer is there and only waits for its file to be removed.
+    if (work.over) return;
     try {
       storeAsJob(context, work);
       early.reject(deadlinePassed(work.id));

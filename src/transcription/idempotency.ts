@@ -75,7 +75,10 @@ export class Idempotency {
 
   /** Stores the key's answer. Call it in the transaction of the effect. */
   answer(claim: Claim, answer: StoredAnswer): void {
-    insertAnswer(this.#db, claim.scope, claim.fingerprint, answer, this.expiresAt());
+    insertAnswer(this.#db, claim.scope, claim.fingerprint, answer, {
+      nowMs: this.#clock.now(),
+      expiresAt: this.expiresAt(),
+    });
   }
 
   /** Until when an answer that is stored now can be had again, in milliseconds since the epoch. */

@@ -35,6 +35,8 @@ export interface Work extends NewWork {
   readonly abort: AbortController;
   /** Set once the recognizer took the first of its audio in this attempt. */
   begun: boolean;
+  /** Set once nothing more will be done: its result is committed, or it failed. */
+  over: boolean;
   readonly outcome: Promise<Answer>;
 }
 
@@ -52,7 +54,13 @@ export class Works {
     const outcome = Promise.withResolvers<Answer>();
     // Whoever waits handles the failure; a stored job may have nobody waiting, and its row says how it ended.
     outcome.promise.catch(() => {});
-    const work: Work = { ...news, abort: new AbortController(), begun: false, outcome: outcome.promise };
+    const work: Work = {
+      ...news,
+      abort: new AbortController(),
+      begun: false,
+      over: false,
+      outcome: outcome.promise,
+    };
     this.#running.set(work.id, work);
     const done = tryUntilDone(context, work, attempt).finally(() => this.#finish(context, work));
     done.then(outcome.resolve, outcome.reject);
@@ -73,20 +81,28 @@ export class Works {
   }
 
   async #finish(context: TranscriptionContext, work: Work): Promise<void> {
-    this.#running.delete(work.id);
-    if (!isSpoolFileNeeded(context.db, work.file.name)) await work.file.remove();
+    work.over = true;
+    try {
+      if (!isSpoolFileNeeded(context.db, work.file.name)) await work.file.remove();
+    } finally {
+      this.#running.delete(work.id);
+    }
   }
 }
 
-/** Makes a job of a work that was not one yet, with the key that waits for its result. */
+/**
+ * Makes a job of a work that was not one yet, with the key that waits for its result. Not of one that is over: its
+ * result is committed already, and its file is being removed.
+ */
 export function storeAsJob(context: TranscriptionContext, work: Work): void {
-  if (work.stored) return;
+  if (work.stored || work.over) return;
   inTransaction(context.db, () => {
     insertJob(context.db, jobRowOf(work));
     const { claim } = work;
     if (!claim) return;
+    const nowMs = context.clock.now();
     const expiresAt = context.idempotency.expiresAt() + limits.jobQueuedMs;
-    insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, expiresAt);
+    insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
   });
   work.stored = true;
 }
