@@ -42,6 +42,8 @@ export interface Written {
   words: number;
   /** Lower case, except where a symbol or a noun's spelling asks for more: `july 25 2012`, `5 km/h`, `$5.20`. */
   text: string;
+  /** How a finished sentence writes it, where that differs from the bare form: `July 25, 2012`, `$15,000`, `BBC`. */
+  prose?: string;
   kind: WrittenKind;
 }
 

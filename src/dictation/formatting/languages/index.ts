@@ -1,9 +1,10 @@
 /** The rules of every language: its own where it has some, otherwise those of its script. */
 import type { LanguageRules } from "../language-rules.ts";
+import { english } from "./en/rules.ts";
 import { scriptRules } from "./scripts.ts";
 
 /** One line a language that has a folder here. */
-const OWN: readonly LanguageRules[] = [];
+const OWN: readonly LanguageRules[] = [english];
 
 const byCode = new Map(OWN.map((rules) => [rules.code, rules]));
 

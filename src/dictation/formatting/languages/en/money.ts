@@ -1,0 +1,143 @@
+/** Amounts of money: `five dollars and twenty cents` → $5.20. */
+import type { Written } from "../../language-rules.ts";
+import { type Amount, readAmount } from "./amounts.ts";
+import { ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+
+interface Currency {
+  sign: string;
+  /** Name of the hundredth, plural. */
+  hundredths?: readonly string[];
+}
+
+const CENTS = ["cent", "cents"];
+const PENCE = ["penny", "pence", "p"];
+
+/** Singular and plural; several words are apart by spaces. */
+const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
+  ...named("dollar dollars", { sign: "$", hundredths: CENTS }),
+  ...named("buck bucks", { sign: "$", hundredths: CENTS }),
+  ...phrases(["us dollar", "us dollars", "u s dollar", "u s dollars"], { sign: "US$", hundredths: CENTS }),
+  ...phrases(["canadian dollar", "canadian dollars"], { sign: "C$", hundredths: CENTS }),
+  ...phrases(["australian dollar", "australian dollars"], { sign: "A$", hundredths: CENTS }),
+  ...phrases(["hong kong dollar", "hong kong dollars"], { sign: "HK$", hundredths: CENTS }),
+  ...named("euro euros", { sign: "€", hundredths: CENTS }),
+  ...named("pound pounds quid", { sign: "£", hundredths: PENCE }),
+  ...phrases(["pound sterling", "pounds sterling", "british pound", "british pounds"], {
+    sign: "£",
+    hundredths: PENCE,
+  }),
+  ...named("yen", { sign: "¥" }),
+  ...phrases(["japanese yen", "chinese yuan"], { sign: "¥" }),
+  ...named("yuan renminbi", { sign: "¥" }),
+  ...named("rupee rupees", { sign: "₹", hundredths: ["paisa", "paise"] }),
+  ...phrases(["indian rupee", "indian rupees"], { sign: "₹", hundredths: ["paisa", "paise"] }),
+  ...phrases(["korean won", "south korean won"], { sign: "₩" }),
+  ...named("shekel shekels", { sign: "₪" }),
+  ...phrases(["swiss franc", "swiss francs"], { sign: "CHF " }),
+]);
+const LONGEST_NAME_WORDS = 3;
+
+/** Pounds of these are weight: `lost twenty pounds`, `five pounds of flour`. */
+const WEIGHT_BEFORE = new Set(
+  "weigh weighs weighed weighing lose loses lost losing gain gains gained gaining lift lifts lifted lifting bench heavy".split(
+    " ",
+  ),
+);
+const WEIGHT_AFTER = new Set(["of", "heavier", "lighter", "overweight", "per"]);
+/** How far before the amount the verb may stand: `she has lost almost twenty pounds`. */
+const WEIGHT_WORDS_BEFORE = 3;
+
+export function readMoney(words: readonly string[], at: number): Written | null {
+  return readHundredths(words, at) ?? readSum(words, at);
+}
+
+function readSum(words: readonly string[], at: number): Written | null {
+  const amount = chooseAmount(words, at);
+  if (!amount) return null;
+  const currency = readCurrency(words, at + amount.words);
+  if (!currency || isWeight(words, at, at + amount.words + currency.words)) return null;
+  const { sign } = currency;
+  const end = amount.words + currency.words;
+  const small = amount.whole ? readSmallChange(words, at + end, currency.hundredths) : null;
+  const change = small ? `.${String(small.value).padStart(2, "0")}` : "";
+  return {
+    words: end + (small?.words ?? 0),
+    text: signed(sign, amount.text) + change,
+    prose: signed(sign, amount.prose) + change,
+    kind: "money",
+  };
+}
+
+/** `-$5`, not `$-5`. */
+function signed(sign: string, text: string): string {
+  return text.startsWith("-") ? `-${sign}${text.slice(1)}` : sign + text;
+}
+
+/** Also `one fifty dollars`: hundreds that are not said. */
+function chooseAmount(words: readonly string[], at: number): Amount | null {
+  const hundreds = ONES[words[at] ?? ""];
+  const rest = hundreds === undefined ? null : readBelowHundred(words, at + 1);
+  if (hundreds !== undefined && rest && rest.value >= 10 && readCurrency(words, at + 1 + rest.words)) {
+    const text = String(hundreds * 100 + rest.value);
+    return { words: 1 + rest.words, text, prose: text, whole: true, one: false, article: false };
+  }
+  const article = words[at] === "a";
+  // `a dollar` and `half a million dollars` stay, `a hundred dollars` is an amount.
+  if (article && words[at - 1] === "half") return null;
+  if (article && !readCardinal(words, at)) return null;
+  return readAmount(words, at);
+}
+
+function readCurrency(words: readonly string[], at: number): (Currency & { words: number }) | null {
+  for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
+    const currency = CURRENCIES.get(words.slice(at, at + length).join(" "));
+    if (currency && at + length <= words.length) return { ...currency, words: length };
+  }
+  return null;
+}
+
+/** `… and twenty cents`, `… twenty cents`, `… fifty`. */
+function readSmallChange(
+  words: readonly string[],
+  at: number,
+  names: readonly string[] | undefined,
+): { words: number; value: number } | null {
+  if (!names) return null;
+  const and = words[at] === "and" ? 1 : 0;
+  const read = readBelowHundred(words, at + and);
+  if (!read) return null;
+  const length = and + read.words;
+  if (names.includes(words[at + length] ?? "")) return { words: length + 1, value: read.value };
+  const endsHere = at + length === words.length;
+  return !and && read.value >= 10 && endsHere ? { words: length, value: read.value } : null;
+}
+
+/** `twenty cents`; in a sentence the words are clearer than $0.20. */
+function readHundredths(words: readonly string[], at: number): Written | null {
+  const number = readCardinal(words, at);
+  const name = words[at + (number?.words ?? 0)] ?? "";
+  if (!number || number.article || number.value > 99n) return null;
+  const sign = name === "cents" || name === "cent" ? "$" : name === "pence" ? "£" : null;
+  if (sign === null || (name === "cent" && number.value !== 1n)) return null;
+  return {
+    words: number.words + 1,
+    text: `${sign}0.${String(number.value).padStart(2, "0")}`,
+    prose: sign === "£" ? `${number.value}p` : `${number.value} ${name}`,
+    kind: "money",
+  };
+}
+
+function isWeight(words: readonly string[], at: number, end: number): boolean {
+  const unit = words[end - 1] ?? "";
+  if (unit !== "pounds" && unit !== "pound") return false;
+  if (WEIGHT_AFTER.has(words[end] ?? "")) return true;
+  return words.slice(Math.max(0, at - WEIGHT_WORDS_BEFORE), at).some((word) => WEIGHT_BEFORE.has(word));
+}
+
+function named(names: string, currency: Currency): [string, Currency][] {
+  return names.split(" ").map((name) => [name, currency]);
+}
+
+function phrases(names: readonly string[], currency: Currency): [string, Currency][] {
+  return names.map((name) => [name, currency]);
+}
