@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   orgs: { summary: "organizations, members, policies and invitations", load: () => import("./cli/orgs.ts") },
   keys: { summary: "create, list and revoke API keys", load: () => import("./cli/keys.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
+  edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
   version: {

@@ -94,6 +94,11 @@ export const limits = {
   /** A model pack's pack.json. */
   packManifestBytes: 1 * MIB,
 
+  /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
+  editInstructionChars: 2_000,
+  editReadings: 8,
+  editSoundAlikeChars: 60,
+
   /** Child processes. */
   engineFrameBytes: 4 * MIB,
   /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */

@@ -1,0 +1,30 @@
+/** `tiro edit`: tries a spoken instruction on text, without audio and without a server. */
+import { Command } from "commander";
+import { editText } from "../dictation/editing/edit-text.ts";
+import { printJson, printLine } from "./support/output.ts";
+
+/** The instruction was not understood; the text comes back unchanged. */
+const EXIT_UNCLEAR = 1;
+
+interface EditFlags {
+  instruction: string;
+  language: string;
+  json?: boolean;
+}
+
+export function buildCommand(): Command {
+  return new Command("edit")
+    .description("Applies a spoken instruction to the text on standard input and prints the result.")
+    .requiredOption("--instruction <words>", "what was said, such as: replace tuesday with wednesday")
+    .option("--language <code>", "language of the instruction", "en")
+    .option("--json", "print text, unclear and deleted as JSON")
+    .action(edit);
+}
+
+async function edit({ instruction, language, json }: EditFlags): Promise<void> {
+  const selection = (await Bun.stdin.text()).replace(/\n$/, "");
+  const result = editText(instruction, selection, { language, dictionary: [] });
+  if (json) printJson(result);
+  else printLine(result.text);
+  if (result.unclear) process.exitCode = EXIT_UNCLEAR;
+}

@@ -1,0 +1,59 @@
+/**
+ * How near two spoken phrases are. Recognizers misspell names and confuse words that sound alike, in the
+ * instruction and in the text, so targets are compared by a sound key as well as by letters.
+ */
+import { editDistance } from "../../lib/edit-distance.ts";
+
+/**
+ * A rough sound key for English: what is usually heard the same is written the same. In the spirit of
+ * Metaphone (L. Philips, "Hanging on the Metaphone", Computer Language 7(12), 1990), much shortened.
+ */
+const SOUNDS: readonly [RegExp, string][] = [
+  [/[^a-z0-9]/g, ""],
+  [/^(kn|gn|pn)/, "n"],
+  [/^wr/, "r"],
+  [/^wh/, "w"],
+  [/ph/g, "f"],
+  [/gh(?=t|$)/g, ""],
+  [/tch/g, "ch"],
+  [/(ck|q|c(?![eihy]))/g, "k"],
+  [/c(?=[eiy])/g, "s"],
+  [/dg(?=[ei])/g, "j"],
+  [/x/g, "ks"],
+  [/z/g, "s"],
+  [/(ti|si)(?=on|an)/g, "sh"],
+  [/y/g, "i"],
+  [/[aeiou]+/g, "a"],
+  [/(.)\1+/g, "$1"],
+  [/(?<=.)a$/, ""],
+];
+
+export function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’']/g, "").toLowerCase();
+}
+
+function soundKey(word: string): string {
+  return SOUNDS.reduce((key, [pattern, sound]) => key.replace(pattern, sound), fold(word));
+}
+
+const ENDINGS = /(?:ies|es|s|ed|d|ing|ly|er|est)$/;
+
+/** Joins the inflected forms of a regular word: `report`, `reports`, `reported`, `reporting`. */
+export function stem(word: string): string {
+  const folded = fold(word);
+  const stripped = folded.replace(ENDINGS, "");
+  if (stripped.length < 3) return folded;
+  return stripped.replace(/(.)\1$/, "$1").replace(/[ei]$/, "");
+}
+
+/** From 0 (the same) to 1 (nothing in common): the nearer of letters and sound, by length. */
+export function distance(one: string, other: string): number {
+  const letters = share(fold(one).replace(/\s/g, ""), fold(other).replace(/\s/g, ""));
+  const sounds = share(soundKey(one), soundKey(other));
+  return Math.min(letters, (letters + sounds) / 2);
+}
+
+function share(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length);
+  return longest === 0 ? 1 : editDistance(one, other) / longest;
+}
