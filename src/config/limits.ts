@@ -96,7 +96,8 @@ export const limits = {
 
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
   editInstructionChars: 2_000,
-  editReadings: 8,
+  editReadings: 4,
+  editCommands: 3,
   editSoundAlikeChars: 60,
 
   /** Child processes. */

@@ -96,13 +96,18 @@ function understand(spoken: string, text: string, context: EditContext): string 
   );
 }
 
-function applyCommands(spoken: string, text: string, context: EditContext): string | null {
+function applyCommands(
+  spoken: string,
+  text: string,
+  context: EditContext,
+  most: number = limits.editCommands,
+): string | null {
   // Two commands first: of `replace a with b and make it uppercase` the second half is no part of `b`.
-  for (const joint of [...spoken.matchAll(JOINT)].slice(0, limits.editReadings)) {
+  for (const joint of most > 1 ? [...spoken.matchAll(JOINT)].slice(0, limits.editReadings) : []) {
     const rest = simplify(spoken.slice(joint.index + joint[0].length));
     if (!VERBS.test(rest)) continue;
     const [first] = bestCommand(spoken.slice(0, joint.index), text, context);
-    const both = first === undefined ? null : applyCommands(rest, first, context);
+    const both = first === undefined ? null : applyCommands(rest, first, context, most - 1);
     if (both !== null) return both;
   }
   return bestCommand(spoken, text, context)[0] ?? null;

@@ -53,7 +53,7 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
   for (const size of [wanted.length, wanted.length + 1, wanted.length - 1]) {
     for (let at = 0; size > 0 && at + size <= words.length; at += 1) {
       const range = span(words, at, size);
-      const far = distance(text.slice(range.start, range.end), phrase);
+      const far = distance(text.slice(range.start, range.end), phrase, FARTHEST);
       if (far <= FARTHEST) candidates.push({ range, far });
     }
   }

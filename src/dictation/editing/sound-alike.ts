@@ -46,11 +46,18 @@ export function stem(word: string): string {
   return stripped.replace(/(.)\1$/, "$1").replace(/[ei]$/, "");
 }
 
-/** From 0 (the same) to 1 (nothing in common): the nearer of letters and sound, by length. */
-export function distance(one: string, other: string): number {
-  const letters = share(fold(one).replace(/\s/g, ""), fold(other).replace(/\s/g, ""));
-  const sounds = share(soundKey(one), soundKey(other));
-  return Math.min(letters, (letters + sounds) / 2);
+/**
+ * From 0 (the same) to 1 (nothing in common): the nearer of letters and sound, by length. Infinite where the
+ * lengths alone put them farther apart than `farthest`, which saves comparing most pairs.
+ */
+export function distance(one: string, other: string, farthest = 1): number {
+  const [left, right] = [fold(one).replace(/\s/g, ""), fold(other).replace(/\s/g, "")];
+  const longest = Math.max(left.length, right.length);
+  // The sound counts for half, so letters may be twice as far off.
+  if (Math.abs(left.length - right.length) > 2 * farthest * longest) return Number.POSITIVE_INFINITY;
+  const letters = share(left, right);
+  if (letters > 2 * farthest) return Number.POSITIVE_INFINITY;
+  return Math.min(letters, (letters + share(soundKey(one), soundKey(other))) / 2);
 }
 
 function share(one: string, other: string): number {
