@@ -2,6 +2,7 @@
  * When a heard word is a rare word misspelled. A false hit («mean» → «Shaun») is worse than a misspelling, so the evidence
  * must be strong: nearly equal letters, the same first sound, and no inflection of each other.
  */
+import { editDistance } from "../../../lib/edit-distance.ts";
 import { hasEnding, stemOf } from "./common-words.ts";
 
 /** Letters for each of which one may differ. */
@@ -22,7 +23,7 @@ export function soundsLike(heard: string, wanted: string): boolean {
   const longShared = shared >= LONG_SHARED_START.letters && shared >= wanted.length * LONG_SHARED_START.share;
   const usual = Math.min(MOST_DIFFERENCES, Math.floor(wanted.length / LETTERS_PER_DIFFERENCE));
   const allowed = longShared ? MOST_DIFFERENCES : usual;
-  return Math.abs(heard.length - wanted.length) <= allowed && differences(heard, wanted) <= allowed;
+  return Math.abs(heard.length - wanted.length) <= allowed && editDistance(heard, wanted) <= allowed;
 }
 
 function sharedStart(one: string, other: string): number {
@@ -43,22 +44,4 @@ const FIRST_SOUNDS = ["ckqx", "sz", "fpv", "gj", "iy", "bw"];
 function firstSound(word: string): string {
   const letter = word[0] ?? "";
   return FIRST_SOUNDS.find((letters) => letters.includes(letter)) ?? letter;
-}
-
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
-function differences(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (swapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last[other.length] ?? 0;
 }
