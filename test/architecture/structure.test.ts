@@ -34,7 +34,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host|native\/)/ },
   { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/)/ },
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
-  { thing: /"@libav\.js\//, owners: /^src\/audio\// },
+  { thing: /@libav\.js\//, owners: /^src\/audio\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
   { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },

@@ -10,11 +10,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { limits } from "../../src/config/limits.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { build, cases } from "../audio/support/cases.ts";
 import { collect } from "../audio/support/collect.ts";
 import { hasFfmpeg } from "../audio/support/ffmpeg.ts";
 import { wavFile } from "../audio/support/wav-file.ts";
+import { type Bomb, writeBomb } from "./media-bombs.ts";
 import { damage, seededRandom } from "./media-damage.ts";
 
 export interface FuzzOptions {
@@ -112,13 +114,30 @@ async function tryOne(
   if (tookMs > DEADLINE_MS + DEADLINE_GRACE_MS) report.faults.push(`${name}: ${Math.round(tookMs)} ms`);
 }
 
-async function outcomeOf(path: string): Promise<string> {
+/** A bomb under the product's own limits. */
+export async function tryBomb(
+  bomb: Bomb,
+): Promise<{ outcome: string; tookMs: number; fault: string | null }> {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-fuzz-media-"));
   try {
-    const { durationSeconds } = await collect(path, {
-      deadlineMs: DEADLINE_MS,
-      maxDurationSeconds: MAX_DURATION_SECONDS,
-    });
-    return durationSeconds <= MAX_DURATION_SECONDS ? "result" : `a result of ${durationSeconds} s`;
+    const path = writeBomb(folder, bomb);
+    const begin = performance.now();
+    const outcome = await outcomeOf(path, limits.transcriptionDurationSeconds, limits.syncDeadlineMs);
+    const tookMs = performance.now() - begin;
+    return { outcome, tookMs, fault: outcome === bomb.outcome ? null : `${bomb.name}: ${outcome}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function outcomeOf(
+  path: string,
+  maxDurationSeconds = MAX_DURATION_SECONDS,
+  deadlineMs = DEADLINE_MS,
+): Promise<string> {
+  try {
+    const { durationSeconds } = await collect(path, { deadlineMs, maxDurationSeconds });
+    return durationSeconds <= maxDurationSeconds ? "result" : `a result of ${durationSeconds} s`;
   } catch (error) {
     if (!(error instanceof TiroError)) return `untyped: ${error}`;
     return error.message.length > 0 ? error.code : `${error.code} without a message`;

@@ -1,5 +1,6 @@
-/** `bun run fuzz:media [FILES] [SEED]`: damaged media files, 2,000 by default. Ends with 1 where one did harm. */
-import { fuzzMedia } from "./media-run.ts";
+/** `bun run fuzz:media [FILES] [SEED]`: damaged media files, 2,000 by default, then bombs. Ends with 1 where one did harm. */
+import { bombs } from "./media-bombs.ts";
+import { fuzzMedia, tryBomb } from "./media-run.ts";
 
 const files = Number(process.argv[2] ?? 2000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 31));
@@ -18,5 +19,10 @@ console.log(
   report.outcomes,
   `slowest ${Math.round(report.slowestMs)} ms, memory ${grownMib} MiB more than before`,
 );
+for (const bomb of bombs) {
+  const { outcome, tookMs, fault } = await tryBomb(bomb);
+  console.log(`${bomb.name}: ${outcome} after ${Math.round(tookMs)} ms`);
+  if (fault) report.faults.push(fault);
+}
 for (const fault of report.faults) console.log(`FAULT: ${fault}`);
 process.exitCode = report.faults.length > 0 ? 1 : 0;

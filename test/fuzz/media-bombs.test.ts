@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { failure } from "../audio/support/collect.ts";
+import { bombs, writeBomb } from "./media-bombs.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tiro-bombs-"));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `bun run fuzz:media` lets them run into the product's own limit of four hours. */
+const MAX_DURATION_SECONDS = 1_800;
+
+test.each(bombs.map((bomb) => [bomb.name, bomb] as const))("%s", async (_, bomb) => {
+  const path = writeBomb(folder, bomb);
+  const error = await failure(path, { maxDurationSeconds: MAX_DURATION_SECONDS, deadlineMs: 50_000 });
+  rmSync(path);
+  expect(error.code).toBe(bomb.outcome);
+});
