@@ -28,6 +28,7 @@ export class Resampler {
   readonly #filters: Float64Array[];
   /** Input that future output still needs; `#bufferStart` is the position of its first sample. */
   #buffer: Float64Array;
+  #bufferLength: number;
   #bufferStart: number;
   #inputCount = 0;
   #outputCount = 0;
@@ -46,6 +47,7 @@ export class Resampler {
       designFilter(phase / this.#phases, this.#halfTaps, scale),
     );
     this.#bufferStart = -this.#halfTaps;
+    this.#bufferLength = this.#halfTaps;
     this.#buffer = new Float64Array(this.#halfTaps);
   }
 
@@ -53,7 +55,7 @@ export class Resampler {
   push(input: Float32Array): Float32Array {
     this.#inputCount += input.length;
     this.#append(input);
-    return this.#produce(this.#bufferStart + this.#buffer.length - this.#halfTaps - 2);
+    return this.#produce(this.#bufferStart + this.#bufferLength - this.#halfTaps - 2);
   }
 
   /** The rest, so that all output together lasts as long as all input did, to the nearest sample. */
@@ -65,12 +67,17 @@ export class Resampler {
 
   #append(input: Float32Array): void {
     const firstNeeded = Math.floor((this.#outputCount * this.#inputStep) / this.#outputStep) - this.#halfTaps;
-    const drop = Math.min(Math.max(0, firstNeeded - this.#bufferStart), this.#buffer.length);
-    const kept = this.#buffer.subarray(drop);
-    const joined = new Float64Array(kept.length + input.length);
-    joined.set(kept);
-    joined.set(input, kept.length);
-    this.#buffer = joined;
+    const drop = Math.min(Math.max(0, firstNeeded - this.#bufferStart), this.#bufferLength);
+    const kept = this.#bufferLength - drop;
+    if (kept + input.length > this.#buffer.length) {
+      const larger = new Float64Array(kept + input.length);
+      larger.set(this.#buffer.subarray(drop, this.#bufferLength));
+      this.#buffer = larger;
+    } else {
+      this.#buffer.copyWithin(0, drop, this.#bufferLength);
+    }
+    this.#buffer.set(input, kept);
+    this.#bufferLength = kept + input.length;
     this.#bufferStart += drop;
   }
 

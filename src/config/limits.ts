@@ -41,6 +41,8 @@ export const limits = {
   audioSampleRateMax: 768_000,
   wavChunks: 10_000,
   mediaFrameBytes: 1 * MIB,
+  /** Codecs fill up their last frame; a recording that was just short enough still is. */
+  codecPaddingSeconds: 0.25,
   /** What a WebAssembly decoder may hold; ordinary recordings need 20 to 60 MiB. */
   mediaModuleBytes: 256 * MIB,
   /** Where the first frame of MP3 or AAC must have been found, behind any tags. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { limits } from "../../src/config/limits.ts";
 import { build, CASE_SECONDS, cases, type FormatCase } from "./support/cases.ts";
 import { collect, failure } from "./support/collect.ts";
 import { ffmpeg, hasFfmpeg, testSignal } from "./support/ffmpeg.ts";
@@ -111,5 +112,15 @@ describe.skipIf(!hasFfmpeg)("nothing to hear", () => {
     const { code, message } = await failure(join(folder, `sound.${ending}`));
     expect(code).toBe("unsupported_media_type");
     expect(message).toContain(name);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("how long a recording may be does not count what its codec adds", () => {
+  test.each(["front.m4a", "opus.ogg", "bare.mp3", "adts.aac", "opus.webm"])("%s", async (file) => {
+    const path = cut(file, 1);
+    const { durationSeconds } = await collect(path, { maxDurationSeconds: CASE_SECONDS });
+    expect(Math.abs(durationSeconds - CASE_SECONDS)).toBeLessThan(limits.codecPaddingSeconds);
+    const past = CASE_SECONDS - limits.codecPaddingSeconds - 0.01;
+    expect((await failure(path, { maxDurationSeconds: past })).code).toBe("audio_too_long");
   });
 });

@@ -14,8 +14,8 @@ import { type DecodedTrack, decodeAdts, decodeWithLibav, type Samples } from "./
 
 export interface DecodedFile {
   info: AudioInfo;
-  /** Whether `statedDurationSeconds` was counted from the samples that are there, and not merely claimed. */
-  isStatedDurationExact: boolean;
+  /** Whether samples are stored as they are, so that the stated duration is true and no codec pads the ends. */
+  isLengthExact: boolean;
   samples: Iterable<Int16Array>;
 }
 
@@ -54,7 +54,7 @@ async function decodeWav(content: ByteSource, wasmDir: string | null): Promise<D
       channels: format.channels,
       statedDurationSeconds: wavDurationSeconds(format),
     },
-    isStatedDurationExact: true,
+    isLengthExact: true,
     samples: wavSamples(content, format),
   };
 }
@@ -103,7 +103,7 @@ function decoded(container: string, track: DecodedTrack): DecodedFile {
   const { codec, sampleRate, channels, durationSeconds, samples } = track;
   return {
     info: { container, codec, sampleRate, channels, statedDurationSeconds: durationSeconds },
-    isStatedDurationExact: false,
+    isLengthExact: false,
     samples,
   };
 }

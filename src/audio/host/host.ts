@@ -4,6 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { SAMPLE_RATE } from "../audio.ts";
 import { checkLongEnough, checkShortEnough } from "../durations.ts";
@@ -16,6 +17,11 @@ const INPUT_FD = 3;
 const OUTPUT_FD = 1;
 /** One second: large enough to be cheap, small enough for the reader to start early. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
+/**
+ * The engine lets garbage grow with all that is held, and counts the decoder's whole memory as held: on four hours
+ * of AAC it would take 400 MB. Collected every two minutes of audio, it stays near 50 MB, for 1 % of the time.
+ */
+const SAMPLES_A_COLLECTION = 120 * SAMPLE_RATE;
 
 export async function runMediaHost(hostArguments: MediaHostArguments): Promise<void> {
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -30,13 +36,21 @@ export async function runMediaHost(hostArguments: MediaHostArguments): Promise<v
 async function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): Promise<void> {
   const decoded = await decodeFile(new FileReader(INPUT_FD), wasmDir);
   const stated = decoded.info.statedDurationSeconds;
-  if (stated !== null) checkShortEnough(stated, maxDurationSeconds);
-  if (stated !== null && decoded.isStatedDurationExact) checkLongEnough(stated);
+  const { isLengthExact } = decoded;
+  const limitSeconds = maxDurationSeconds + (isLengthExact ? 0 : limits.codecPaddingSeconds);
+  if (stated !== null && stated > limitSeconds) checkShortEnough(stated, maxDurationSeconds);
+  if (stated !== null && isLengthExact) checkLongEnough(stated);
   send({ type: "info", info: decoded.info });
   let count = 0;
-  for await (const samples of decoded.samples) {
+  let uncollected = 0;
+  for (const samples of decoded.samples) {
     count += samples.length;
-    checkShortEnough(count / SAMPLE_RATE, maxDurationSeconds, true);
+    uncollected += samples.length;
+    if (uncollected > SAMPLES_A_COLLECTION) {
+      Bun.gc(true);
+      uncollected = 0;
+    }
+    if (count / SAMPLE_RATE > limitSeconds) checkShortEnough(count / SAMPLE_RATE, maxDurationSeconds, true);
     for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {
       send({ type: "samples", samples: samples.subarray(at, at + BLOCK_SAMPLES) });
     }

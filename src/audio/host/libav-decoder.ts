@@ -1,6 +1,5 @@
 /** FFmpeg's decoder for one audio track. */
-import { limits } from "../../config/limits.ts";
-import { frameToMono, type MonoFrame } from "./libav-frame.ts";
+import { FrameMixer, type MonoFrame } from "./libav-frame.ts";
 import type { TrackInfo } from "./libav-input.ts";
 import { freeThrough, type LibavModule, type Pointer, withText } from "./libav-module.ts";
 
@@ -13,6 +12,7 @@ export class LibavDecoder {
   readonly #context: Pointer;
   readonly #frame: Pointer;
   readonly #ownPacket: Pointer;
+  readonly #mixer: FrameMixer;
 
   private constructor(
     private readonly module: LibavModule,
@@ -25,6 +25,7 @@ export class LibavDecoder {
     if (result < 0) throw new Error(`avcodec_open2: ${result}`);
     this.#frame = module._av_frame_alloc();
     this.#ownPacket = module._av_packet_alloc();
+    this.#mixer = new FrameMixer(module);
   }
 
   /** Null where the module has no decoder for the track. */
@@ -48,7 +49,7 @@ export class LibavDecoder {
     const { module } = this;
     module._avcodec_send_packet(this.#context, packet);
     while (module._avcodec_receive_frame(this.#context, this.#frame) >= 0) {
-      yield frameToMono(module, this.#frame, limits.audioChannels);
+      yield this.#mixer.toMono(this.#frame);
       module._av_frame_unref(this.#frame);
     }
   }

@@ -1,4 +1,5 @@
 /** Decoded frames of FFmpeg to mono floats in -1..1. */
+import { limits } from "../../config/limits.ts";
 import type { LibavModule, Pointer } from "./libav-module.ts";
 
 interface SampleFormat {
@@ -23,35 +24,54 @@ const FORMATS: readonly SampleFormat[] = [
 ];
 
 export interface MonoFrame {
-  samples: Float32Array<ArrayBuffer>;
+  /** The first `count` of it, valid until the next frame. */
+  samples: Float32Array;
+  count: number;
   sampleRate: number;
 }
 
-/** Throws on a sample format or a number of channels that no decoder here gives. */
-export function frameToMono(module: LibavModule, frame: Pointer, maxChannels: number): MonoFrame {
-  const formatNumber = module._AVFrame_format(frame);
-  const isPlanar = formatNumber >= FORMATS.length;
-  const format = FORMATS[formatNumber % FORMATS.length];
-  const channels = module._AVFrame_ch_layout_nb_channels(frame);
-  if (!format || formatNumber < 0 || formatNumber >= 2 * FORMATS.length)
-    throw new Error(`sample format ${formatNumber}`);
-  if (channels < 1 || channels > maxChannels) throw new Error(`${channels} channels`);
-  const count = module._AVFrame_nb_samples(frame);
-  const weights = downmixWeights(channels, module._AVFrame_channel_layoutmask(frame));
-  const samples = new Float32Array(count);
-  for (let channel = 0; channel < channels; channel++) {
-    const weight = (weights[channel] as number) * format.scale;
-    if (weight === 0) continue;
-    const plane = module._AVFrame_data_a(frame, isPlanar ? channel : 0);
+type Values = InstanceType<SampleFormat["array"]>;
+
+export class FrameMixer {
+  readonly #mono: MonoFrame = { samples: new Float32Array(0), count: 0, sampleRate: 0 };
+  #memory: Values = new Uint8Array(0);
+
+  constructor(private readonly module: LibavModule) {}
+
+  /** Throws on a sample format or a number of channels that no decoder here gives. */
+  toMono(frame: Pointer): MonoFrame {
+    const { module } = this;
+    const formatNumber = module._AVFrame_format(frame);
+    const format = FORMATS[formatNumber % FORMATS.length];
+    const channels = module._AVFrame_ch_layout_nb_channels(frame);
+    if (!format || formatNumber >= 2 * FORMATS.length) throw new Error(`sample format ${formatNumber}`);
+    if (channels < 1 || channels > limits.audioChannels) throw new Error(`${channels} channels`);
+    const isPlanar = formatNumber >= FORMATS.length;
     const stride = isPlanar ? 1 : channels;
-    // A fresh view each time: the memory moves when it grows.
-    const values = new format.array(module.HEAPU8.buffer, plane, count * stride);
-    let at = isPlanar ? 0 : channel;
-    for (let index = 0; index < count; index++, at += stride) {
-      samples[index] = (samples[index] as number) + ((values[at] as number) - format.zero) * weight;
+    const count = module._AVFrame_nb_samples(frame);
+    if (this.#mono.samples.length < count) this.#mono.samples = new Float32Array(count);
+    const mono = this.#mono.samples.fill(0, 0, count);
+    const values = this.#memoryAs(format);
+    const weights = downmixWeights(channels, module._AVFrame_channel_layoutmask(frame));
+    for (let channel = 0; channel < channels; channel++) {
+      const plane = module._AVFrame_data_a(frame, isPlanar ? channel : 0) / values.BYTES_PER_ELEMENT;
+      const weight = (weights[channel] as number) * format.scale;
+      let at = isPlanar ? plane : plane + channel;
+      for (let index = 0; index < count; index++, at += stride) {
+        mono[index] = (mono[index] as number) + ((values[at] as number) - format.zero) * weight;
+      }
     }
+    this.#mono.count = count;
+    this.#mono.sampleRate = module._AVFrame_sample_rate(frame);
+    return this.#mono;
   }
-  return { samples, sampleRate: module._AVFrame_sample_rate(frame) };
+
+  /** The module's memory moves when it grows. A view of every frame instead would be hundreds of MB of garbage. */
+  #memoryAs({ array }: SampleFormat): Values {
+    const { buffer } = this.module.HEAPU8;
+    if (this.#memory.buffer !== buffer || !(this.#memory instanceof array)) this.#memory = new array(buffer);
+    return this.#memory;
+  }
 }
 
 /** `AV_CH_…`: front left and right, front centre, low frequencies. */

@@ -16,17 +16,14 @@ export class SixteenKilohertz {
   #filled = 0;
 
   /** Throws `invalid_audio` on a sample rate out of bounds. The rate may change on the way. */
-  *add({ samples, sampleRate }: MonoFrame): Generator<Int16Array<ArrayBuffer>> {
+  *add({ samples, count, sampleRate }: MonoFrame): Generator<Int16Array<ArrayBuffer>> {
     if (sampleRate !== this.#rate) {
       yield* this.end();
       this.#rate = checkedRate(sampleRate);
       this.#resampler = sampleRate === SAMPLE_RATE ? null : new Resampler(sampleRate);
     }
-    for (let at = 0; at < samples.length; ) {
-      const part = samples.subarray(at, at + BLOCK_SAMPLES - this.#filled);
-      this.#block.set(part, this.#filled);
-      this.#filled += part.length;
-      at += part.length;
+    for (let at = 0; at < count; at++) {
+      this.#block[this.#filled++] = samples[at] as number;
       if (this.#filled === BLOCK_SAMPLES) yield this.#flush();
     }
   }
