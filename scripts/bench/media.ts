@@ -10,7 +10,8 @@ import { openAudio } from "../../src/audio/open-audio.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;
-const FOUR_HOURS_SECONDS = 4 * 3600 - 1;
+/** A copied loop runs over by a few seconds. */
+const FOUR_HOURS_SECONDS = 4 * 3600 - 30;
 const MEMORY_LIMIT_MIB = 300;
 
 /** What people send, from phones, browsers, meetings and archives. */
