@@ -139,8 +139,9 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const { clock, db, spool, pack, engine } = parts;
   const capacity = config.transcription.queue_length;
   const modelBytes = sum(Object.values(pack.manifest.files).map(({ bytes }) => bytes));
-  const { batchProcesses } = sizeEngine(config.engine, modelBytes, readMachine());
-  const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, capacity);
+  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
+  const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
+  const queue = createTurnQueue(turns, capacity);
   const languages = pack.manifest.languages;
   const transcription = createTranscriptionService({
     ...parts,

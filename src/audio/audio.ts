@@ -5,7 +5,7 @@ export const SAMPLE_RATE = 16_000;
 export interface DecodeOptions {
   /** Recordings longer than this end with `audio_too_long` as soon as that is certain. */
   maxDurationSeconds: number;
-  /** Wall-clock time in milliseconds after which the decoder is killed and the call ends with `request_timeout`. */
+  /** How long the decoder may keep its reader waiting, all in all, in milliseconds; then it is killed: `request_timeout`. */
   deadlineMs: number;
   signal?: AbortSignal;
 }

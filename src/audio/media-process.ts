@@ -1,6 +1,7 @@
 /** Decodes a file in a child process, which can be killed and in which hostile bytes can do no harm. */
 import { open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
+import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import type { AudioInfo, AudioSource, DecodeOptions } from "./audio.ts";
@@ -23,6 +24,9 @@ export async function openInMediaProcess(path: string, options: MediaProcessOpti
   }
 }
 
+/** A host whose output has ended is gone in a moment; one that is not is killed. */
+const EXIT_MS = 250;
+
 type HostProcess = Bun.Subprocess<"ignore", "pipe", "pipe">;
 
 class MediaProcess {
@@ -30,8 +34,9 @@ class MediaProcess {
   readonly #frames: AsyncGenerator<MediaFrame>;
   readonly #stderrTail: Promise<string>;
   readonly #signal: AbortSignal | undefined;
-  readonly #timer: Timer;
   readonly #kill = () => this.#process.kill("SIGKILL");
+  /** What is left of the deadline. Only waiting for the decoder counts: a reader that is behind is not its fault. */
+  #leftMs: number;
   #timedOut = false;
 
   private constructor(process: HostProcess, { deadlineMs, signal }: MediaProcessOptions) {
@@ -39,11 +44,8 @@ class MediaProcess {
     this.#frames = framesOf(process.stdout);
     this.#stderrTail = readTail(process.stderr, limits.mediaHostStderrTailBytes);
     this.#signal = signal;
+    this.#leftMs = deadlineMs;
     signal?.addEventListener("abort", this.#kill, { once: true });
-    this.#timer = setTimeout(() => {
-      this.#timedOut = true;
-      this.#kill();
-    }, deadlineMs);
   }
 
   static async start(path: string, options: MediaProcessOptions): Promise<MediaProcess> {
@@ -83,14 +85,13 @@ class MediaProcess {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
     this.#signal?.removeEventListener("abort", this.#kill);
     this.#kill();
     await this.#process.exited;
   }
 
   async #next(): Promise<Exclude<MediaFrame, { type: "error" }>> {
-    const { value: frame, done } = await this.#frames.next();
+    const { value: frame, done } = await this.#withinDeadline(this.#frames.next());
     this.#signal?.throwIfAborted();
     if (this.#timedOut) {
       throw new TiroError("request_timeout", "Decoding the file took longer than the server allows.", {
@@ -102,6 +103,20 @@ class MediaProcess {
     return frame;
   }
 
+  async #withinDeadline<T>(step: Promise<T>): Promise<T> {
+    const beganAt = systemClock.monotonic();
+    const timer = setTimeout(() => {
+      this.#timedOut = true;
+      this.#kill();
+    }, this.#leftMs);
+    try {
+      return await step;
+    } finally {
+      clearTimeout(timer);
+      this.#leftMs = Math.max(0, this.#leftMs - (systemClock.monotonic() - beganAt));
+    }
+  }
+
   /** What the host says is wrong: with the file, or with the decoder itself, which only the operator can mend. */
   async #failure({ code, message, hint }: Extract<MediaFrame, { type: "error" }>): Promise<TiroError> {
     if (code !== "internal_error") return new TiroError(code, message, { param: "file" });
@@ -111,13 +126,23 @@ class MediaProcess {
     });
   }
 
-  /** The decoder fell over: only this file can be the reason, so it is the caller's fault, not the server's. */
+  /**
+   * The host ended, or wrote nonsense. A host that somebody else killed (the kernel, for lack of memory, or the
+   * operator) says nothing about the file; of everything else only the file can be the reason.
+   */
   async #crash(reason: string): Promise<TiroError> {
+    await Promise.race([this.#process.exited, Bun.sleep(EXIT_MS)]);
+    const killed = this.#process.signalCode === "SIGKILL" || this.#process.signalCode === "SIGTERM";
     this.#kill();
     const exitCode = await this.#process.exited;
-    return new TiroError("invalid_audio", "The file cannot be decoded: it is damaged.", {
-      param: "file",
-      cause: new Error(`media-host: ${reason}; exit ${exitCode}; stderr: ${await this.#stderrTail}`),
+    const cause = new Error(`media-host: ${reason}; exit ${exitCode}; stderr: ${await this.#stderrTail}`);
+    if (!killed) {
+      const message = "The file cannot be decoded: it is damaged.";
+      return new TiroError("invalid_audio", message, { param: "file", cause });
+    }
+    return new TiroError("internal_error", "The decoder was stopped in mid-work; send the file again.", {
+      cause,
+      hint: "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.",
     });
   }
 }
