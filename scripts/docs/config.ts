@@ -39,9 +39,12 @@ function commentedSetting(field: ConfigField): string {
   return `# ${description}\n# Takes ${takes}.${note}\n#${field.key} = ${tomlValue(byDefault ?? example)}\n`;
 }
 
-/** Texts, numbers, booleans and lists of them read the same in TOML and JSON. */
+/** Texts, numbers, booleans and lists of them read the same in TOML and JSON; tables have `=`. */
 function tomlValue(value: unknown): string {
-  return Array.isArray(value) ? `[${value.map(tomlValue).join(", ")}]` : JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(tomlValue).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, entry]) => `${key} = ${tomlValue(entry)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
 function jsonSchema(): string {

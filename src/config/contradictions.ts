@@ -1,4 +1,5 @@
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { USAGE_KINDS } from "./billing-schema.ts";
 import { parseListen } from "./listen.ts";
 import type { Config } from "./schema.ts";
 
@@ -9,6 +10,8 @@ export function contradictions(config: Config): ErrorIssue[] {
     ...publicUrlIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
+    ...timeZoneIssues(config),
+    ...priceIssues(config),
   ];
 }
 
@@ -48,4 +51,39 @@ function providerIssues({ engine }: Config): ErrorIssue[] {
         'is "cuda", but the built-in libraries run on the CPU only: name the folder of the GPU build in engine.native_dir',
     },
   ];
+}
+
+function timeZoneIssues({ billing }: Config): ErrorIssue[] {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: billing.time_zone });
+    return [];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = `is ${JSON.stringify(billing.time_zone)}, which is no time zone, such as Europe/Zurich`;
+    return [{ param: "billing.time_zone", message }];
+  }
+}
+
+/** So that there is exactly one price at any time. */
+function priceIssues({ billing }: Config): ErrorIssue[] {
+  const faults = USAGE_KINDS.flatMap((kind) => {
+    const dates = billing.prices.filter((price) => price.kind === kind).map(({ valid_from }) => valid_from);
+    const twice = dates.find((date, index) => dates.indexOf(date) !== index);
+    return [
+      ...(dates.includes(undefined) ? [] : [`needs one price of ${kind} without valid_from`]),
+      ...(new Set(dates).size < dates.length
+        ? [`has two prices of ${kind} ${twice === undefined ? "without valid_from" : `from ${twice}`}`]
+        : []),
+      ...dates
+        .filter((date) => date !== undefined && !isDate(date))
+        .map((date) => `has the date ${JSON.stringify(date)}, which must read YYYY-MM-DD`),
+    ];
+  });
+  return faults.map((message) => ({ param: "billing.prices", message }));
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }

@@ -38,6 +38,7 @@ interface TypeSchema {
   minLength?: number;
   pattern?: string;
   format?: string;
+  properties?: Record<string, TypeSchema>;
 }
 
 export interface FieldDescription {
@@ -69,6 +70,8 @@ function inWords(type: TypeSchema): string {
   if (type.type === "boolean") return "true or false";
   if (type.type === "array")
     return `a list of ${type.minItems} to ${type.maxItems} items, each ${inWords(type.items ?? {})}`;
+  if (type.properties) return `a table with ${Object.keys(type.properties).join(", ")}`;
+  if (type.type === "object") return "a table";
   if (type.format === "uri") return "an http or https address";
   if (type.pattern) return `text that matches ${type.pattern}`;
   return type.minLength ? "text that is not empty" : "text";

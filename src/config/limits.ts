@@ -23,6 +23,7 @@ export const limits = {
   cursorAgeMs: 30 * 24 * 3600_000,
   speakers: 8,
   billingMinimumSeconds: 10,
+  invoiceNumberDigits: 6,
 
   /** Multipart bodies: everything that is not the file. */
   fieldBytes: 64 * KIB,

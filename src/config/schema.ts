@@ -3,6 +3,8 @@
  * Defaults and descriptions live here; `config/tiro.toml` and the reference are generated from them.
  */
 import { z } from "zod";
+import { billingSchema } from "./billing-schema.ts";
+import { limitsSchema } from "./limits-schema.ts";
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
@@ -146,31 +148,8 @@ export const configSchema = z.strictObject({
         .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
     })
     .prefault({}),
-  limits: z
-    .strictObject({
-      requests_per_minute: z
-        .number()
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .default(600)
-        .describe("Requests per account and minute."),
-      concurrent_audio: z
-        .number()
-        .int()
-        .min(1)
-        .max(10_000)
-        .default(32)
-        .describe("Audio requests per account at once."),
-      stored_jobs: z
-        .number()
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .default(1_000)
-        .describe("Unfinished stored jobs per account."),
-    })
-    .prefault({}),
+  limits: limitsSchema,
+  billing: billingSchema,
   log: z
     .strictObject({
       level: z

@@ -101,7 +101,17 @@ function fromText(field: ConfigField, text: string): unknown {
   if (/^-?\d+(\.\d+)?$/.test(text)) readings.push(Number(text));
   if (text === "true" || text === "false") readings.push(text === "true");
   readings.push(text.split(",").map((item) => item.trim()));
+  if (/^[[{]/.test(text)) readings.push(parsedJson(text));
   return readings.find((reading) => field.schema.safeParse(reading).success) ?? text;
+}
+
+/** Lists and tables that are too rich for commas; null, which no setting takes, where the text is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function parseToml(file: string): Record<string, unknown> {

@@ -1,8 +1,9 @@
 /** Documentation that the appliance serves itself, because an air-gapped site has no other. */
 import { errorCatalogue } from "../lib/errors.ts";
+import { html } from "../lib/html.ts";
 import { jsonAnswer } from "./answers.ts";
 import openApi from "./openapi.json" with { type: "json" };
-import { html, pageAnswer } from "./pages/page.ts";
+import { pageAnswer } from "./pages/page.ts";
 import type { PublicRoute } from "./route.ts";
 
 export interface DocsDeps {

@@ -1,6 +1,16 @@
+/**
+ * The ledger: a line for each successful request, in whole micro-USD. A line costs its billed seconds at the price of
+ * an hour, rounded to the nearest micro-USD, half of one up; whatever is summed up later is a sum of lines and is not
+ * rounded again. The account's free usage is taken from the first lines until it is used up, the last of them in part.
+ */
 import { limits } from "../config/limits.ts";
+import { addToBillingAccount, billingAccount } from "../store/billing-accounts.ts";
 import type { Db } from "../store/db.ts";
 import { insertUsage, type UsageRow } from "../store/usage.ts";
+import { dayOf } from "./calendar.ts";
+import type { Meter } from "./meter.ts";
+
+const SECONDS_PER_HOUR = 3600;
 
 /** What is billed for a recording: whole seconds, at least the contract's minimum. */
 export function billedSeconds(audioSeconds: number): number {
@@ -8,10 +18,39 @@ export function billedSeconds(audioSeconds: number): number {
 }
 
 /**
+ * In whole micro-USD. Exact: the longest recording at the highest price that the configuration takes stays below
+ * 2^48, and numbers are exact up to 2^53.
+ */
+export function amountMicroUsd(seconds: number, priceMicroUsd: number): number {
+  const rounded = seconds * priceMicroUsd + SECONDS_PER_HOUR / 2;
+  return (rounded - (rounded % SECONDS_PER_HOUR)) / SECONDS_PER_HOUR;
+}
+
+/** A successful request. `audioSeconds` in whole seconds, rounded up; `acceptedAt` decides its price. */
+export type Use = Pick<
+  UsageRow,
+  "requestId" | "accountId" | "keyId" | "kind" | "audioSeconds" | "acceptedAt" | "createdAt"
+>;
+
+/**
  * Records one successful request. Call it in the transaction that stores the result, so that a result is billed
  * exactly once and a failure or a replay never.
- * @param use `audioSeconds` in whole seconds, rounded up.
  */
-export function recordUsage(db: Db, use: Omit<UsageRow, "billedSeconds">): void {
-  insertUsage(db, { ...use, billedSeconds: billedSeconds(use.audioSeconds) });
+export function recordUsage(meter: Meter, db: Db, use: Use): void {
+  if (!db.inTransaction) throw new Error("usage was recorded outside the transaction of its result");
+  const seconds = billedSeconds(use.audioSeconds);
+  const priceMicroUsd = meter.priceMicroUsd(use.kind, dayOf(use.acceptedAt, meter.timeZone));
+  const amount = amountMicroUsd(seconds, priceMicroUsd);
+  const { accountId } = use;
+  const freeLeft = meter.freeMicroUsd - billingAccount(db, accountId).freeMicroUsd;
+  const freeMicroUsd = Math.min(amount, Math.max(0, freeLeft));
+  insertUsage(db, {
+    ...use,
+    billedSeconds: seconds,
+    priceMicroUsd,
+    amountMicroUsd: amount,
+    freeMicroUsd,
+    day: dayOf(use.createdAt, meter.timeZone),
+  });
+  addToBillingAccount(db, { accountId, freeMicroUsd, openMicroUsd: amount - freeMicroUsd });
 }

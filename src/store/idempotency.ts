@@ -55,6 +55,11 @@ const statements = perDatabase((db) => ({
      WHERE job_id = @jobId AND status IS NULL`,
   ),
   forgetJob: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE job_id = ? AND status IS NULL"),
+  storedBytes: db
+    .prepare<[string], number>(
+      "SELECT coalesce(sum(octet_length(body)), 0) FROM idempotency_answers WHERE account_id = ?",
+    )
+    .pluck(),
   deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
 }));
 
@@ -103,6 +108,11 @@ export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expir
 /** Frees the key that waits for a job which ended without a result. */
 export function forgetPending(db: Db, jobId: string): void {
   statements(db).forgetJob.run(jobId);
+}
+
+/** Reusable answers of an account. */
+export function storedAnswerBytes(db: Db, accountId: string): number {
+  return statements(db).storedBytes.get(accountId) ?? 0;
 }
 
 export function deleteExpiredAnswers(db: Db, nowMs: number): number {

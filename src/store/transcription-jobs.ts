@@ -28,6 +28,7 @@ export interface NewJob {
   parameters: string;
   spoolName: string;
   spoolSha256: string;
+  spoolBytes: number;
   attempts: number;
   createdAt: number;
 }
@@ -61,8 +62,9 @@ interface Ending {
 const statements = perDatabase((db) => ({
   insert: db.prepare<[NewJob]>(
     `INSERT INTO transcription_jobs
-       (id, account_id, key_id, status, parameters, spool_name, spool_sha256, attempts, created_at)
-     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @attempts, @createdAt)`,
+       (id, account_id, key_id, status, parameters, spool_name, spool_sha256, spool_bytes, attempts,
+        created_at)
+     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts, @createdAt)`,
   ),
   byId: db.prepare<[string, string], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
@@ -84,6 +86,13 @@ const statements = perDatabase((db) => ({
   countQueued: db
     .prepare<[string], number>(
       "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
+    )
+    .pluck(),
+  // Both columns' lengths stand in the row's header: the texts themselves are not read.
+  storedBytes: db
+    .prepare<[string], number>(
+      `SELECT coalesce(sum(iif(spool_name IS NULL, 0, spool_bytes) + coalesce(octet_length(body), 0)), 0)
+       FROM transcription_jobs WHERE account_id = ?`,
     )
     .pluck(),
   isSpooled: db.prepare<[string], number>("SELECT 1 FROM transcription_jobs WHERE spool_name = ?").pluck(),
@@ -133,6 +142,11 @@ export function jobsQueuedSince(db: Db, createdAtMs: number): JobRow[] {
 
 export function countQueuedJobs(db: Db, accountId: string): number {
   return statements(db).countQueued.get(accountId) ?? 0;
+}
+
+/** Uploads and results of an account's jobs. */
+export function storedJobBytes(db: Db, accountId: string): number {
+  return statements(db).storedBytes.get(accountId) ?? 0;
 }
 
 /** Whether an unfinished job needs this file of the spool. */

@@ -1,7 +1,7 @@
+import { PLANS, type Plan } from "../config/plans.ts";
 import { type Db, perDatabase } from "./db.ts";
 
-export const PLANS = ["free", "pro", "max", "team", "enterprise"] as const;
-export type Plan = (typeof PLANS)[number];
+export { PLANS, type Plan };
 
 /** A person, who is also an account. Times are milliseconds since the epoch. */
 export interface User {

@@ -115,6 +115,7 @@ export function jobRowOf(work: NewWork) {
     parameters: JSON.stringify(work.parameters),
     spoolName: work.file.name,
     spoolSha256: work.file.sha256,
+    spoolBytes: work.file.bytes,
     attempts: work.attempts,
     createdAt: work.createdAtMs,
   };

@@ -1,4 +1,4 @@
--- Stored transcription jobs, reusable answers and metered usage. Times are milliseconds since the Unix epoch, UTC.
+-- Stored transcription jobs and reusable answers. Times are milliseconds since the Unix epoch, UTC.
 
 CREATE TABLE transcription_jobs (
   id                     TEXT PRIMARY KEY CHECK (id GLOB 'req_*' AND length(id) = 36),
@@ -10,6 +10,8 @@ CREATE TABLE transcription_jobs (
   -- The upload in the spool; null once it is not needed any more.
   spool_name             TEXT,
   spool_sha256           TEXT,
+  -- What the upload weighs, also after it was removed.
+  spool_bytes            INTEGER NOT NULL CHECK (spool_bytes >= 0),
   -- How often recognition began and failed in a way that may pass.
   attempts               INTEGER NOT NULL DEFAULT 0,
   audio_duration_seconds REAL,
@@ -49,19 +51,6 @@ CREATE TABLE idempotency_answers (
 
 CREATE INDEX idempotency_answers_expiring ON idempotency_answers (expires_at);
 CREATE INDEX idempotency_answers_of_job ON idempotency_answers (job_id) WHERE job_id IS NOT NULL;
-
--- One row for each request that is billed. The primary key makes billing one twice impossible.
-CREATE TABLE usage (
-  request_id     TEXT PRIMARY KEY CHECK (request_id GLOB 'req_*' AND length(request_id) = 36),
-  account_id     TEXT NOT NULL,
-  key_id         TEXT NOT NULL,
-  kind           TEXT NOT NULL CHECK (kind IN ('transcription', 'dictation')),
-  audio_seconds  INTEGER NOT NULL CHECK (audio_seconds >= 0),
-  billed_seconds INTEGER NOT NULL CHECK (billed_seconds >= audio_seconds),
-  created_at     INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX usage_of_account ON usage (account_id, created_at);
 
 -- Keys that this installation made for itself, such as the one that signs cursors.
 CREATE TABLE secrets (

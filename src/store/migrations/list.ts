@@ -1,6 +1,7 @@
 import accounts from "./0001_accounts.sql" with { type: "text" };
 import transcription from "./0002_transcription.sql" with { type: "text" };
 import organizations from "./0003_organizations.sql" with { type: "text" };
+import billing from "./0004_billing.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: "accounts", sql: accounts },
   { version: 2, name: "transcription", sql: transcription },
   { version: 3, name: "organizations", sql: organizations },
+  { version: 4, name: "billing", sql: billing },
 ];

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { PLANS } from "./plans.ts";
+
+/** What is billed by the hour of audio; dictate and edit are both `dictation`. */
+export const USAGE_KINDS = ["dictation", "transcription"] as const;
+
+/** Text, because 0.1 + 0.2 is not 0.3 in the numbers of TOML and JSON. The bound keeps every product exact. */
+const usd = z.string().regex(/^\d{1,4}(\.\d{1,6})?$/);
+
+const price = z.strictObject({
+  kind: z.enum(USAGE_KINDS),
+  usd_per_hour: usd,
+  valid_from: z.string().optional(),
+});
+
+export const billingSchema = z
+  .strictObject({
+    mode: z
+      .enum(["meter", "enforce"])
+      .default("meter")
+      .describe(
+        "`meter` records usage and never refuses. `enforce` refuses with 402 once the free usage is used up and no payment is arranged, and while an invoice is past due.",
+      ),
+    time_zone: z
+      .string()
+      .min(1)
+      .default("UTC")
+      .describe("IANA time zone that decides on which day and in which month usage falls."),
+    prices: z
+      .array(price)
+      .min(1)
+      .max(1_000)
+      .default([
+        { kind: "dictation", usd_per_hour: "0.49" },
+        { kind: "transcription", usd_per_hour: "0.39" },
+      ])
+      .describe(
+        "The price book, in USD per hour of audio. Each kind has one price without `valid_from`; later ones name the date (YYYY-MM-DD, in `time_zone`) from which they are valid. A request costs what was valid when it was accepted.",
+      ),
+    free_usd: usd.default("1").describe("Usage of each account that is free, in USD."),
+    invoice_usd: usd
+      .default("200")
+      .describe("An invoice is made when the open usage of an account reaches this, in USD; else monthly."),
+    payment_days: z.number().int().min(0).max(365).default(30).describe("Days until an invoice is past due."),
+    plans_without_api: z
+      .array(z.enum(PLANS))
+      .min(0)
+      .max(PLANS.length)
+      .default([])
+      .describe("Plans whose API calls are refused with 403 `subscription_required` in mode `enforce`."),
+    issuer: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe("Who issues the invoices: name and address as they are printed on them.")
+      .meta({ examples: ["Example Ltd, 1 Example Street, Exampletown"] }),
+  })
+  .prefault({});

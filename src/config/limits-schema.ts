@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { PLANS } from "./plans.ts";
+
+const unlimited = z.literal("unlimited");
+
+/** What an account may have, by name: the defaults, a plan's and an account's own are all made of these. */
+export const accountLimitSchemas = {
+  requests_per_minute: z.number().int().min(1).max(1_000_000),
+  concurrent_audio: z.number().int().min(1).max(10_000),
+  stored_jobs: z.number().int().min(1).max(1_000_000),
+  storage_bytes: z.union([unlimited, z.number().int().min(1)]),
+  daily_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
+} as const;
+
+export type AccountLimitName = keyof typeof accountLimitSchemas;
+
+const { requests_per_minute, concurrent_audio, stored_jobs, storage_bytes, daily_audio_seconds } =
+  accountLimitSchemas;
+
+export const limitsSchema = z
+  .strictObject({
+    requests_per_minute: requests_per_minute
+      .default(600)
+      .describe("Requests per account in any sixty seconds."),
+    concurrent_audio: concurrent_audio.default(32).describe("Audio requests per account at once."),
+    stored_jobs: stored_jobs.default(1_000).describe("Unfinished stored jobs per account."),
+    storage_bytes: storage_bytes
+      .default("unlimited")
+      .describe("Uploads and stored results per account, in bytes."),
+    daily_audio_seconds: daily_audio_seconds
+      .default("unlimited")
+      .describe("Recognized audio per account and day of `billing.time_zone`, in seconds."),
+    plans: z
+      .partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial())
+      .default({})
+      .describe("What differs for the accounts of a plan, such as [limits.plans.free]."),
+  })
+  .prefault({});

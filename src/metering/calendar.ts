@@ -1,0 +1,25 @@
+/** Days as people count them in a time zone: text, `YYYY-MM-DD`, which sorts. */
+
+/** The day of a point in time, in milliseconds since the epoch. */
+export function dayOf(epochMs: number, timeZone: string): string {
+  return zoned(epochMs, timeZone).toPlainDate().toString();
+}
+
+/** `YYYY-MM`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+export function nextMonth(month: string): string {
+  return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+}
+
+/** The first instant of the day after this one; days need not have 24 hours. */
+export function nextDayStart(epochMs: number, timeZone: string): number {
+  const tomorrow = zoned(epochMs, timeZone).toPlainDate().add({ days: 1 });
+  return tomorrow.toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+function zoned(epochMs: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(timeZone);
+}

@@ -1,0 +1,200 @@
+/**
+ * Invoices: what the ledger's lines come to, closed once a month or at a threshold. Nothing on one ever changes but
+ * that it is paid; a line is on one invoice or on none, and then it is open.
+ */
+import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { isId, newId } from "../lib/ids.ts";
+import { accountById } from "../store/accounts.ts";
+import { keyById } from "../store/api-keys.ts";
+import {
+  accountsWithOpenUsage,
+  type BillingAccount,
+  billingAccount,
+  setPaymentArranged,
+  subtractOpenUsage,
+} from "../store/billing-accounts.ts";
+import { type Db, inTransaction } from "../store/db.ts";
+import {
+  type InvoiceItem,
+  type InvoiceRow,
+  insertInvoice,
+  invoiceById,
+  invoiceByNumber,
+  invoiceItems,
+  invoicesOf,
+  isMonthInvoiced,
+  setInvoicePaid,
+} from "../store/invoices.ts";
+import { assignOpenLines, earliestOpenDay, openItems, openTotals } from "../store/usage.ts";
+import { dayOf, monthOf, nextMonth } from "./calendar.ts";
+import { createMeter } from "./meter.ts";
+
+export interface InvoiceDeps {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, "billing">;
+}
+
+export type InvoiceState = "issued" | "paid" | "past_due";
+
+export interface Invoice extends InvoiceRow {
+  state: InvoiceState;
+  items: InvoiceItem[];
+}
+
+/** After every day. */
+const END_OF_TIME = "9999-99";
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Makes the invoices that are due: for each account one for every month that is over, then one where the open usage
+ * reached the threshold. Fine to call at any time, by any number of processes; what was invoiced stays so.
+ *
+ * The clock may be wrong. A line that is written into a month which was closed already is late: it goes onto the
+ * account's next invoice. An account within its free usage gets none; its lines stand on its first invoice.
+ * @returns the new invoices, by number.
+ */
+export function closeInvoices(deps: InvoiceDeps): Invoice[] {
+  return accountsWithOpenUsage(deps.db)
+    .flatMap(({ accountId }) => inTransaction(deps.db, () => closeAccount(deps, accountId)))
+    .map((number) => withItems(deps, invoiceByNumber(deps.db, number) as InvoiceRow));
+}
+
+function closeAccount(deps: InvoiceDeps, accountId: string): number[] {
+  const { db, clock, config } = deps;
+  const meter = createMeter(config.billing);
+  const month = monthOf(dayOf(clock.now(), meter.timeZone));
+  const numbers = monthsOver(db, accountId, month).flatMap((over) =>
+    isMonthInvoiced(db, accountId, over) ? [] : issue(deps, accountId, "month", over, nextMonth(over)),
+  );
+  if (billingAccount(db, accountId).openMicroUsd >= meter.invoiceMicroUsd) {
+    numbers.push(...issue(deps, accountId, "threshold", month, END_OF_TIME));
+  }
+  return numbers;
+}
+
+/** From the first with an open line to the one before `month`. */
+function monthsOver(db: Db, accountId: string, month: string): string[] {
+  const day = earliestOpenDay(db, accountId, month);
+  const months: string[] = [];
+  if (day === null) return months;
+  for (let over = monthOf(day); over < month; over = nextMonth(over)) months.push(over);
+  return months;
+}
+
+/** Puts every open line before a day onto one invoice, if they come to anything. */
+function issue(
+  { db, clock, config }: InvoiceDeps,
+  accountId: string,
+  reason: InvoiceRow["reason"],
+  month: string,
+  beforeDay: string,
+): number[] {
+  const totals = openTotals(db, accountId, beforeDay);
+  if (totals === null || totals.amountMicroUsd === totals.freeMicroUsd) return [];
+  const { requests, firstDay, lastDay, amountMicroUsd, freeMicroUsd } = totals;
+  const { time_zone: timeZone, payment_days, issuer = null } = config.billing;
+  const account = accountById(db, accountId);
+  const issuedAt = clock.now();
+  const items = openItems(db, accountId, beforeDay).map((item) => ({
+    ...item,
+    keyName: keyById(db, item.keyId)?.name ?? null,
+  }));
+  const number = insertInvoice(
+    db,
+    {
+      id: newId("inv"),
+      accountId,
+      reason,
+      month,
+      timeZone,
+      issuer,
+      accountName: account?.name ?? accountId,
+      accountEmail: account?.email ?? null,
+      firstDay,
+      lastDay,
+      amountMicroUsd,
+      freeMicroUsd,
+      issuedAt,
+      dueAt: issuedAt + payment_days * DAY_MS,
+    },
+    items,
+  );
+  if (assignOpenLines(db, accountId, beforeDay, number) !== requests) {
+    throw new Error(`invoice ${number} does not hold the lines that it was made of`);
+  }
+  subtractOpenUsage(db, accountId, amountMicroUsd - freeMicroUsd);
+  return [number];
+}
+
+/** Of one account or of all, by number. */
+export function listInvoices(deps: InvoiceDeps, accountId: string | null): Invoice[] {
+  return invoicesOf(deps.db, accountId).map((row) => withItems(deps, row));
+}
+
+/** What the accounts would be invoiced if it were closed now: of one account or of all. */
+export function listOpenUsage({ db }: Pick<InvoiceDeps, "db">, accountId: string | null): BillingAccount[] {
+  return accountsWithOpenUsage(db).filter((open) => accountId === null || open.accountId === accountId);
+}
+
+/**
+ * @param name its number, with or without `INV-`, or its id.
+ * @throws TiroError `invalid_request` where there is no such invoice.
+ */
+export function findInvoice(deps: InvoiceDeps, name: string): Invoice {
+  const digits = /^(?:INV-)?(\d{1,12})$/i.exec(name)?.[1];
+  const row = digits !== undefined ? invoiceByNumber(deps.db, Number(digits)) : byId(deps.db, name);
+  if (row !== null) return withItems(deps, row);
+  throw new TiroError("invalid_request", `There is no invoice ${name}.`, {
+    param: "invoice",
+    hint: "`tiro invoices list` shows them all.",
+  });
+}
+
+/**
+ * Paying it again changes nothing.
+ * @throws TiroError `invalid_request` where there is no such invoice.
+ */
+export function markPaid(deps: InvoiceDeps, name: string): Invoice {
+  return inTransaction(deps.db, () => {
+    const { number, paidAt } = findInvoice(deps, name);
+    if (paidAt === null) setInvoicePaid(deps.db, number, deps.clock.now());
+    return findInvoice(deps, name);
+  });
+}
+
+/** An administrator vouches that the account pays by invoice, or no longer. */
+export function arrangePayment(
+  { db, clock }: Pick<InvoiceDeps, "db" | "clock">,
+  accountId: string,
+  arranged: boolean,
+): BillingAccount {
+  return inTransaction(db, () => {
+    const before = billingAccount(db, accountId);
+    if ((before.paymentArrangedAt !== null) !== arranged) {
+      setPaymentArranged(db, accountId, arranged ? clock.now() : null);
+    }
+    return billingAccount(db, accountId);
+  });
+}
+
+/** `INV-000042`. */
+export function invoiceName({ number }: Pick<InvoiceRow, "number">): string {
+  return `INV-${String(number).padStart(limits.invoiceNumberDigits, "0")}`;
+}
+
+function byId(db: Db, id: string): InvoiceRow | null {
+  return isId("inv", id) ? invoiceById(db, id) : null;
+}
+
+function withItems({ db, clock }: InvoiceDeps, row: InvoiceRow): Invoice {
+  return { ...row, state: stateOf(row, clock.now()), items: invoiceItems(db, row.number) };
+}
+
+function stateOf({ paidAt, dueAt }: InvoiceRow, nowMs: number): InvoiceState {
+  if (paidAt !== null) return "paid";
+  return dueAt <= nowMs ? "past_due" : "issued";
+}

@@ -1,0 +1,56 @@
+/**
+ * What an account may use up over time: audio per day, and room in the data folder. Both are asked before work is
+ * taken on. A recording whose container does not state its length counts once it is done, so it may pass the daily
+ * limit by itself; so may jobs that were taken up again after a restart.
+ */
+import { limits as bounds } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { Db } from "../store/db.ts";
+import { storedAnswerBytes } from "../store/idempotency.ts";
+import { storedJobBytes } from "../store/transcription-jobs.ts";
+import { audioSecondsOfDay } from "../store/usage.ts";
+import { dayOf, nextDayStart } from "./calendar.ts";
+import { limitsOf } from "./limits.ts";
+
+export interface QuotaDeps {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, "limits" | "billing">;
+}
+
+export interface Demand {
+  /** What the account's running work, which the database does not know yet, will come to. */
+  underWay: number;
+  /** What comes on top; 0 where it is not known yet. */
+  more: number;
+}
+
+/** Whole or part seconds. @throws TiroError `rate_limit_exceeded`, until the next day. */
+export function assertAudioLeft(deps: QuotaDeps, accountId: string, { underWay, more }: Demand): void {
+  const { dailyAudioSeconds: limit } = limitsOf(deps, accountId);
+  if (limit === null) return;
+  const nowMs = deps.clock.now();
+  const { time_zone: timeZone } = deps.config.billing;
+  const used = audioSecondsOfDay(deps.db, accountId, dayOf(nowMs, timeZone)) + underWay;
+  if (used < limit && used + more <= limit) return;
+  throw new TiroError(
+    "rate_limit_exceeded",
+    `This account may have ${limit} seconds of audio recognized a day, and ${Math.ceil(used)} are used or under way; wait for the next day (${timeZone}).`,
+    { retryAfterSeconds: (nextDayStart(nowMs, timeZone) - nowMs) / 1000 },
+  );
+}
+
+/** @throws TiroError `rate_limit_exceeded`. */
+export function assertStorageLeft(deps: QuotaDeps, accountId: string, { underWay, more }: Demand): void {
+  const { storageBytes: limit } = limitsOf(deps, accountId);
+  if (limit === null) return;
+  const used = storedJobBytes(deps.db, accountId) + storedAnswerBytes(deps.db, accountId) + underWay;
+  if (used < limit && used + more <= limit) return;
+  throw new TiroError(
+    "rate_limit_exceeded",
+    `This account may keep ${limit} bytes on the server, and ${used} are taken; wait for jobs to end and results to expire, or cancel jobs.`,
+    { retryAfterSeconds: bounds.storedJobsRetrySeconds },
+  );
+}
