@@ -61,7 +61,7 @@ function setRetryAfter(headers: Headers, seconds: number): void {
 function errorBody(error: TiroError, family: Family, publicUrl: string): Record<string, unknown> {
   const { code, message, extras } = error;
   const docsUrl = `${publicUrl}/docs/errors#${code}`;
-  const billing = isBilling(error) ? { billing_url: `${publicUrl}/` } : {};
+  const billing = isBilling(error) ? { billing_url: `${publicUrl}/billing` } : {};
   if (family === "product") {
     const details = extras.issues ? { issues: extras.issues } : {};
     return { code, message, details, docs_url: docsUrl, ...billing };

@@ -1,8 +1,8 @@
 /** The page of a one-time invitation to an organization. */
 import { acceptInvitation, openInvitation } from "../accounts/invitations.ts";
+import { html } from "../lib/html.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 import { form, nameField, passwordFields } from "./pages/fields.ts";
-import { html } from "./pages/page.ts";
 import type { PublicRoute } from "./route.ts";
 
 export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {

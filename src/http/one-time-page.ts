@@ -2,8 +2,9 @@
 import type { Attempts } from "../accounts/attempts.ts";
 import type { SetupDeps } from "../accounts/setup.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { html, type Markup } from "../lib/html.ts";
 import { isSameOrigin, readForm } from "./form.ts";
-import { html, type Markup, pageAnswer } from "./pages/page.ts";
+import { pageAnswer } from "./pages/page.ts";
 import type { Exchange, PublicRoute } from "./route.ts";
 
 export interface OneTimeDeps extends SetupDeps {

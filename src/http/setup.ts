@@ -1,9 +1,9 @@
 /** The page of a one-time set-up link. */
 import { FIRST_EMAIL } from "../accounts/first-run.ts";
 import { completeSetup, openSetupLink } from "../accounts/setup.ts";
+import { html } from "../lib/html.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 import { form, nameField, passwordFields } from "./pages/fields.ts";
-import { html } from "./pages/page.ts";
 import type { PublicRoute } from "./route.ts";
 
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {

@@ -5,6 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Meter } from "../metering/meter.ts";
 import type { Db } from "../store/db.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -25,7 +26,7 @@ export interface TranscriptionDeps {
   queue: TurnQueue;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "transcription" | "limits" | "media">;
+  config: Pick<Config, "transcription" | "limits" | "media" | "billing">;
   /** ISO 639-1 codes that the loaded pack recognizes. */
   languages: readonly string[];
   /** Absolute, with the version prefix and without a slash at the end: `https://host/v1`. */
@@ -37,4 +38,5 @@ export interface TranscriptionContext extends TranscriptionDeps {
   cursors: Cursors;
   idempotency: Idempotency;
   works: Works;
+  meter: Meter;
 }

@@ -11,6 +11,7 @@ import { inTransaction } from "../store/db.ts";
 import { answerPending } from "../store/idempotency.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { setJobSucceeded } from "../store/transcription-jobs.ts";
+import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionContext } from "./context.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
@@ -36,6 +37,7 @@ export async function createTranscription(
       await file?.remove();
       return await earlier(request.signal);
     }
+    assertAdmitted(context, request.account.id, valid.file.bytes);
     const work = startWork(context, request, valid);
     file = null;
     return await waitForAnswer(context, work, request.signal);
@@ -94,7 +96,13 @@ function joinWork(context: TranscriptionContext, jobId: string): Join {
 
 function startWork(context: TranscriptionContext, request: CreateRequest, valid: ValidRequest): Work {
   const { requestId: id, account } = request;
-  const fresh = { lane: null, stored: false, createdAtMs: context.clock.now(), attempts: 0 };
+  const fresh = {
+    lane: null,
+    statedDurationSeconds: null,
+    stored: false,
+    createdAtMs: context.clock.now(),
+    attempts: 0,
+  };
   const work = context.works.start(context, { id, account, ...valid, ...fresh }, (work) =>
     transcribe(context, work),
   );
@@ -155,9 +163,10 @@ async function openInTurn(
   const { signal } = work.abort;
   const task = { party: work.account.id, signal, admitted: work.stored };
   if (work.lane === null) {
-    const source = await openForInspection(context, work.account.id, work.file, signal);
-    work.lane = callLane(source.info.statedDurationSeconds, work.file.bytes);
-    const turn = context.queue.enterNow({ ...task, lane: work.lane });
+    const source = await inspect(context, work);
+    const lane = callLane(source.info.statedDurationSeconds, work.file.bytes);
+    work.lane = lane;
+    const turn = context.queue.enterNow({ ...task, lane });
     if (turn) return { turn, source };
     // An open recording may hold a decoder process; those that wait must not.
     await source.close();
@@ -169,6 +178,20 @@ async function openInTurn(
     turn.end();
     throw error;
   }
+}
+
+/** The opened recording, once its length was admitted; that of a stored job was before. */
+async function inspect(context: TranscriptionContext, work: Work): Promise<AudioSource> {
+  const source = await openForInspection(context, work.account.id, work.file, work.abort.signal);
+  const { statedDurationSeconds } = source.info;
+  try {
+    if (!work.stored) assertDurationAdmitted(context, work.account.id, statedDurationSeconds);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+  work.statedDurationSeconds = statedDurationSeconds;
+  return source;
 }
 
 /** Opens a recording, a few at once over all accounts. The caller closes it. */
@@ -205,7 +228,7 @@ function commit(
   transcription: Transcription,
   formatted: FormattedTranscription,
 ): Answer {
-  const { db, clock, idempotency } = context;
+  const { db, clock, idempotency, meter } = context;
   const answer = { status: 200, ...formatted };
   inTransaction(db, () => {
     work.abort.signal.throwIfAborted();
@@ -217,12 +240,13 @@ function commit(
     } else if (work.claim) {
       idempotency.answer(work.claim, answer);
     }
-    recordUsage(db, {
+    recordUsage(meter, db, {
       requestId: work.id,
       accountId: work.account.id,
       keyId: work.account.keyId,
       kind: "transcription",
       audioSeconds: usageSeconds(transcription.durationSeconds),
+      acceptedAt: work.createdAtMs,
       createdAt: clock.now(),
     });
   });

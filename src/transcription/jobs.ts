@@ -2,6 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { limitsOf } from "../metering/limits.ts";
 import { inTransaction } from "../store/db.ts";
 import { forgetPending } from "../store/idempotency.ts";
 import {
@@ -15,6 +16,7 @@ import {
   queuedJobs,
   setJobEnded,
 } from "../store/transcription-jobs.ts";
+import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionContext } from "./context.ts";
 import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
@@ -50,18 +52,29 @@ async function storeJob(
   { file, parameters, claim }: ValidRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
+  assertAdmitted(context, account.id, file.bytes);
   assertMayStore(context, account.id);
   const source = await openForInspection(context, account.id, file, signal);
   await source.close();
+  const { statedDurationSeconds } = source.info;
   await file.sync();
   signal.throwIfAborted();
 
   const createdAtMs = context.clock.now();
-  const fresh = { claim: null, lane: "job", stored: true, createdAtMs, attempts: 0 } as const;
+  const fresh = {
+    claim: null,
+    lane: "job",
+    statedDurationSeconds,
+    stored: true,
+    createdAtMs,
+    attempts: 0,
+  } as const;
   const work: NewWork = { id, account, parameters, file, ...fresh };
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
   inTransaction(context.db, () => {
     assertMayStore(context, account.id);
+    assertAdmitted(context, account.id, file.bytes);
+    assertDurationAdmitted(context, account.id, statedDurationSeconds);
     insertJob(context.db, jobRowOf(work));
     if (claim) context.idempotency.answer(claim, answer);
   });
@@ -73,7 +86,7 @@ async function storeJob(
 function assertMayStore(context: TranscriptionContext, accountId: string): void {
   context.works.assertOpen();
   context.queue.assertRoom("job");
-  const most = context.config.limits.stored_jobs;
+  const { storedJobs: most } = limitsOf(context, accountId);
   if (countQueuedJobs(context.db, accountId) < most) return;
   throw new TiroError(
     "rate_limit_exceeded",
@@ -158,7 +171,14 @@ export async function recoverJobs(context: TranscriptionContext): Promise<void> 
     }
     const account = { id: accountId, keyId };
     const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
-    const again = { claim: null, lane: "job", stored: true, createdAtMs, attempts } as const;
+    const again = {
+      claim: null,
+      lane: "job",
+      statedDurationSeconds: null,
+      stored: true,
+      createdAtMs,
+      attempts,
+    } as const;
     context.works.start(context, { id, account, parameters, file, ...again }, (work) =>
       transcribe(context, work),
     );

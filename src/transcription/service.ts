@@ -1,7 +1,9 @@
 /** The transcription use cases as the doors see them. */
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
+import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
+import { assertAdmitted } from "./admission.ts";
 import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
 import { createTranscription } from "./create-transcription.ts";
 import { Idempotency } from "./idempotency.ts";
@@ -16,6 +18,11 @@ export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } fr
 
 /** Every method throws TiroErrors of the contract; the creating ones also the request signal's reason. */
 export interface TranscriptionService {
+  /**
+   * Whether the account may have anything transcribed now. The creating methods ask by themselves; this is for
+   * refusing a call before its upload was read.
+   */
+  assertAdmitted(accountId: string): void;
   /** The synchronous route. */
   create(request: CreateRequest): Promise<Answer>;
   /** 202 with a job. */
@@ -39,6 +46,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
     cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
     idempotency: new Idempotency(deps.db, deps.clock),
     works: new Works(),
+    meter: createMeter(deps.config.billing),
   };
   let sweeper: ReturnType<typeof setInterval> | null = null;
   const sweepOrLog = () => {
@@ -50,6 +58,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
     }
   };
   return {
+    assertAdmitted: (accountId) => assertAdmitted(context, accountId, 0),
     create: (request) => createTranscription(context, request),
     createJob: (request) => createJob(context, request),
     getJob: (accountId, jobId) => getJob(context, accountId, jobId),

@@ -24,6 +24,8 @@ export interface NewWork {
   claim: Claim | null;
   /** Null until the recording was looked into. */
   lane: TurnLane | null;
+  /** What its container says; null before it was looked into, and where it says nothing. */
+  statedDurationSeconds: number | null;
   /** Whether a job's row stands in the database. */
   stored: boolean;
   createdAtMs: number;
@@ -46,6 +48,17 @@ export class Works {
 
   get(id: string): Work | undefined {
     return this.#running.get(id);
+  }
+
+  /** What the account's work, before it is in the database, takes of its daily audio and of its storage. */
+  underWay(accountId: string): { seconds: number; bytes: number } {
+    const sums = { seconds: 0, bytes: 0 };
+    for (const work of this.#running.values()) {
+      if (work.account.id !== accountId) continue;
+      sums.seconds += work.statedDurationSeconds ?? 0;
+      if (!work.stored) sums.bytes += work.file.bytes;
+    }
+    return sums;
   }
 
   /** @param attempt does the whole work once; called again after failures that may pass. */

@@ -1,0 +1,24 @@
+import type { Middleware } from "../route.ts";
+
+export interface BillingChecks {
+  /** Errors: `subscription_required`. */
+  assertPlanHasApi: (accountId: string) => void;
+  /** Errors: `payment_method_required`, `billing_past_due`, `rate_limit_exceeded`. */
+  assertAdmitted: (accountId: string) => void;
+}
+
+/**
+ * Refuses what costs money before its upload is read. A call with an idempotency key goes on: it may be the retry of
+ * one that was billed, whose answer is free; the use case asks again once it knows.
+ */
+export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Middleware {
+  return async (exchange, next) => {
+    const { principal, route, idempotencyKey } = exchange;
+    if (principal === null) return next();
+    assertPlanHasApi(principal.accountId);
+    if (route.access === "key" && route.audio && idempotencyKey === null) {
+      assertAdmitted(principal.accountId);
+    }
+    return next();
+  };
+}
