@@ -14,6 +14,7 @@ import { accountLimits } from "./http/middleware/account-limits.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
+import { billing } from "./http/middleware/billing.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
@@ -31,9 +32,10 @@ function middlewareOf(context: Context): Middleware[] {
     renderErrors(context),
     untilShutdown(context.running),
     authentication(context.authenticate),
-    accountLimits(context.requestRate, context.audioPlaces),
+    accountLimits(context),
     authorization(context.actAsMember),
     requestHeaders(),
+    billing(context),
   ];
 }
 

@@ -19,6 +19,9 @@ import { RunningRequests } from "./http/middleware/shutdown.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
 import { selfCommand } from "./lib/self-command.ts";
+import { Invoicing } from "./metering/invoicing.ts";
+import { type AccountLimits, limitsOf } from "./metering/limits.ts";
+import { assertPlanHasApi } from "./metering/standing.ts";
 import { choosePack } from "./packs/choose-pack.ts";
 import { packCheck, packModel } from "./packs/load-pack.ts";
 import { checkDatabase } from "./store/check.ts";
@@ -69,6 +72,10 @@ export interface Context {
   running: RunningRequests;
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;
+  limitsOf: (accountId: string) => AccountLimits;
+  assertPlanHasApi: (accountId: string) => void;
+  assertAdmitted: (accountId: string) => void;
+  invoicing: Invoicing;
   authenticate: (authorization: string | null) => Principal;
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
@@ -95,6 +102,7 @@ export async function createContext(
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.functionalCheck.start();
+    context.invoicing.start();
     return context;
   } catch (error) {
     await taken.disposeAsync();
@@ -156,6 +164,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const recording = { audioPath, expectedText: text };
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config, recording });
   taken.defer(() => functionalCheck.close());
+  const invoicing = new Invoicing({ db, clock, logger, config });
+  taken.defer(() => invoicing.close());
   const running = new RunningRequests();
   return {
     config,
@@ -169,9 +179,13 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     engine,
     transcription,
     functionalCheck,
+    invoicing,
     running,
-    requestRate: new RequestRate(config.limits.requests_per_minute, clock),
-    audioPlaces: new AudioConcurrency(config.limits.concurrent_audio),
+    requestRate: new RequestRate(clock),
+    audioPlaces: new AudioConcurrency(),
+    limitsOf: (accountId) => limitsOf({ db, config }, accountId),
+    assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
+    assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     authenticate: (header) =>
       authenticate({ db, clock, logger, keyPrefixes: config.auth.key_prefixes }, header),
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),

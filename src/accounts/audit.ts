@@ -41,7 +41,12 @@ export type AuditAction =
   | "invitation.revoked"
   | "invitation.accepted"
   | "key.created"
-  | "key.revoked";
+  | "key.revoked"
+  | "limit.set"
+  | "limit.cleared"
+  | "payment.arranged"
+  | "payment.withdrawn"
+  | "invoice.paid";
 
 /** A line as it is exported, hashes in lower-case hex. */
 export interface AuditLine {

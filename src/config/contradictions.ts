@@ -1,5 +1,6 @@
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
+import { isCalendarDay } from "./calendar-day.ts";
 import { parseListen } from "./listen.ts";
 import type { Config } from "./schema.ts";
 
@@ -75,15 +76,9 @@ function priceIssues({ billing }: Config): ErrorIssue[] {
         ? [`has two prices of ${kind} ${twice === undefined ? "without valid_from" : `from ${twice}`}`]
         : []),
       ...dates
-        .filter((date) => date !== undefined && !isDate(date))
+        .filter((date) => date !== undefined && !isCalendarDay(date))
         .map((date) => `has the date ${JSON.stringify(date)}, which must read YYYY-MM-DD`),
     ];
   });
   return faults.map((message) => ({ param: "billing.prices", message }));
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }

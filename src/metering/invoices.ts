@@ -2,6 +2,8 @@
  * Invoices: what the ledger's lines come to, closed once a month or at a threshold. Nothing on one ever changes but
  * that it is paid; a line is on one invoice or on none, and then it is open.
  */
+import type { ChangeDeps } from "../accounts/actor.ts";
+import { recordAudit } from "../accounts/audit.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -158,25 +160,24 @@ export function findInvoice(deps: InvoiceDeps, name: string): Invoice {
  * Paying it again changes nothing.
  * @throws TiroError `invalid_request` where there is no such invoice.
  */
-export function markPaid(deps: InvoiceDeps, name: string): Invoice {
+export function markPaid(deps: InvoiceDeps & ChangeDeps, name: string): Invoice {
   return inTransaction(deps.db, () => {
-    const { number, paidAt } = findInvoice(deps, name);
-    if (paidAt === null) setInvoicePaid(deps.db, number, deps.clock.now());
+    const invoice = findInvoice(deps, name);
+    if (invoice.paidAt !== null) return invoice;
+    setInvoicePaid(deps.db, invoice.number, deps.clock.now());
+    recordAudit(deps, "invoice.paid", invoice.accountId, { invoice: invoiceName(invoice) });
     return findInvoice(deps, name);
   });
 }
 
 /** An administrator vouches that the account pays by invoice, or no longer. */
-export function arrangePayment(
-  { db, clock }: Pick<InvoiceDeps, "db" | "clock">,
-  accountId: string,
-  arranged: boolean,
-): BillingAccount {
+export function arrangePayment(deps: ChangeDeps, accountId: string, arranged: boolean): BillingAccount {
+  const { db, clock } = deps;
   return inTransaction(db, () => {
     const before = billingAccount(db, accountId);
-    if ((before.paymentArrangedAt !== null) !== arranged) {
-      setPaymentArranged(db, accountId, arranged ? clock.now() : null);
-    }
+    if ((before.paymentArrangedAt !== null) === arranged) return before;
+    setPaymentArranged(db, accountId, arranged ? clock.now() : null);
+    recordAudit(deps, arranged ? "payment.arranged" : "payment.withdrawn", accountId);
     return billingAccount(db, accountId);
   });
 }

@@ -190,15 +190,16 @@ describe("rate limits", () => {
       Array.from({ length: REQUESTS_A_MINUTE }, () => call("/models", {}, key)),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(1);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(REQUESTS_A_MINUTE - 1);
+    expect(refused).toHaveLength(1);
     const [last] = refused;
     if (!last) throw new Error("no request was refused");
     expect(await codeOf(last)).toBe("rate_limit_exceeded");
     expect(limitHeaders(last)).toEqual(["60", "0", "2", "2"]);
     expect(last.headers.get("x-should-retry")).toBe("true");
-    expect(last.headers.get("retry-after")).toBe("1");
-    expect(Number(last.headers.get("retry-after-ms"))).toBeLessThanOrEqual(1_000);
+    const waitMs = Number(last.headers.get("retry-after-ms"));
+    expect(last.headers.get("retry-after")).toBe(String(Math.ceil(waitMs / 1_000)));
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    expect(waitMs).toBeGreaterThan(30_000);
     expect((await call("/models")).status).toBe(200);
   });
 

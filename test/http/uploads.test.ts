@@ -295,7 +295,7 @@ describe("callers that go away", () => {
     await rawRequest(`Content-Type: ${CONTENT_TYPE}\r\nContent-Length: ${whole.length}\r\n`, whole, 5);
     while (!server.log.slice(logged).some(({ event }) => event === "request")) await Bun.sleep(5);
     const accountId = String(server.log.at(-1)?.accountId);
-    expect(server.context.audioPlaces.remaining(accountId)).toBe(server.context.audioPlaces.limit);
+    expect(server.context.audioPlaces.underWay(accountId)).toBe(0);
   });
 
   test("neither audio, text nor file names are logged", async () => {

@@ -2,10 +2,12 @@ import { userInfo } from "node:os";
 import type { Actor } from "../../accounts/actor.ts";
 import type { KeyDeps } from "../../accounts/keys.ts";
 import { listenUrl, parseListen } from "../../config/listen.ts";
+import type { Config } from "../../config/schema.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { type SiteFlags, withDatabase } from "./site.ts";
 
 export interface Accounts extends KeyDeps {
+  config: Config;
   /** Where people reach the server. */
   publicUrl: string;
 }
@@ -18,6 +20,7 @@ export interface Accounts extends KeyDeps {
 export function withAccounts<T>(flags: SiteFlags, work: (accounts: Accounts) => T, create = false): T {
   return withDatabase(flags, { create }, ({ db, config }) =>
     work({
+      config,
       db,
       clock: systemClock,
       actor: operator(),

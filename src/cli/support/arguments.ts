@@ -1,9 +1,16 @@
 /** Arguments and options that are no plain text; a value that does not fit is a usage error. */
 import { InvalidArgumentError } from "commander";
+import { isCalendarDay } from "../../config/calendar-day.ts";
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** `YYYY-MM-DD`. */
+export function calendarDay(text: string): string {
+  if (isCalendarDay(text)) return text;
+  throw new InvalidArgumentError("It must be a date, YYYY-MM-DD.");
 }
 
 export function onOrOff(text: string): boolean {

@@ -1,53 +1,57 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
 import { TiroError } from "../../lib/errors.ts";
-import type { AuthenticatedExchange, Middleware, Next } from "../route.ts";
+import type { AccountLimits } from "../../metering/limits.ts";
+import type { Middleware } from "../route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 
 /** A place is free as soon as any request ends, so nobody needs to wait long before asking again. */
 const CONCURRENCY_RETRY_SECONDS = 1;
 
+export interface LimitDeps {
+  /** What the account may have now. */
+  limitsOf: (accountId: string) => AccountLimits;
+  requestRate: RequestRate;
+  audioPlaces: AudioConcurrency;
+}
+
 /** Errors: `rate_limit_exceeded`, `concurrency_limit_exceeded`. Every answer tells both limits. */
-export function accountLimits(rate: RequestRate, places: AudioConcurrency): Middleware {
+export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
   return async (exchange, next) => {
     const { principal, route } = exchange;
     if (principal === null) return next();
-    const state = rate.take(principal.accountId);
-    tellRate(exchange.answerHeaders, rate.limit, state);
-    tellPlaces(exchange.answerHeaders, places, principal.accountId);
+    const { accountId } = principal;
+    const { requestsPerMinute, concurrentAudio } = limitsOf(accountId);
+    const state = requestRate.take(accountId, requestsPerMinute);
+    const places = { limit: concurrentAudio, underWay: () => audioPlaces.underWay(accountId) };
+    tellRate(exchange.answerHeaders, requestsPerMinute, state);
+    tellPlaces(exchange.answerHeaders, places);
     if (state.retryAfterSeconds !== null) {
       throw new TiroError(
         "rate_limit_exceeded",
-        `This account may make ${rate.limit} requests a minute; wait for the time in Retry-After.`,
+        `This account may make ${requestsPerMinute} requests a minute; wait for the time in Retry-After.`,
         { retryAfterSeconds: state.retryAfterSeconds },
       );
     }
     if (route.access !== "key" || !route.audio) return next();
-    return inPlace({ ...exchange, principal }, next, places);
+    const leave = audioPlaces.enter(accountId, concurrentAudio);
+    if (leave === null) throw noPlace(concurrentAudio);
+    tellPlaces(exchange.answerHeaders, places);
+    exchange.holdOpen();
+    try {
+      return await next();
+    } finally {
+      leave();
+    }
   };
 }
 
-/** Holds a place for as long as the audio request is worked on. */
-async function inPlace(
-  { principal: { accountId }, answerHeaders, holdOpen }: AuthenticatedExchange,
-  next: Next,
-  places: AudioConcurrency,
-): Promise<Response> {
-  const leave = places.enter(accountId);
-  if (leave === null) {
-    throw new TiroError(
-      "concurrency_limit_exceeded",
-      `This account may have ${places.limit} audio requests under way; wait for one to end.`,
-      { retryAfterSeconds: CONCURRENCY_RETRY_SECONDS },
-    );
-  }
-  tellPlaces(answerHeaders, places, accountId);
-  holdOpen();
-  try {
-    return await next();
-  } finally {
-    leave();
-  }
+function noPlace(limit: number): TiroError {
+  return new TiroError(
+    "concurrency_limit_exceeded",
+    `This account may have ${limit} audio requests under way; wait for one to end.`,
+    { retryAfterSeconds: CONCURRENCY_RETRY_SECONDS },
+  );
 }
 
 function tellRate(headers: Headers, limit: number, { remaining, resetSeconds }: RateState): void {
@@ -56,7 +60,7 @@ function tellRate(headers: Headers, limit: number, { remaining, resetSeconds }: 
   headers.set("x-ratelimit-reset-requests", resetSeconds.toFixed(1));
 }
 
-function tellPlaces(headers: Headers, places: AudioConcurrency, accountId: string): void {
-  headers.set("x-ratelimit-limit-concurrency", String(places.limit));
-  headers.set("x-ratelimit-remaining-concurrency", String(places.remaining(accountId)));
+function tellPlaces(headers: Headers, { limit, underWay }: { limit: number; underWay: () => number }): void {
+  headers.set("x-ratelimit-limit-concurrency", String(limit));
+  headers.set("x-ratelimit-remaining-concurrency", String(Math.max(0, limit - underWay())));
 }

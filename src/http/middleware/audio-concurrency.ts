@@ -1,23 +1,18 @@
 /** How many audio requests each account has under way. */
 export class AudioConcurrency {
-  readonly limit: number;
   readonly #underWay = new Map<string, number>();
 
-  constructor(limit: number) {
-    this.limit = limit;
+  underWay(accountId: string): number {
+    return this.#underWay.get(accountId) ?? 0;
   }
 
-  remaining(accountId: string): number {
-    return this.limit - (this.#underWay.get(accountId) ?? 0);
-  }
-
-  /** Takes a place and returns what gives it back; null where all are taken. */
-  enter(accountId: string): (() => void) | null {
-    const before = this.#underWay.get(accountId) ?? 0;
-    if (before >= this.limit) return null;
+  /** Takes a place and returns what gives it back; null where as many as `limit` are taken. */
+  enter(accountId: string, limit: number): (() => void) | null {
+    const before = this.underWay(accountId);
+    if (before >= limit) return null;
     this.#underWay.set(accountId, before + 1);
     return () => {
-      const now = (this.#underWay.get(accountId) ?? 1) - 1;
+      const now = this.underWay(accountId) - 1;
       if (now === 0) this.#underWay.delete(accountId);
       else this.#underWay.set(accountId, now);
     };

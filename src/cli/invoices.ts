@@ -1,0 +1,172 @@
+import { writeFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import { findAccountId } from "../accounts/find-account.ts";
+import { TiroError } from "../lib/errors.ts";
+import { invoicesCsv } from "../metering/invoice-csv.ts";
+import { invoiceJson } from "../metering/invoice-json.ts";
+import { invoicePage } from "../metering/invoice-page.ts";
+import {
+  arrangePayment,
+  closeInvoices,
+  findInvoice,
+  type Invoice,
+  invoiceName,
+  listInvoices,
+  listOpenUsage,
+  markPaid,
+} from "../metering/invoices.ts";
+import { formatUsd } from "../metering/money.ts";
+import type { BillingAccount } from "../store/billing-accounts.ts";
+import { timeOr, withAccounts } from "./support/accounts.ts";
+import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+const INVOICE = "its number, such as INV-000001, or id (inv_…)";
+const ACCOUNT = "person or organization: e-mail address, name or id";
+const FORMATS = ["json", "csv", "html"] as const;
+
+export function buildCommand(): Command {
+  const invoices = new Command("invoices").description(
+    "Invoices. A running server closes months and reached thresholds by itself. Works while the server runs and while it does not.",
+  );
+  const settling = [markPaidCommand(), arrangeCommand()];
+  for (const command of [closeCommand(), listCommand(), showCommand(), exportCommand(), ...settling])
+    invoices.addCommand(addSiteOptions(command));
+  return invoices;
+}
+
+function closeCommand(): Command {
+  return new Command("close")
+    .description(
+      "Makes the invoices that are due: of months that are over, and where the threshold is reached.",
+    )
+    .action((flags: SiteFlags) => {
+      const made = withAccounts(flags, closeInvoices);
+      if (flags.json) printJson(made.map(invoiceJson));
+      else printTable(HEADINGS, made.map(toCells), "Nothing to invoice.");
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists invoices by number, then what is open: used, charged and not invoiced yet.")
+    .option("--account <account>", `only of this ${ACCOUNT}`)
+    .action((flags: SiteFlags & { account?: string }) => {
+      const { invoices, open } = withAccounts(flags, (accounts) => {
+        const id = flags.account === undefined ? null : findAccountId(accounts.db, flags.account);
+        return { invoices: listInvoices(accounts, id), open: listOpenUsage(accounts, id) };
+      });
+      if (flags.json) return printJson([...invoices.map(invoiceJson), ...open.map(openJson)]);
+      printTable(HEADINGS, [...invoices.map(toCells), ...open.map(openCells)], "Nothing was charged yet.");
+    });
+}
+
+function showCommand(): Command {
+  return new Command("show")
+    .description("Shows one invoice.")
+    .argument("<invoice>", INVOICE)
+    .action((name: string, flags: SiteFlags) => {
+      const invoice = withAccounts(flags, (accounts) => findInvoice(accounts, name));
+      const { items, ...facts } = invoiceJson(invoice);
+      if (flags.json) return printJson({ ...facts, items });
+      printFields(facts);
+      printLine("");
+      printTable(
+        ["KIND", "KEY", "REQUESTS", "BILLED S", "USD/HOUR", "AMOUNT USD"],
+        invoice.items.map((item) => [
+          item.kind,
+          item.keyName ?? item.keyId,
+          String(item.requests),
+          String(item.billedSeconds),
+          formatUsd(item.priceMicroUsd),
+          formatUsd(item.amountMicroUsd),
+        ]),
+        "",
+      );
+    });
+}
+
+interface ExportFlags extends SiteFlags {
+  format: (typeof FORMATS)[number];
+  account?: string;
+  output?: string;
+}
+
+function exportCommand(): Command {
+  return new Command("export")
+    .description("Writes invoices for other programs, or one as a page to print.")
+    .argument("[invoices...]", `${INVOICE}; all without it`)
+    .option("--account <account>", `only of this ${ACCOUNT}`)
+    .addOption(new Option("--format <format>", "what to write").choices(FORMATS).default("json"))
+    .option("--output <file>", "write there instead of to standard output")
+    .action((names: string[], flags: ExportFlags) => {
+      const invoices = withAccounts(flags, (accounts) => {
+        if (names.length > 0) return names.map((name) => findInvoice(accounts, name));
+        return listInvoices(accounts, flags.account ? findAccountId(accounts.db, flags.account) : null);
+      });
+      const text = exported(invoices, flags.format);
+      if (flags.output === undefined) process.stdout.write(text);
+      else writeFileSync(flags.output, text, { mode: 0o600 });
+    });
+}
+
+function exported(invoices: Invoice[], format: ExportFlags["format"]): string {
+  if (format === "json") return `${JSON.stringify(invoices.map(invoiceJson), null, 2)}\n`;
+  if (format === "csv") return invoicesCsv(invoices);
+  const [invoice, ...others] = invoices;
+  if (invoice && others.length === 0) return invoicePage(invoice);
+  throw new TiroError("invalid_request", "A page holds one invoice.", {
+    param: "invoices",
+    hint: "Name it: tiro invoices export INV-000001 --format html",
+  });
+}
+
+function markPaidCommand(): Command {
+  return new Command("mark-paid")
+    .description("Says that an invoice was paid.")
+    .argument("<invoice>", INVOICE)
+    .action((name: string, flags: SiteFlags) => {
+      const invoice = withAccounts(flags, (accounts) => markPaid(accounts, name));
+      if (flags.json) printJson(invoiceJson(invoice));
+      else printLine(`${invoiceName(invoice)} is paid.`);
+    });
+}
+
+function arrangeCommand(): Command {
+  return new Command("arrange")
+    .description("Says that an account pays by invoice: in mode `enforce` it may go on past its free usage.")
+    .argument("<account>", ACCOUNT)
+    .option("--withdraw", "takes it back")
+    .action((name: string, flags: SiteFlags & { withdraw?: boolean }) => {
+      const account = withAccounts(flags, (accounts) =>
+        arrangePayment(accounts, findAccountId(accounts.db, name), flags.withdraw !== true),
+      );
+      if (flags.json) printJson(accountJson(account));
+      else printFields(accountJson(account));
+    });
+}
+
+const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "MONTH", "TOTAL USD", "DUE"];
+
+function toCells(invoice: Invoice): string[] {
+  const { state, accountId, month, amountMicroUsd, freeMicroUsd, dueAt } = invoice;
+  const total = formatUsd(amountMicroUsd - freeMicroUsd);
+  return [invoiceName(invoice), state, accountId, month, total, timeOr("", dueAt)];
+}
+
+function openCells({ accountId, openMicroUsd }: BillingAccount): string[] {
+  return ["", "open", accountId, "", formatUsd(openMicroUsd), ""];
+}
+
+function openJson({ accountId, openMicroUsd }: BillingAccount): Record<string, unknown> {
+  return { object: "open_usage", state: "open", account_id: accountId, total_micro_usd: openMicroUsd };
+}
+
+function accountJson(account: BillingAccount): Record<string, unknown> {
+  return {
+    account_id: account.accountId,
+    payment_arranged_at: timeOr(null, account.paymentArrangedAt),
+    free_used_micro_usd: account.freeMicroUsd,
+    open_micro_usd: account.openMicroUsd,
+  };
+}
