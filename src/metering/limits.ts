@@ -109,3 +109,23 @@ function planLimits({ db, config }: LimitsDeps, accountId: string): PlanLimits {
   const plan = accountById(db, accountId)?.plan;
   return (plan && plans[plan]) ?? NONE;
 }
+
+/** @throws TiroError `invalid_request` where there is no such limit or it cannot have the value. */
+function requireLimit(name: string, text: string): { name: AccountLimitName; value: LimitValue } {
+  const known = requireLimitName(name);
+  const parsed = accountLimitSchemas[known].safeParse(/^\d{1,15}$/.test(text) ? Number(text) : text);
+  if (parsed.success) return { name: known, value: parsed.data };
+  throw new TiroError("invalid_request", `${known} cannot be ${text}.`, {
+    param: known,
+    hint: `config/README.md says what limits.${known} takes.`,
+  });
+}
+
+/** @throws TiroError `invalid_request`. */
+function requireLimitName(name: string): AccountLimitName {
+  const known = LIMIT_NAMES.find((limit) => limit === name.replaceAll("-", "_"));
+  if (known !== undefined) return known;
+  throw new TiroError("invalid_request", `There is no limit ${name}; there are ${LIMIT_NAMES.join(", ")}.`, {
+    param: "name",
+  });
+}
