@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { createReadStream, readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -16,11 +17,14 @@ let server: TestServer;
 let client: OpenAI;
 /** What opening the next recordings fails with, in turn: a part that misbehaves on purpose. */
 let failures: TiroError[] = [];
+/** How far the server's clock for durations was put forward. */
+let aheadMs = 0;
 
 beforeAll(async () => {
   server = await startServer({
     environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE) },
     overrides: {
+      clock: { now: systemClock.now, monotonic: () => systemClock.monotonic() + aheadMs },
       openAudio: (...recording) => {
         const failure = failures.shift();
         return failure ? Promise.reject(failure) : openAudio(...recording);
@@ -178,8 +182,9 @@ describe("retries", () => {
       const answer = await client.models.list().asResponse();
       await answer.text();
     }
+    aheadMs += 59_000;
     const statuses = await statusesDuring(() => client.models.list());
-    expect(statuses).toEqual([...statuses.slice(0, -1).map(() => 429), 200]);
+    expect(statuses).toEqual([429, 200]);
   });
 
   test("503: the same", async () => {

@@ -1,6 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
-import { html, type Markup } from "./page.ts";
+import { html, type Markup } from "../../lib/html.ts";
 
 export interface Field {
   /** Also the `param` of its issue. */
