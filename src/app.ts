@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller-address.ts";
+import { customizationRoutes } from "./http/customizations.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { renderErrors } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -19,6 +20,8 @@ import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { type Middleware, type Route, run } from "./http/route.ts";
+import { sessionRoutes } from "./http/sessions.ts";
+import { settingsRoutes } from "./http/settings.ts";
 import { setupRoutes } from "./http/setup.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { unmatchedRoute } from "./http/unmatched.ts";
@@ -45,6 +48,9 @@ export function routesOf(context: Context): Route[] {
     ...jobRoutes(context),
     ...modelRoutes(),
     ...meRoutes(context),
+    ...sessionRoutes(context),
+    ...customizationRoutes(context),
+    ...settingsRoutes(context),
     ...healthRoutes(context),
     ...docsRoutes(context),
     ...setupRoutes(context),

@@ -9,6 +9,7 @@ import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { limits } from "./config/limits.ts";
 import type { Config } from "./config/schema.ts";
+import { createDictationService, type DictationService } from "./dictation/service.ts";
 import { createEngine } from "./engine/create-engine.ts";
 import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
@@ -68,6 +69,7 @@ export interface Context {
   spool: Spool;
   engine: Engine;
   transcription: TranscriptionService;
+  dictation: DictationService;
   functionalCheck: FunctionalCheck;
   running: RunningRequests;
   requestRate: RequestRate;
@@ -101,6 +103,7 @@ export async function createContext(
     const context = assemble(options, parts, taken);
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
+    context.dictation.start();
     context.functionalCheck.start();
     context.invoicing.start();
     return context;
@@ -160,6 +163,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     baseUrl: `${publicUrl}/v1`,
   });
   taken.defer(() => transcription.close());
+  const dictation = createDictationService({ ...parts, queue, logger, config, languages });
+  taken.defer(() => dictation.close());
   const { audioPath, text } = packCheck(pack);
   const recording = { audioPath, expectedText: text };
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config, recording });
@@ -178,6 +183,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     spool,
     engine,
     transcription,
+    dictation,
     functionalCheck,
     invoicing,
     running,

@@ -29,6 +29,7 @@ export type AuditAction =
   | "user.enabled"
   | "user.setup_link_made"
   | "user.set_up"
+  | "user.history_erased"
   | "organization.added"
   | "organization.plan_set"
   | "organization.policy_set"

@@ -17,6 +17,7 @@ import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/a
 import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
 
 interface AddFlags extends SiteFlags {
   email: string;
@@ -31,7 +32,15 @@ export function buildCommand(): Command {
     "People who may use this server. Works while the server runs and while it does not.",
   );
   const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
-  for (const command of [addCommand(), listCommand(), showCommand(), ...changes, setupLinkCommand()])
+  const history = [exportCommand(USER), eraseHistoryCommand(USER)];
+  for (const command of [
+    addCommand(),
+    listCommand(),
+    showCommand(),
+    ...changes,
+    setupLinkCommand(),
+    ...history,
+  ])
     users.addCommand(addSiteOptions(command));
   return users;
 }

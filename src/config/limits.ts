@@ -21,9 +21,31 @@ export const limits = {
   pageSizeMax: 100,
   cursorChars: 2048,
   cursorAgeMs: 30 * 24 * 3600_000,
+  searchQueryChars: 500,
+  feedbackMessageChars: 5_000,
+  correctedTextChars: 40_000,
+  customizationOperations: 100,
+  /** Around the cursor, and the selection. */
+  surroundingTextChars: 6_000,
+  elementDescriptionChars: 1_000,
+  appNameChars: 255,
   speakers: 8,
   billingMinimumSeconds: 10,
   invoiceNumberDigits: 6,
+
+  /** Customizations of one person. */
+  dictionaryWordChars: 100,
+  dictionaryWords: 5_000,
+  replacementFromChars: 200,
+  replacementToChars: 2_000,
+  replacements: 2_000,
+  customInstructionsChars: 10_000,
+
+  /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
+  titleChars: 60,
+  previewChars: 140,
+  snippetChars: 160,
+  searchTermChars: 40,
 
   /** Multipart bodies: everything that is not the file. */
   fieldBytes: 64 * KIB,
@@ -153,6 +175,11 @@ export const limits = {
   /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
   databaseBusyMs: 5_000,
   databaseWalBytes: 64 * MIB,
+
+  /** Erasing history: so many sessions, then so many freed pages, before others get a turn; and how often it is looked for. */
+  erasedAtOnce: 200,
+  vacuumPages: 1_000,
+  retentionSweepEveryMs: 10 * 60_000,
 
   /** Free disk below which health turns `degraded`, and below which uploads cannot be relied on. */
   diskLowBytes: 1024 * MIB,

@@ -148,6 +148,33 @@ export const configSchema = z.strictObject({
         .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
     })
     .prefault({}),
+  dictation: z
+    .strictObject({
+      deadline_ms: z
+        .number()
+        .int()
+        .min(1_000)
+        .max(210_000)
+        .default(210_000)
+        .describe("Dictations that are not done after this long end with 504, in milliseconds."),
+      recognizer_words: z
+        .number()
+        .int()
+        .min(1)
+        .max(5_000)
+        .default(1_000)
+        .describe("How many words of a person's dictionary are used, the newest first; more give a warning."),
+      upload_memory_mib: z
+        .number()
+        .int()
+        .min(20)
+        .max(65_536)
+        .default(256)
+        .describe(
+          "Memory for recordings that are dictated now, over all accounts, in MiB: they never reach the disk. Beyond it new ones get 503.",
+        ),
+    })
+    .prefault({}),
   limits: limitsSchema,
   billing: billingSchema,
   log: z

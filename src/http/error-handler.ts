@@ -63,8 +63,7 @@ function errorBody(error: TiroError, family: Family, publicUrl: string): Record<
   const docsUrl = `${publicUrl}/docs/errors#${code}`;
   const billing = isBilling(error) ? { billing_url: `${publicUrl}/billing` } : {};
   if (family === "product") {
-    const details = extras.issues ? { issues: extras.issues } : {};
-    return { code, message, details, docs_url: docsUrl, ...billing };
+    return { code, message, details: detailsOf(error), docs_url: docsUrl, ...billing };
   }
   return {
     message,
@@ -75,6 +74,13 @@ function errorBody(error: TiroError, family: Family, publicUrl: string): Record<
     docs_url: docsUrl,
     ...billing,
   };
+}
+
+/** `invalid_request` always tells its issues; another error names the parameter that it is about, where there is one. */
+function detailsOf({ code, message, extras: { issues, param } }: TiroError): Record<string, unknown> {
+  if (issues) return { issues };
+  if (param === undefined) return {};
+  return code === "invalid_request" ? { issues: [{ param, message }] } : { param };
 }
 
 function isBilling(error: TiroError): boolean {

@@ -1,21 +1,15 @@
 /** Forms of the appliance's own pages. */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { contentTypeOf, readBody } from "./body.ts";
 
 const TYPE = "application/x-www-form-urlencoded";
 
 /** Errors: `unsupported_media_type`, `payload_too_large`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== TYPE) throw new TiroError("unsupported_media_type", `The body must be ${TYPE}.`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > limits.formBytes) throw new TiroError("payload_too_large", "The form is too large.");
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString());
+  if (contentTypeOf(request) !== TYPE)
+    throw new TiroError("unsupported_media_type", `The body must be ${TYPE}.`);
+  return new URLSearchParams((await readBody(request, limits.formBytes)).toString());
 }
 
 /**

@@ -76,8 +76,30 @@ export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) 
   };
 }
 
+/**
+ * Gives the room of deleted rows back to the disk and empties the write-ahead log, in which the rows stood before they
+ * were deleted. A slice of the work at each call: it holds up everything else in this process.
+ * @returns whether nothing is left to do; false also while another process reads.
+ */
+export function reclaimSlice(db: Db): boolean {
+  try {
+    // Whoever reads meanwhile is not waited for: all of this process would wait.
+    db.pragma("busy_timeout = 0");
+    db.pragma(`incremental_vacuum(${limits.vacuumPages})`);
+    const [log] = db.pragma("wal_checkpoint(TRUNCATE)") as { busy: 0 | 1 }[];
+    return log?.busy === 0 && db.pragma("freelist_count", { simple: true }) === 0;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+    throw storeError(error);
+  } finally {
+    db.pragma(`busy_timeout = ${limits.databaseBusyMs}`);
+  }
+}
+
 function configure(db: Db): void {
   assertOwnDatabase(db);
+  // Takes effect in a new file only, and must come before anything is written to it.
+  db.pragma("auto_vacuum = INCREMENTAL");
   useWriteAheadLog(db);
   // An accepted job must survive a power cut: the usual NORMAL may lose the last commits.
   db.pragma("synchronous = FULL");

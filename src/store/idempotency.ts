@@ -60,6 +60,7 @@ const statements = perDatabase((db) => ({
       "SELECT coalesce(sum(octet_length(body)), 0) FROM idempotency_answers WHERE account_id = ?",
     )
     .pluck(),
+  deleteRoute: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE route = ?"),
   deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
 }));
 
@@ -113,6 +114,11 @@ export function forgetPending(db: Db, jobId: string): void {
 /** Reusable answers of an account. */
 export function storedAnswerBytes(db: Db, accountId: string): number {
   return statements(db).storedBytes.get(accountId) ?? 0;
+}
+
+/** All answers of a route, whoever's. */
+export function deleteAnswersOfRoute(db: Db, route: string): void {
+  statements(db).deleteRoute.run(route);
 }
 
 export function deleteExpiredAnswers(db: Db, nowMs: number): number {

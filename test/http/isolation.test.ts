@@ -5,8 +5,17 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import type { Route } from "../../src/http/route.ts";
+import { customizationsOf } from "../../src/store/customizations.ts";
+import { settingsOf } from "../../src/store/dictation-settings.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { type Admission, type Caller, makeTenants, upload, type Victim } from "../support/tenants.ts";
+import {
+  type Admission,
+  type Caller,
+  makeTenants,
+  SECRET_WORD,
+  upload,
+  type Victim,
+} from "../support/tenants.ts";
 
 setDefaultTimeout(120_000);
 
@@ -32,6 +41,16 @@ const ofJobs =
   ({ jobIds }: Victim) =>
     jobIds.map((id) => `/v1/audio/transcription-jobs/${id}${suffix}`);
 const notTheirs = { status: 404, code: "job_not_found" };
+const ofSessions =
+  (suffix = "") =>
+  ({ sessionIds }: Victim) =>
+    sessionIds.map((id) => `/v1/sessions/${id}${suffix}`);
+const noSession = { status: 404, code: "session_not_found" };
+const json = (body: unknown) => (): RequestInit => ({
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+const noneFound = ({ text }: Seen) => expect(JSON.parse(text).data).toEqual([]);
 const withVictimsKey = ({ idempotencyKey }: Victim): RequestInit => {
   // Other content than the victim's: were the keys shared, this would be a conflict or a replay.
   const { headers, ...rest } = upload("text");
@@ -77,6 +96,39 @@ const TABLE: Record<string, Row> = {
       status: 200,
       check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
     },
+  },
+  "GET /v1/sessions": {
+    paths: () => ["/v1/sessions", `/v1/sessions?query=${SECRET_WORD}`],
+    stranger: { status: 200, check: noneFound },
+  },
+  "GET /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
+  "GET /v1/sessions/:session/transcript": { paths: ofSessions("/transcript"), stranger: noSession },
+  "POST /v1/sessions/:session/feedback": {
+    paths: ofSessions("/feedback"),
+    init: json({ feedback_type: "negative" }),
+    stranger: noSession,
+  },
+  "DELETE /v1/sessions/:session/feedback": { paths: ofSessions("/feedback"), stranger: noSession },
+  "GET /v1/customizations": {
+    paths: one("/v1/customizations"),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).revision).toBe(0) },
+  },
+  "PATCH /v1/customizations": {
+    paths: one("/v1/customizations"),
+    init: json({ operations: [{ type: "dictionary_remove", word: SECRET_WORD }] }),
+    stranger: {
+      status: 200,
+      check: ({ text }) => expect(JSON.parse(text).results[0].status).toBe("unchanged"),
+    },
+  },
+  "GET /v1/settings": {
+    paths: one("/v1/settings"),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
+  },
+  "PATCH /v1/settings": {
+    paths: one("/v1/settings"),
+    init: json({ casual_messaging: true }),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
   },
   "GET /health": { paths: one("/health"), stranger: { status: 200 } },
   "GET /v1/health": { paths: one("/v1/health"), stranger: { status: 200 } },
@@ -154,6 +206,13 @@ test("the victim's jobs are as they were", async () => {
     expect(
       server.context.db.prepare("SELECT status FROM transcription_jobs WHERE id = ?").pluck().get(id),
     ).toBe("succeeded");
+});
+
+test("the victim's dictionary and history are as they were", () => {
+  const { db } = server.context;
+  expect(customizationsOf(db, victim.personId)).toMatchObject({ revision: 1, dictionary: [SECRET_WORD] });
+  expect(settingsOf(db, victim.personId)).toEqual({ language: "yi", casualMessaging: null });
+  expect(db.prepare("SELECT count(*) FROM session_feedback").pluck().get()).toBe(0);
 });
 
 function expectation(

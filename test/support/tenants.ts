@@ -5,6 +5,9 @@ import { addMember, removeMember } from "../../src/accounts/members.ts";
 import { addOrganization, disableOrganization } from "../../src/accounts/organizations.ts";
 import { newSecret } from "../../src/accounts/secret.ts";
 import { addUser, disableUser } from "../../src/accounts/users.ts";
+import { keepSession } from "../../src/dictation/history/keep-session.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { inTransaction } from "../../src/store/db.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import type { Json, TestServer } from "./server.ts";
@@ -28,6 +31,8 @@ export interface Victim {
   personId: string;
   organizationId: string;
   jobIds: string[];
+  /** In the person's history, dictated with a key of their own and with the organization's. */
+  sessionIds: string[];
   /** The idempotency key under which its jobs were made. */
   idempotencyKey: string;
   /** Nothing of this may ever be in an answer to somebody else. */
@@ -44,16 +49,23 @@ export const upload = (format: string): RequestInit => ({
   ]),
 });
 
+const bearer = ({ key }: { key: string }, serviceUser?: string) => ({
+  Authorization: `Bearer ${key}`,
+  ...(serviceUser !== undefined && { "Service-User": serviceUser }),
+});
+
+const unknown: Admission = { refused: 401, code: "invalid_api_key" };
+
+const disabled: Admission = { refused: 403, code: "account_disabled" };
+
+const as = (accountId: string, userId: string): Admission => ({ accountId, product: { userId } });
+
 export async function makeTenants(server: TestServer): Promise<{ victim: Victim; callers: Caller[] }> {
   const { context } = server;
   const keyPrefixes = context.config.auth.key_prefixes;
   const deps: KeyDeps = { db: context.db, clock: context.clock, actor: TEST_ACTOR, keyPrefixes };
   const person = (name: string) => addUser(deps, { email: `${name}@tenants.test`, name });
   const keyOf = (account: { id: string }) => createKey(deps, account, { name: "k" });
-  const bearer = ({ key }: { key: string }, serviceUser?: string) => ({
-    Authorization: `Bearer ${key}`,
-    ...(serviceUser !== undefined && { "Service-User": serviceUser }),
-  });
 
   const [ada, former, bob, bea, off] = ["ada", "former", "bob", "bea", "off"].map(person) as [P, P, P, P, P];
   const acme = addOrganization(deps, { name: "Acme", owner: ada });
@@ -74,74 +86,77 @@ export async function makeTenants(server: TestServer): Promise<{ victim: Victim;
   const expired = createKey(past, bob, { name: "expired", expiresInDays: 1 });
 
   const jobIds = [await finishedJob(server, adaKey.key), await finishedJob(server, acmeKey.key)];
-  const unknown: Admission = { refused: 401, code: "invalid_api_key" };
-  const disabled: Admission = { refused: 403, code: "account_disabled" };
-  const as = (accountId: string, userId: string): Admission => ({ accountId, product: { userId } });
+  const sessionIds = giveHistory(server, ada, acme, adaKey);
   const without = (code: string, status: 400 | 403 = 403): Admission => ({
     accountId: beta.id,
     product: { refused: status, code },
   });
-  const callers: Caller[] = [
-    { name: "nobody", headers: {}, admission: unknown },
-    { name: "garbage", headers: { Authorization: "Bearer \u00ff\u00fe" }, admission: unknown },
-    {
-      name: "another scheme",
-      headers: { Authorization: `Basic ${btoa(`${ada.email}:x`)}` },
-      admission: unknown,
-    },
-    { name: "an unknown key", headers: bearer({ key: newSecret("tiro_") }), admission: unknown },
-    { name: "the victim's key id", headers: bearer({ key: adaKey.id }), admission: unknown },
-    { name: "a revoked key", headers: bearer(revoked), admission: unknown },
-    { name: "an expired key", headers: bearer(expired), admission: unknown },
-    { name: "a disabled person", headers: bearer(offKey), admission: disabled },
-    { name: "a disabled organization", headers: bearer(goneKey, bob.id), admission: disabled },
-    { name: "another person", headers: bearer(bobKey), admission: as(bob.id, bob.id) },
-    {
-      name: "another person who names the victim",
-      headers: bearer(bobKey, ada.id),
-      admission: as(bob.id, bob.id),
-    },
-    {
-      name: "an organization without a member",
-      headers: bearer(betaKey),
-      admission: without("user_required", 400),
-    },
-    {
-      name: "an organization and the victim",
-      headers: bearer(betaKey, ada.id),
-      admission: without("user_not_member"),
-    },
-    {
-      name: "an organization and nonsense",
-      headers: bearer(betaKey, "' OR 1=1 --"),
-      admission: without("user_not_member"),
-    },
-    {
-      name: "an organization and itself",
-      headers: bearer(betaKey, beta.id),
-      admission: without("user_not_member"),
-    },
-    {
-      name: "an organization and its disabled member",
-      headers: bearer(betaKey, disabledMember.id),
-      admission: without("account_disabled"),
-    },
-    {
-      name: "another organization's member",
-      headers: bearer(betaKey, bea.id),
-      admission: as(beta.id, bea.id),
-    },
+  const table: [name: string, headers: Record<string, string>, admission: Admission][] = [
+    ["nobody", {}, unknown],
+    ["garbage", { Authorization: "Bearer \u00ff\u00fe" }, unknown],
+    ["another scheme", { Authorization: `Basic ${btoa(`${ada.email}:x`)}` }, unknown],
+    ["an unknown key", bearer({ key: newSecret("tiro_") }), unknown],
+    ["the victim's key id", bearer({ key: adaKey.id }), unknown],
+    ["a revoked key", bearer(revoked), unknown],
+    ["an expired key", bearer(expired), unknown],
+    ["a disabled person", bearer(offKey), disabled],
+    ["a disabled organization", bearer(goneKey, bob.id), disabled],
+    ["another person", bearer(bobKey), as(bob.id, bob.id)],
+    ["another person who names the victim", bearer(bobKey, ada.id), as(bob.id, bob.id)],
+    ["an organization without a member", bearer(betaKey), without("user_required", 400)],
+    ["an organization and the victim", bearer(betaKey, ada.id), without("user_not_member")],
+    ["an organization and nonsense", bearer(betaKey, "' OR 1=1 --"), without("user_not_member")],
+    ["an organization and itself", bearer(betaKey, beta.id), without("user_not_member")],
+    [
+      "an organization and its disabled member",
+      bearer(betaKey, disabledMember.id),
+      without("account_disabled"),
+    ],
+    ["another organization's member", bearer(betaKey, bea.id), as(beta.id, bea.id)],
   ];
-  const marks = [ada.id, ada.email, acme.id, adaKey.id, acmeKey.id, former.id, ...jobIds];
+  const marks = [
+    ada.id,
+    ada.email,
+    acme.id,
+    adaKey.id,
+    acmeKey.id,
+    former.id,
+    SECRET_WORD,
+    ...jobIds,
+    ...sessionIds,
+  ];
+  const shared = { jobIds, sessionIds, marks, idempotencyKey: IDEMPOTENCY_KEY };
   return {
-    victim: { personId: ada.id, organizationId: acme.id, jobIds, idempotencyKey: IDEMPOTENCY_KEY, marks },
-    callers,
+    victim: { personId: ada.id, organizationId: acme.id, ...shared },
+    callers: table.map(([name, headers, admission]) => ({ name, headers, admission })),
   };
+}
+
+/** Sessions of the person, a word in their dictionary and a language. */
+function giveHistory({ context }: TestServer, ada: P, acme: { id: string }, adaKey: K): string[] {
+  const { dictation, db, clock } = context;
+  const sessionIds = [null, acme.id].map((organizationId) => {
+    const id = newId("ses");
+    const texts = { finalText: `${SECRET_WORD} it is`, rawText: `${SECRET_WORD} it is` };
+    const session = { id, userId: ada.id, organizationId, app: null, durationSeconds: 2, ...texts };
+    inTransaction(db, () => keepSession(db, session, clock.now()));
+    return id;
+  });
+  const principal = context.authenticate(`Bearer ${adaKey.key}`);
+  dictation.updateCustomizations(principal, {
+    operations: [{ type: "dictionary_add", word: SECRET_WORD }],
+    expectedRevision: null,
+    dryRun: false,
+  });
+  dictation.updateSettings(principal, { language: "yi" });
+  return sessionIds;
 }
 
 type P = ReturnType<typeof addUser>;
 type K = ReturnType<typeof createKey>;
 
+/** Stands in the victim's history and dictionary only. */
+export const SECRET_WORD = "zanzibarite";
 const IDEMPOTENCY_KEY = "the-same-for-all";
 
 async function finishedJob(server: TestServer, key: string): Promise<string> {

@@ -2,6 +2,7 @@ import accounts from "./0001_accounts.sql" with { type: "text" };
 import transcription from "./0002_transcription.sql" with { type: "text" };
 import organizations from "./0003_organizations.sql" with { type: "text" };
 import billing from "./0004_billing.sql" with { type: "text" };
+import dictation from "./0005_dictation.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: "transcription", sql: transcription },
   { version: 3, name: "organizations", sql: organizations },
   { version: 4, name: "billing", sql: billing },
+  { version: 5, name: "dictation", sql: dictation },
 ];

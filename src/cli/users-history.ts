@@ -1,0 +1,65 @@
+/** A person's history at the command line: `tiro users export` and `tiro users erase-history`. */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { Command } from "commander";
+import { findUser } from "../accounts/users.ts";
+import { eraseHistory, reclaim, type Slices } from "../dictation/history/erasure.ts";
+import { exportPerson } from "../dictation/history/export.ts";
+import { TiroError } from "../lib/errors.ts";
+import { withAccounts } from "./support/accounts.ts";
+import { printJson, printLine } from "./support/output.ts";
+import type { SiteFlags } from "./support/site.ts";
+
+const PAUSE_MS = 5;
+const STANDARD_OUTPUT = 1;
+
+export function eraseHistoryCommand(user: string): Command {
+  return new Command("erase-history")
+    .description("Erases everything that a person dictated, for good. Dictionary and settings stay.")
+    .argument("<user>", user)
+    .option("--yes", "really do it")
+    .action((name: string, flags: SiteFlags & { yes?: boolean }) => {
+      if (!flags.yes) {
+        throw new TiroError("invalid_request", "Erased history cannot be brought back.", {
+          hint: "Add --yes to erase it; `tiro users export` saves it before.",
+        });
+      }
+      const done = withAccounts(flags, (accounts) => {
+        const { id, email } = findUser(accounts.db, name);
+        const sessions = atOnce(eraseHistory(accounts, id));
+        return { id, email, sessions, reclaimed: atOnce(reclaim(accounts.db)) };
+      });
+      if (flags.json)
+        return printJson({ user_id: done.id, sessions: done.sessions, reclaimed: done.reclaimed });
+      printLine(`Erased ${done.sessions} sessions of ${done.email}.`);
+      if (!done.reclaimed)
+        printLine("Another program reads the database; the running server takes the rest off the disk.");
+    });
+}
+
+export function exportCommand(user: string): Command {
+  return new Command("export")
+    .description("Writes all that is kept of a person's dictation as JSON: settings, dictionary, history.")
+    .argument("<user>", user)
+    .option("--output <file>", "file to write, which must not exist (default: standard output)")
+    .action((name: string, flags: SiteFlags & { output?: string }) =>
+      withAccounts(flags, ({ db }) => {
+        const person = findUser(db, name);
+        const file = flags.output === undefined ? STANDARD_OUTPUT : openSync(flags.output, "wx", 0o600);
+        for (const piece of exportPerson(db, person)) writeAll(file, piece);
+        if (file !== STANDARD_OUTPUT) closeSync(file);
+      }),
+    );
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.byteLength; ) written += writeSync(file, bytes, written);
+}
+
+function atOnce<Result>(slices: Slices<Result>): Result {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    Bun.sleepSync(PAUSE_MS);
+  }
+}

@@ -1,0 +1,31 @@
+/** What the dictation use cases work with; built once by `service.ts`. */
+import type { Principal } from "../accounts/principal.ts";
+import type { Config } from "../config/schema.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Cursors } from "../lib/cursor.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { Db } from "../store/db.ts";
+import type { TurnQueue } from "../transcription/turns.ts";
+
+/** Given from outside. */
+export interface DictationDeps {
+  db: Db;
+  engine: Pick<Engine, "recognize">;
+  queue: TurnQueue;
+  clock: Clock;
+  logger: Logger;
+  config: Pick<Config, "dictation">;
+  /** Codes that the loaded pack recognizes. */
+  languages: readonly string[];
+}
+
+export interface DictationContext extends DictationDeps {
+  cursors: Cursors;
+}
+
+/** The person as whom a product route acts. */
+export function personOf({ userId }: Principal): string {
+  if (userId === null) throw new Error("no person was resolved for this request");
+  return userId;
+}

@@ -1,0 +1,50 @@
+/**
+ * Erasing history for good: the rows, the words in the search index (migration 0005, `secure-delete`), the freed pages
+ * (overwritten by `secure_delete`, then given back) and the write-ahead log in which they stood. All of it in slices,
+ * because SQLite holds up the whole process: a caller takes the next one when it has time.
+ */
+import type { ChangeDeps } from "../../accounts/actor.ts";
+import { recordAudit } from "../../accounts/audit.ts";
+import { limits } from "../../config/limits.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { type Db, inTransaction, reclaimSlice } from "../../store/db.ts";
+import { deleteSessionsOfUser, deleteSessionsPastRetention } from "../../store/history-erasure.ts";
+import { deleteAnswersOfRoute } from "../../store/idempotency.ts";
+import { dictationRoute } from "../route.ts";
+
+/** Work in slices; returns how much was done. */
+export type Slices<Result> = Generator<void, Result>;
+
+/** A reader in another process keeps the log for as long as it reads. */
+const RECLAIM_TRIES = 1_000;
+
+/** Everything that a person dictated, hidden or not, and what they said of it. Returns the number of sessions. */
+export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> {
+  const { db } = deps;
+  inTransaction(db, () => deleteAnswersOfRoute(db, dictationRoute(userId)));
+  const erased = yield* untilNone(db, () => deleteSessionsOfUser(db, userId, limits.erasedAtOnce));
+  inTransaction(db, () => recordAudit(deps, "user.history_erased", userId, { sessions: erased }));
+  return erased;
+}
+
+/** What the policies of organizations no longer allow. Returns the number of sessions. */
+export function* erasePastRetention({ db, clock }: { db: Db; clock: Clock }): Slices<number> {
+  return yield* untilNone(db, () => deleteSessionsPastRetention(db, clock.now(), limits.erasedAtOnce));
+}
+
+/** Takes what was erased off the disk. Returns whether that is done; try again later where it is not. */
+export function* reclaim(db: Db): Slices<boolean> {
+  for (let triesLeft = RECLAIM_TRIES; triesLeft > 0; triesLeft--) {
+    if (reclaimSlice(db)) return true;
+    yield;
+  }
+  return false;
+}
+
+function* untilNone(db: Db, deleteSome: () => number): Slices<number> {
+  for (let erased = 0; ; yield) {
+    const more = inTransaction(db, deleteSome);
+    if (more === 0) return erased;
+    erased += more;
+  }
+}

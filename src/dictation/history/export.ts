@@ -1,0 +1,50 @@
+/** All that is kept of a person's dictation, as one JSON document in pieces: its length is not bounded by memory. */
+import { toIsoTime } from "../../lib/clock.ts";
+import { customizationsOf } from "../../store/customizations.ts";
+import type { Db } from "../../store/db.ts";
+import { settingsOf } from "../../store/dictation-settings.ts";
+import { feedbackOf } from "../../store/feedback.ts";
+import { type Session, sessionsAfter } from "../../store/sessions.ts";
+import type { User } from "../../store/users.ts";
+import { toCustomizations } from "../personal/customizations.ts";
+import { toSettings } from "../personal/settings.ts";
+
+const SESSIONS_AT_ONCE = 500;
+
+/** Sessions oldest first, hidden ones too. */
+export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Generator<string> {
+  const user = { id, email, name, created_at: toIsoTime(createdAt) };
+  const settings = toSettings(settingsOf(db, id));
+  const customizations = toCustomizations(customizationsOf(db, id));
+  yield `{"user":${JSON.stringify(user)},\n"settings":${JSON.stringify(settings)},\n`;
+  yield `"customizations":${JSON.stringify(customizations)},\n"sessions":[`;
+  let separator = "\n";
+  for (let last = 0; ; ) {
+    const sessions = sessionsAfter(db, id, last, SESSIONS_AT_ONCE);
+    for (const session of sessions) {
+      yield `${separator}${JSON.stringify(toJson(db, session))}`;
+      separator = ",\n";
+      last = session.number;
+    }
+    if (sessions.length < SESSIONS_AT_ONCE) break;
+  }
+  yield "\n]}\n";
+}
+
+function toJson(db: Db, session: Session): Record<string, unknown> {
+  const feedback = feedbackOf(db, session.number);
+  return {
+    id: session.id,
+    created_at: toIsoTime(session.createdAt),
+    app: session.app,
+    duration_seconds: session.durationSeconds,
+    final_text: session.finalText,
+    raw_text: session.rawText,
+    feedback: feedback && {
+      feedback_type: feedback.feedbackType,
+      message: feedback.message,
+      corrected_text: feedback.correctedText,
+      updated_at: toIsoTime(feedback.updatedAt),
+    },
+  };
+}

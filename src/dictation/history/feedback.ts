@@ -1,0 +1,55 @@
+/** What people say of their sessions: one feedback each, the newest counts. */
+import type { Principal } from "../../accounts/principal.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { inTransaction } from "../../store/db.ts";
+import {
+  deleteFeedback as deleteStored,
+  type FeedbackType,
+  setFeedback as setStored,
+} from "../../store/feedback.ts";
+import type { DictationContext } from "../context.ts";
+import { findSession } from "./sessions.ts";
+
+export interface FeedbackInput {
+  feedbackType: FeedbackType;
+  message: string | null;
+  correctedText: string | null;
+}
+
+export interface SessionFeedback {
+  object: "session_feedback";
+  session_id: string;
+  feedback_type: FeedbackType;
+  message: string | null;
+  corrected_text: string | null;
+  updated_at: string;
+}
+
+type Context = Pick<DictationContext, "db" | "clock">;
+
+/** @throws TiroError `history_unavailable`, `session_not_found`. */
+export function setFeedback(
+  { db, clock }: Context,
+  principal: Principal,
+  sessionId: string,
+  input: FeedbackInput,
+): SessionFeedback {
+  return inTransaction(db, () => {
+    const { number } = findSession(db, principal, sessionId);
+    const updatedAt = clock.now();
+    setStored(db, number, { ...input, updatedAt });
+    return {
+      object: "session_feedback",
+      session_id: sessionId,
+      feedback_type: input.feedbackType,
+      message: input.message,
+      corrected_text: input.correctedText,
+      updated_at: toIsoTime(updatedAt),
+    };
+  });
+}
+
+/** Also where there is none. @throws TiroError `history_unavailable`, `session_not_found`. */
+export function deleteFeedback({ db }: Context, principal: Principal, sessionId: string): void {
+  inTransaction(db, () => deleteStored(db, findSession(db, principal, sessionId).number));
+}

@@ -1,0 +1,65 @@
+import { limits } from "../../config/limits.ts";
+import type { DictationContext } from "../context.ts";
+import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
+
+/** A pause between two slices: whoever waits for the process comes first. */
+const PAUSE_MS = 1;
+
+/** Erases, while the server runs, what the policies of organizations no longer allow. */
+export class Retention {
+  readonly #context: Pick<DictationContext, "db" | "clock" | "logger">;
+  /** At start too: the process may have ended between erasing and giving the room back. */
+  #reclaimed = false;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(context: Pick<DictationContext, "db" | "clock" | "logger">) {
+    this.#context = context;
+  }
+
+  /** Now, and then every few minutes. */
+  start(): void {
+    const sweep = () => {
+      this.#running = this.#running.then(() => this.#sweepOrLog());
+    };
+    sweep();
+    this.#timer = setInterval(sweep, limits.retentionSweepEveryMs);
+    this.#timer.unref();
+  }
+
+  async sweepOnce(): Promise<void> {
+    const { db, logger } = this.#context;
+    const erased = (await this.#inTurns(erasePastRetention(this.#context))) ?? 0;
+    if (erased > 0) {
+      this.#reclaimed = false;
+      logger.info("history_past_retention_erased", { sessions: erased });
+    }
+    if (!this.#reclaimed) this.#reclaimed = (await this.#inTurns(reclaim(db))) ?? false;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #sweepOrLog(): Promise<void> {
+    try {
+      await this.sweepOnce();
+    } catch (error) {
+      // Nobody waits for it, and the next round tries again.
+      this.#context.logger.error("history_sweep_failed", { cause: String(error) });
+    }
+  }
+
+  /** Null where the server stops meanwhile: the next start goes on. */
+  async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
+    while (!this.#closed) {
+      const slice = slices.next();
+      if (slice.done) return slice.value;
+      await Bun.sleep(PAUSE_MS);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+/** A person's stored dictations: list, search, detail, transcript. */
+import { allowsHistory, policyOf } from "../../accounts/policy.ts";
+import type { Principal } from "../../accounts/principal.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { type Db, inSnapshot } from "../../store/db.ts";
+import { settingsOf } from "../../store/dictation-settings.ts";
+import {
+  listSessions as listStored,
+  type Session,
+  type SessionRange,
+  searchSessions,
+  sessionById,
+} from "../../store/sessions.ts";
+import { type DictationContext, personOf } from "../context.ts";
+import { type Match, matchSession } from "../search/match.ts";
+import { meaningfulTerms } from "../search/stop-words.ts";
+import { type QueryTerm, queryTerms } from "../search/terms.ts";
+import { previewOf, titleOf } from "./session-text.ts";
+
+export interface SessionDetail {
+  object: "session";
+  id: string;
+  created_at: string;
+  updated_at: string;
+  status: "stopped";
+  title: string;
+  app: string | null;
+  duration_seconds: number | null;
+  word_count: number;
+  preview: string;
+}
+
+export interface SessionSummary extends SessionDetail {
+  match?: Match;
+}
+
+export interface SessionList {
+  object: "list";
+  data: SessionSummary[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+export interface SessionTranscript {
+  object: "transcript";
+  session_id: string;
+  final_text: string;
+  raw_text: string | null;
+}
+
+export interface SessionFilters {
+  query: string | null;
+  /** On the time of creation, in milliseconds since the epoch: inclusive, and exclusive. */
+  sinceMs: number | null;
+  untilMs: number | null;
+}
+
+export interface SessionPage {
+  cursor: string | null;
+  /** 1 to 100. */
+  limit: number;
+}
+
+type Context = Pick<DictationContext, "db" | "cursors">;
+type Found = { session: Session; match?: Match };
+
+/**
+ * Newest first.
+ * @throws TiroError `history_unavailable`, `invalid_cursor`, or `invalid_request` for a query without meaning.
+ */
+export function listSessions(
+  { db, cursors }: Context,
+  principal: Principal,
+  filters: SessionFilters,
+  { cursor, limit }: SessionPage,
+): SessionList {
+  assertHistory(db, principal);
+  const userId = personOf(principal);
+  const scope = JSON.stringify(["sessions", userId, filters.query, filters.sinceMs, filters.untilMs]);
+  const before = cursor ? (cursors.decode(scope, cursor) as SessionRange["before"]) : null;
+  const range = { ...filters, before };
+  const found = inSnapshot(db, () =>
+    filters.query === null
+      ? listStored(db, userId, range, limit + 1).map((session): Found => ({ session }))
+      : search(db, userId, filters.query, range, limit + 1),
+  );
+  const page = found.slice(0, limit);
+  const last = page.at(-1)?.session;
+  const next = found.length > limit && last ? { number: last.number, createdAt: last.createdAt } : null;
+  return {
+    object: "list",
+    data: page.map(({ session, match }) => ({ ...toDetail(session), ...(match && { match }) })),
+    has_more: next !== null,
+    next_cursor: next && cursors.encode(scope, next),
+  };
+}
+
+/** @throws TiroError `history_unavailable`, `session_not_found`. */
+export function getSession({ db }: Context, principal: Principal, id: string): SessionDetail {
+  return toDetail(findSession(db, principal, id));
+}
+
+/** @throws TiroError `history_unavailable`, `session_not_found`. */
+export function getTranscript({ db }: Context, principal: Principal, id: string): SessionTranscript {
+  const { finalText, rawText } = findSession(db, principal, id);
+  return { object: "transcript", session_id: id, final_text: finalText, raw_text: rawText };
+}
+
+/** @throws TiroError `history_unavailable`, `session_not_found` also for another person's. */
+export function findSession(db: Db, principal: Principal, id: string): Session {
+  assertHistory(db, principal);
+  const session = sessionById(db, personOf(principal), id);
+  if (session) return session;
+  throw new TiroError("session_not_found", "There is no such session in your history.");
+}
+
+function assertHistory(db: Db, principal: Principal): void {
+  if (allowsHistory(policyOf(db, principal))) return;
+  throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");
+}
+
+function search(db: Db, userId: string, query: string, range: SessionRange, limit: number): Found[] {
+  const terms = meaningfulTerms(queryTerms(query), settingsOf(db, userId).language);
+  if (terms.length === 0) {
+    throw new TiroError(
+      "invalid_request",
+      "The query holds no word to search for: only punctuation, or words such as “the” and “of”.",
+      { param: "query" },
+    );
+  }
+  const found: Found[] = [];
+  for (const session of searchSessions(db, userId, tokensOf(terms), range)) {
+    const match = matchSession(session, terms);
+    if (match) found.push({ session, match });
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function tokensOf(terms: readonly QueryTerm[]): string[] {
+  return [...new Set(terms.flatMap(({ tokens }) => tokens))];
+}
+
+function toDetail(session: Session): SessionDetail {
+  const { finalText } = session;
+  return {
+    object: "session",
+    id: session.id,
+    created_at: toIsoTime(session.createdAt),
+    updated_at: toIsoTime(session.updatedAt),
+    // A stored dictation is a finished one.
+    status: "stopped",
+    title: titleOf(finalText),
+    app: session.app,
+    duration_seconds: session.durationSeconds,
+    word_count: session.wordCount,
+    preview: previewOf(finalText),
+  };
+}

@@ -1,0 +1,188 @@
+/** A person's dictionary, replacements and instructions, changed by lists of desired states: all of a list or nothing. */
+import type { Principal } from "../../accounts/principal.ts";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import {
+  customizationsOf,
+  type Replacement,
+  type Customizations as Stored,
+  setCustomizations,
+} from "../../store/customizations.ts";
+import { inTransaction } from "../../store/db.ts";
+import { type DictationContext, personOf } from "../context.ts";
+
+/** Texts are within their limits already. */
+export type CustomizationOperation =
+  | { type: "dictionary_add"; word: string }
+  | { type: "dictionary_remove"; word: string }
+  | { type: "replacement_set"; from: string; to: string }
+  | { type: "replacement_remove"; from: string }
+  | { type: "custom_instructions_set"; text: string };
+
+export interface Customizations {
+  object: "customizations";
+  revision: number;
+  updated_at: string | null;
+  dictionary: readonly string[];
+  replacements: readonly Replacement[];
+  custom_instructions: string;
+}
+
+export interface UpdatedCustomizations extends Customizations {
+  warning?: string;
+  results: { index: number; type: CustomizationOperation["type"]; status: "applied" | "unchanged" }[];
+}
+
+export interface CustomizationsUpdate {
+  operations: readonly CustomizationOperation[];
+  expectedRevision: number | null;
+  /** Computes everything and stores nothing. */
+  dryRun: boolean;
+}
+
+type Context = Pick<DictationContext, "db" | "clock" | "config">;
+
+/** While a list is applied: insertion order is the order shown. */
+interface Draft {
+  dictionary: Set<string>;
+  replacements: Map<string, string>;
+  customInstructions: string;
+}
+
+export function getCustomizations({ db }: Context, principal: Principal): Customizations {
+  return toCustomizations(customizationsOf(db, personOf(principal)));
+}
+
+/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many entries. */
+export function updateCustomizations(
+  context: Context,
+  principal: Principal,
+  { operations, expectedRevision, dryRun }: CustomizationsUpdate,
+): UpdatedCustomizations {
+  const { db, clock } = context;
+  return inTransaction(db, () => {
+    const userId = personOf(principal);
+    const stored = customizationsOf(db, userId);
+    assertRevision(stored.revision, expectedRevision);
+    const draft = draftOf(stored);
+    const results = operations.map((operation, index) => {
+      const status = apply(draft, operation) ? ("applied" as const) : ("unchanged" as const);
+      return { index, type: operation.type, status };
+    });
+    assertRoom(draft, operations);
+    const next = differs(stored, draft)
+      ? { ...fromDraft(draft), revision: stored.revision + 1, updatedAt: clock.now() }
+      : stored;
+    if (!dryRun && next !== stored) setCustomizations(db, userId, next);
+    return { ...toCustomizations(next), ...warningFor(context, next), results };
+  });
+}
+
+function assertRevision(revision: number, expected: number | null): void {
+  if (expected === null || expected === revision) return;
+  throw new TiroError(
+    "transcript_customizations_conflict",
+    `The customizations are at revision ${revision}, not ${expected}. Read them again and decide anew.`,
+  );
+}
+
+/** Whether it changed anything. */
+function apply(draft: Draft, operation: CustomizationOperation): boolean {
+  switch (operation.type) {
+    case "dictionary_add": {
+      const known = draft.dictionary.has(operation.word);
+      draft.dictionary.add(operation.word);
+      return !known;
+    }
+    case "dictionary_remove":
+      return draft.dictionary.delete(operation.word);
+    case "replacement_set": {
+      const known = draft.replacements.get(operation.from) === operation.to;
+      draft.replacements.set(operation.from, operation.to);
+      return !known;
+    }
+    case "replacement_remove":
+      return draft.replacements.delete(operation.from);
+    case "custom_instructions_set": {
+      const known = draft.customInstructions === operation.text;
+      draft.customInstructions = operation.text;
+      return !known;
+    }
+  }
+}
+
+/** Counted at the end of the list: what is over for a moment within it does no harm. */
+function assertRoom(draft: Draft, operations: readonly CustomizationOperation[]): void {
+  const lists = [
+    {
+      type: "dictionary_add",
+      size: draft.dictionary.size,
+      most: limits.dictionaryWords,
+      what: "dictionary words",
+    },
+    {
+      type: "replacement_set",
+      size: draft.replacements.size,
+      most: limits.replacements,
+      what: "replacements",
+    },
+  ] as const;
+  for (const { type, size, most, what } of lists) {
+    const index = operations.findLastIndex((operation) => operation.type === type);
+    if (size <= most || index < 0) continue;
+    const message = `There would be ${size} ${what}; at most ${most} are kept.`;
+    throw new TiroError("invalid_request", message, { param: `operations.${index}` });
+  }
+}
+
+/** A list may undo what it did: then nothing changed. */
+function differs(stored: Stored, draft: Draft): boolean {
+  const { dictionary, replacements, customInstructions } = fromDraft(draft);
+  return (
+    stored.customInstructions !== customInstructions ||
+    !Bun.deepEquals(stored.dictionary, dictionary) ||
+    !Bun.deepEquals(stored.replacements, replacements)
+  );
+}
+
+function draftOf({ dictionary, replacements, customInstructions }: Stored): Draft {
+  return {
+    dictionary: new Set(dictionary),
+    replacements: new Map(replacements.map(({ from, to }) => [from, to])),
+    customInstructions,
+  };
+}
+
+function fromDraft({ dictionary, replacements, customInstructions }: Draft) {
+  return {
+    dictionary: [...dictionary],
+    replacements: [...replacements].map(([from, to]) => ({ from, to })),
+    customInstructions,
+  };
+}
+
+export function toCustomizations({
+  revision,
+  updatedAt,
+  customInstructions,
+  dictionary,
+  replacements,
+}: Stored): Customizations {
+  return {
+    object: "customizations",
+    revision,
+    updated_at: updatedAt === null ? null : toIsoTime(updatedAt),
+    dictionary,
+    replacements,
+    custom_instructions: customInstructions,
+  };
+}
+
+function warningFor({ config }: Context, { dictionary }: Stored): { warning?: string } {
+  const most = config.dictation.recognizer_words;
+  if (dictionary.length <= most) return {};
+  return {
+    warning: `The dictionary holds ${dictionary.length} words; the speech recognizer reads the ${most} newest of them.`,
+  };
+}

@@ -1,0 +1,66 @@
+/** The dictation use cases as the doors see them. */
+import type { Principal } from "../accounts/principal.ts";
+import { Cursors } from "../lib/cursor.ts";
+import type { DictationSettings } from "../store/dictation-settings.ts";
+import { installationSecret } from "../store/secrets.ts";
+import type { DictationContext, DictationDeps } from "./context.ts";
+import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
+import { Retention } from "./history/retention.ts";
+import {
+  getSession,
+  getTranscript,
+  listSessions,
+  type SessionDetail,
+  type SessionFilters,
+  type SessionList,
+  type SessionPage,
+  type SessionTranscript,
+} from "./history/sessions.ts";
+import {
+  type Customizations,
+  type CustomizationsUpdate,
+  getCustomizations,
+  type UpdatedCustomizations,
+  updateCustomizations,
+} from "./personal/customizations.ts";
+import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
+
+/** Every method throws TiroErrors of the contract. */
+export interface DictationService {
+  listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
+  getSession(principal: Principal, sessionId: string): SessionDetail;
+  getTranscript(principal: Principal, sessionId: string): SessionTranscript;
+  setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): SessionFeedback;
+  deleteFeedback(principal: Principal, sessionId: string): void;
+  getCustomizations(principal: Principal): Customizations;
+  updateCustomizations(principal: Principal, update: CustomizationsUpdate): UpdatedCustomizations;
+  getSettings(principal: Principal): Settings;
+  updateSettings(principal: Principal, changes: Partial<DictationSettings>): Settings;
+  /** Erases what policies no longer allow; by itself every few minutes after `start`. */
+  eraseExpired(): Promise<void>;
+  /** Once, before the first request. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export function createDictationService(deps: DictationDeps): DictationService {
+  const context: DictationContext = {
+    ...deps,
+    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
+  };
+  const retention = new Retention(context);
+  return {
+    listSessions: (principal, filters, page) => listSessions(context, principal, filters, page),
+    getSession: (principal, sessionId) => getSession(context, principal, sessionId),
+    getTranscript: (principal, sessionId) => getTranscript(context, principal, sessionId),
+    setFeedback: (principal, sessionId, feedback) => setFeedback(context, principal, sessionId, feedback),
+    deleteFeedback: (principal, sessionId) => deleteFeedback(context, principal, sessionId),
+    getCustomizations: (principal) => getCustomizations(context, principal),
+    updateCustomizations: (principal, update) => updateCustomizations(context, principal, update),
+    getSettings: (principal) => getSettings(context, principal),
+    updateSettings: (principal, changes) => updateSettings(context, principal, changes),
+    eraseExpired: () => retention.sweepOnce(),
+    start: () => retention.start(),
+    close: () => retention.close(),
+  };
+}
