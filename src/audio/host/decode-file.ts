@@ -44,7 +44,7 @@ export async function decodeFile(file: ByteSource, wasmDir: string | null): Prom
 
 async function decodeWav(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
   const mpeg = findMpegInWav(content);
-  if (mpeg) return { ...decoded("wav", await decodeWithLibav("mp3", [mpeg], wasmDir)) };
+  if (mpeg) return decoded("wav", await decodeWithLibav("mp3", [mpeg], wasmDir));
   const format = readWavFormat(content);
   return {
     info: {
