@@ -26,7 +26,7 @@ const EMAIL =
 /** @throws TiroError `invalid_request` where it is no address. */
 export function requireEmail(email: string): string {
   if (email.length <= limits.emailChars && EMAIL.test(email)) return email;
-  throw new TiroError("invalid_request", "The e-mail address is not valid, such as ada@example.com.", {
+  throw new TiroError("invalid_request", "This is not an e-mail address such as ada@example.com.", {
     param: "email",
   });
 }

@@ -7,7 +7,13 @@ import { findUser } from "../accounts/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import type { Invitation } from "../store/invitations.ts";
 import { type Member, ROLES } from "../store/members.ts";
-import { type Accounts, stateOfAccount, withAccounts } from "./support/accounts.ts";
+import {
+  type Accounts,
+  addUrlOption,
+  type LinkFlags,
+  stateOfAccount,
+  withAccounts,
+} from "./support/accounts.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
@@ -79,16 +85,21 @@ function removeCommand(): Command {
 }
 
 export function inviteCommand(): Command {
-  return new Command("invite")
+  return addUrlOption(new Command("invite"))
     .description(
       "Makes a one-time invitation for an address. Whoever has its link joins as the person of that address.",
     )
     .argument("<organization>", ORGANIZATION)
     .requiredOption("--email <address>", "to whom the link will be sent, by you")
     .addOption(roleOption().default("member"))
-    .action((name: string, flags: SiteFlags & { email: string; role: string }) => {
+    .action((name: string, flags: LinkFlags & { email: string; role: string }) => {
       const { url, ...invitation } = withAccounts(flags, (accounts) =>
-        inviteMember(accounts, findOrganization(accounts.db, name).id, flags, accounts.publicUrl),
+        inviteMember(
+          accounts,
+          findOrganization(accounts.db, name).id,
+          flags,
+          flags.url ?? accounts.publicUrl,
+        ),
       );
       if (flags.json) return printJson({ ...invitationJson(invitation), url });
       printLine(

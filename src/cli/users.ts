@@ -13,7 +13,14 @@ import {
 } from "../accounts/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { PLANS, type User } from "../store/users.ts";
-import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
+import {
+  type Accounts,
+  addUrlOption,
+  type LinkFlags,
+  stateOfAccount,
+  timeOr,
+  withAccounts,
+} from "./support/accounts.ts";
 import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -129,14 +136,14 @@ function enableCommand(): Command {
 }
 
 function setupLinkCommand(): Command {
-  return new Command("setup-link")
+  return addUrlOption(new Command("setup-link"))
     .description("Makes a one-time link with which a person sets e-mail address, name and password.")
     .option("--user <user>", `${USER} (default: the administrator)`)
-    .action((flags: SiteFlags & { user?: string }) => {
+    .action((flags: LinkFlags & { user?: string }) => {
       const { user, link } = withAccounts(flags, (accounts) => {
         const { db, publicUrl } = accounts;
         const user = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
-        return { user, link: makeSetupLink(accounts, user, publicUrl) };
+        return { user, link: makeSetupLink(accounts, user, flags.url ?? publicUrl) };
       });
       const expires = toIsoTime(link.expiresAt);
       if (flags.json) return printJson({ user_id: user.id, url: link.url, expires_at: expires });

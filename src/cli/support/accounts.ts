@@ -1,15 +1,31 @@
-import { userInfo } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
+import type { Command } from "commander";
 import type { Actor } from "../../accounts/actor.ts";
 import type { KeyDeps } from "../../accounts/keys.ts";
 import { listenUrl, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
+import { origin } from "./arguments.ts";
 import { type SiteFlags, withDatabase } from "./site.ts";
 
 export interface Accounts extends KeyDeps {
   config: Config;
-  /** Where people reach the server. */
+  /** Where people reach the server, as far as configuration says. */
   publicUrl: string;
+}
+
+/** For commands that print a link. */
+export interface LinkFlags extends SiteFlags {
+  url?: string;
+}
+
+/** A server that was started with `--listen` is elsewhere than configuration says. */
+export function addUrlOption(command: Command): Command {
+  return command.option(
+    "--url <address>",
+    "where people reach the server (default: server.public_url or server.listen of the configuration)",
+    origin,
+  );
 }
 
 /**
@@ -43,12 +59,15 @@ function operator(): Actor {
   return { id: "operator", credential: `cli:${osUser()}`, address: null };
 }
 
-/** In a container the user may be a number without a name. */
+const PASSWD = "/etc/passwd";
+
+/**
+ * The user by number, and by name where the machine's own file has it. Not `os.userInfo()`: in Bun 1.4.5 its name is
+ * whatever the variable USER says.
+ */
 function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== "uv_os_get_passwd") throw error;
-    return `uid ${process.getuid?.()}`;
-  }
+  const uid = String(process.getuid?.());
+  const lines = existsSync(PASSWD) ? readFileSync(PASSWD, "utf8").split("\n") : [];
+  const [name] = lines.map((line) => line.split(":")).find((fields) => fields[2] === uid) ?? [];
+  return name ?? `uid ${uid}`;
 }

@@ -17,3 +17,8 @@ export function onOrOff(text: string): boolean {
   if (text === "on" || text === "off") return text === "on";
   throw new InvalidArgumentError("It must be on or off.");
 }
+
+export function origin(text: string): string {
+  if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new InvalidArgumentError("It must read https://HOST or http://HOST:PORT.");
+}
