@@ -71,7 +71,7 @@ export function createApp(context: Context) {
       requestId: newId("req"),
       route,
       params,
-      answerHeaders: new Headers(),
+      answerHeaders: new Map(),
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       principal: null,

@@ -27,6 +27,7 @@ import { choosePack } from "./packs/choose-pack.ts";
 import { packCheck, packModel } from "./packs/load-pack.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
+import { remember } from "./store/remember.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
@@ -189,7 +190,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     running,
     requestRate: new RequestRate(clock),
     audioPlaces: new AudioConcurrency(),
-    limitsOf: (accountId) => limitsOf({ db, config }, accountId),
+    limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     authenticate: (header) =>

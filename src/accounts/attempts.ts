@@ -53,7 +53,7 @@ export class Attempts {
   }
 
   #slotOf(name: string): number {
-    return new DataView(hashSecret(this.#salt + name).buffer).getUint32(0) % SLOTS;
+    return hashSecret(this.#salt + name).readUInt32BE() % SLOTS;
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from "../store/db.ts";
+import { type Db, perDatabase } from "../store/db.ts";
 import { organizationById } from "../store/organizations.ts";
+import { remember } from "../store/remember.ts";
 import { type Plan, type User, userById } from "../store/users.ts";
 import { allowsHistory, policyOf } from "./policy.ts";
 import type { Principal } from "./principal.ts";
@@ -12,10 +13,18 @@ export interface CurrentUser {
 }
 
 /** The person as whom the request acts, as `GET /me` shows them. */
-export function currentUser(db: Db, principal: Principal): CurrentUser {
-  const { accountId, userId } = principal;
-  const user = userId === null ? null : userById(db, userId);
-  if (user === null) throw new Error("no person was resolved for this request");
-  const plan = accountId === user.id ? user.plan : (organizationById(db, accountId)?.plan ?? user.plan);
-  return { user, plan, historyAvailable: allowsHistory(policyOf(db, principal)) };
+export function currentUser(db: Db, { accountId, userId }: Principal): Readonly<CurrentUser> {
+  const found = currentUsers(db)(`${accountId} ${userId}`);
+  if (found === null) throw new Error("no person was resolved for this request");
+  return found;
 }
+
+const currentUsers = perDatabase((db) =>
+  remember(db, (ids): CurrentUser | null => {
+    const [accountId = "", userId = ""] = ids.split(" ");
+    const user = userById(db, userId);
+    if (user === null) return null;
+    const plan = accountId === user.id ? user.plan : (organizationById(db, accountId)?.plan ?? user.plan);
+    return { user, plan, historyAvailable: allowsHistory(policyOf(db, { accountId, userId })) };
+  }),
+);

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 const SECRET_BYTES = 32;
 
 /** A new API key: the prefix, then 256 random bits in URL-safe base 64 (43 characters). */
@@ -9,6 +11,6 @@ export function newSecret(prefix: string): string {
  * SHA-256, which is all that is stored of a key. A slow password hash would add nothing: 256 random bits cannot be
  * guessed, and every request pays for it.
  */
-export function hashSecret(secret: string): Uint8Array {
-  return new Bun.CryptoHasher("sha256").update(secret).digest();
+export function hashSecret(secret: string): Buffer {
+  return hash("sha256", secret, "buffer");
 }

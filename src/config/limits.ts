@@ -175,6 +175,8 @@ export const limits = {
   /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
   databaseBusyMs: 5_000,
   databaseWalBytes: 64 * MIB,
+  /** Rows of a kind that are kept in memory until somebody writes. */
+  rememberedRows: 1_000,
 
   /** Erasing history: so many sessions, then so many freed pages, before others get a turn; and how often it is looked for. */
   erasedAtOnce: 200,

@@ -2,22 +2,38 @@ import type { Answer } from "../transcription/service.ts";
 
 /** Finished answers. `Content-Length` is set here because the access log reports it. */
 
+/** Pages replace the policy by one of their own; nothing else here is ever shown by a browser. */
+const SECURITY_HEADERS = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+} as const;
+
+/** @param headers besides those that every answer has, or in their place where they have the very same name. */
 export function textAnswer(
   status: number,
   contentType: string,
   body: string,
-  headers: Headers | Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const all = new Headers(headers);
-  all.set("Content-Type", contentType);
-  all.set("Content-Length", String(Buffer.byteLength(body)));
-  return new Response(body, { status, headers: all });
+  return new Response(body, {
+    status,
+    headers: {
+      ...SECURITY_HEADERS,
+      ...headers,
+      "Content-Type": contentType,
+      "Content-Length": String(Buffer.byteLength(body)),
+    },
+  });
 }
 
 export function jsonAnswer(
   status: number,
   body: unknown,
-  headers: Headers | Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
   return textAnswer(status, "application/json", JSON.stringify(body), headers);
 }

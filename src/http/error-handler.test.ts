@@ -22,7 +22,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
       },
     },
     params: {},
-    answerHeaders: new Headers(),
+    answerHeaders: new Map(),
     holdOpen: () => {},
     address: () => "127.0.0.1",
     principal: null,

@@ -42,8 +42,7 @@ function asTiroError(thrown: unknown): TiroError {
 
 function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): Response {
   const { extras } = error;
-  const headers = new Headers(extras.headers);
-  headers.set("x-should-retry", String(error.retryable));
+  const headers: Record<string, string> = { ...extras.headers, "x-should-retry": String(error.retryable) };
   if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS);
   // The contract: a synchronous call that timed out names its job in `x-request-id` too, also when it only
   // joined a job that an earlier call with its idempotency key had made.
@@ -53,9 +52,9 @@ function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): R
 }
 
 /** Both headers say the same; OpenAI's clients prefer the finer one. */
-function setRetryAfter(headers: Headers, seconds: number): void {
-  headers.set("Retry-After", String(Math.max(1, Math.ceil(seconds))));
-  headers.set("retry-after-ms", String(Math.max(1, Math.ceil(seconds * 1000))));
+function setRetryAfter(headers: Record<string, string>, seconds: number): void {
+  headers["Retry-After"] = String(Math.max(1, Math.ceil(seconds)));
+  headers["retry-after-ms"] = String(Math.max(1, Math.ceil(seconds * 1000)));
 }
 
 function errorBody(error: TiroError, family: Family, publicUrl: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { type Db, perDatabase } from "./db.ts";
+import { remember } from "./remember.ts";
 
 /** An API key without its secret. Times are milliseconds since the epoch. */
 export interface ApiKey {
@@ -66,9 +67,13 @@ export function insertKey(db: Db, key: ApiKey, hash: Uint8Array): void {
   statements(db).insert.run({ ...key, hash });
 }
 
-export function keyByHash(db: Db, hash: Uint8Array): KeyForSignIn | null {
-  return statements(db).byHash.get(hash) ?? null;
+export function keyByHash(db: Db, hash: Buffer): Readonly<KeyForSignIn> | null {
+  return keysForSignIn(db)(hash.toString("hex"));
 }
+
+const keysForSignIn = perDatabase((db) =>
+  remember(db, (hash) => statements(db).byHash.get(Buffer.from(hash, "hex")) ?? null),
+);
 
 export function keyById(db: Db, id: string): ApiKey | null {
   return statements(db).byId.get(id) ?? null;

@@ -1,7 +1,7 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
-import type { Middleware } from "../route.ts";
+import type { Middleware, Next } from "../route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 
@@ -17,7 +17,7 @@ export interface LimitDeps {
 
 /** Errors: `rate_limit_exceeded`, `concurrency_limit_exceeded`. Every answer tells both limits. */
 export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
-  return async (exchange, next) => {
+  return (exchange, next) => {
     const { principal, route } = exchange;
     if (principal === null) return next();
     const { accountId } = principal;
@@ -38,12 +38,16 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
     if (leave === null) throw noPlace(concurrentAudio);
     tellPlaces(exchange.answerHeaders, places);
     exchange.holdOpen();
-    try {
-      return await next();
-    } finally {
-      leave();
-    }
+    return until(next, leave);
   };
+}
+
+async function until(next: Next, leave: () => void): Promise<Response> {
+  try {
+    return await next();
+  } finally {
+    leave();
+  }
 }
 
 function noPlace(limit: number): TiroError {
@@ -54,13 +58,16 @@ function noPlace(limit: number): TiroError {
   );
 }
 
-function tellRate(headers: Headers, limit: number, { remaining, resetSeconds }: RateState): void {
+function tellRate(headers: Map<string, string>, limit: number, { remaining, resetSeconds }: RateState): void {
   headers.set("x-ratelimit-limit-requests", String(limit));
   headers.set("x-ratelimit-remaining-requests", String(remaining));
   headers.set("x-ratelimit-reset-requests", resetSeconds.toFixed(1));
 }
 
-function tellPlaces(headers: Headers, { limit, underWay }: { limit: number; underWay: () => number }): void {
+function tellPlaces(
+  headers: Map<string, string>,
+  { limit, underWay }: { limit: number; underWay: () => number },
+): void {
   headers.set("x-ratelimit-limit-concurrency", String(limit));
   headers.set("x-ratelimit-remaining-concurrency", String(Math.max(0, limit - underWay())));
 }

@@ -3,7 +3,7 @@ import type { Middleware } from "../route.ts";
 
 /** Lets only holders of a valid credential past, except on public routes. */
 export function authentication(authenticate: (authorization: string | null) => Principal): Middleware {
-  return async (exchange, next) => {
+  return (exchange, next) => {
     if (exchange.route.access === "key") {
       exchange.principal = authenticate(exchange.request.headers.get("authorization"));
     }

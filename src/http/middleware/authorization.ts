@@ -8,7 +8,7 @@ import type { Middleware } from "../route.ts";
 export function authorization(
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal,
 ): Middleware {
-  return async (exchange, next) => {
+  return (exchange, next) => {
     const { route, principal, request } = exchange;
     if (route.access === "key" && principal !== null) {
       if (route.scope) requireScope(principal, route.scope);

@@ -1,0 +1,100 @@
+/**
+ * `bun run bench:auth`: requests per second of `GET /v1/me` with a key, everything on (log, limits, headers), against the
+ * same kind of Elysia application that answers a constant. The two take turns; ends with 1 where the goal is missed.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+const SERVER = join(import.meta.dir, "auth-server.ts");
+const CONNECTIONS = 16;
+const ROUNDS = 9;
+const ROUND_MS = 1_000;
+const WARM_UP_MS = 1_500;
+const GOAL_RATIO = 0.6;
+
+interface Ports {
+  real: number;
+  constant: number;
+  key: string;
+  data: string;
+}
+
+/** Requests per second; each connection sends its next request when it has the whole answer. */
+async function requestsPerSecond(port: number, key: string, durationMs: number): Promise<number> {
+  const request = `GET /v1/me HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const begin = performance.now();
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => countAnswers(port, request, begin + durationMs)),
+  );
+  const answers = counts.reduce((sum, count) => sum + count, 0);
+  return answers / ((performance.now() - begin) / 1000);
+}
+
+/** Over a bare socket: an HTTP client would cost more than the server. */
+function countAnswers(port: number, request: string, untilMs: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let answers = 0;
+  let received = "";
+  void Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      open: (socket) => void socket.write(request),
+      data: (socket, chunk) => {
+        received += chunk.toString("latin1");
+        if (!isWhole(received)) return;
+        if (!received.startsWith("HTTP/1.1 200 ")) return reject(new Error(received));
+        received = "";
+        answers++;
+        if (performance.now() < untilMs) socket.write(request);
+        else {
+          socket.end();
+          resolve(answers);
+        }
+      },
+      error: (_, error) => reject(error),
+    },
+  }).catch(reject);
+  return promise;
+}
+
+function isWhole(answer: string): boolean {
+  const head = answer.indexOf("\r\n\r\n");
+  if (head < 0) return false;
+  const [, length = "0"] = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head)) ?? [];
+  return answer.length >= head + 4 + Number(length);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function main(): Promise<void> {
+  const child = Bun.spawn([process.execPath, SERVER], {
+    env: { PATH: process.env.PATH ?? "", TMPDIR: process.env.TMPDIR ?? "/tmp" },
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const { value } = await child.stdout.getReader().read();
+  const { real, constant, key, data } = JSON.parse(new TextDecoder().decode(value)) as Ports;
+  try {
+    const rates: Record<"real" | "constant", number[]> = { real: [], constant: [] };
+    for (const port of [real, constant]) await requestsPerSecond(port, key, WARM_UP_MS);
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.constant.push(await requestsPerSecond(constant, key, ROUND_MS));
+      rates.real.push(await requestsPerSecond(real, key, ROUND_MS));
+    }
+    const [perSecond, ceiling] = [median(rates.real), median(rates.constant)];
+    const ratio = perSecond / ceiling;
+    console.log(`GET /v1/me with a key   ${perSecond.toFixed(0)} requests/s (median of ${ROUNDS})`);
+    console.log(`a constant from Elysia  ${ceiling.toFixed(0)} requests/s`);
+    console.log(`ratio                   ${ratio.toFixed(2)} (goal ${GOAL_RATIO})`);
+    process.exitCode = ratio >= GOAL_RATIO ? 0 : 1;
+  } finally {
+    child.kill();
+    await child.exited;
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { createLogger } from "./logger.ts";
+
+const LOGGER = new URL("./logger.ts", import.meta.url).pathname;
+
+/** What a program that logs leaves on standard error. */
+async function loggedBy(program: string): Promise<string[]> {
+  const code = `const { createLogger } = await import(${JSON.stringify(LOGGER)}); const log = createLogger("info"); ${program}`;
+  const child = Bun.spawn([process.execPath, "-e", code], { env: {}, stdout: "ignore", stderr: "pipe" });
+  const text = await child.stderr.text();
+  await child.exited;
+  return text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line).event] : []));
+}
+
+const programs: [name: string, program: string, events: string[]][] = [
+  ["that ends by itself", "log.info('a'); log.info('b')", ["a", "b"]],
+  ["that ends in the same turn", "log.info('a'); process.exit(0)", ["a"]],
+  ["that fails", "log.info('a'); throw new Error('x')", ["a"]],
+  [
+    "that is killed after a warning",
+    "log.info('a'); log.warn('b'); process.kill(process.pid, 'SIGKILL')",
+    ["a", "b"],
+  ],
+  ["in turns", "for (let i = 0; i < 3; i++) { log.info('a' + i); await Bun.sleep(1); }", ["a0", "a1", "a2"]],
+  ["below its level", "log.debug('a'); log.error('b')", ["b"]],
+];
+for (const [name, program, events] of programs)
+  test(`a program ${name} leaves its lines, in order`, async () => {
+    expect(await loggedBy(program)).toEqual(events);
+  });
+
+test("a line is one JSON object with time, level and event", () => {
+  const lines: string[] = [];
+  createLogger("info", (line) => void lines.push(line)).warn("disk\nlow", { bytes: 1, none: undefined });
+  expect(lines[0]).toEndWith("}\n");
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    time: expect.stringMatching(/Z$/),
+    level: "warn",
+    event: "disk\nlow",
+    bytes: 1,
+  });
+});
