@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
+  format: {
+    summary: "format lines of text as dictations would be",
+    load: () => import("./cli/format.ts"),
+  },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
   version: {
     summary: "print the version and what the executable holds",

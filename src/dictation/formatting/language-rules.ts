@@ -47,6 +47,13 @@ export interface Written {
   kind: WrittenKind;
 }
 
+export interface NumberStyle {
+  /** Small numbers that otherwise stay words: `two` → `2`; not those that are other words too, like `one`. */
+  digits: Readonly<Record<string, string>>;
+  /** How a spoken cardinal or ordinal is written out: `twenty five` → `twenty-five`. */
+  writeOut(spoken: string): string;
+}
+
 export interface LanguageRules {
   /** As in `LanguageCode` of the contract. */
   code: string;
@@ -64,6 +71,12 @@ export interface LanguageRules {
   fillers: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
+  /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
+  erasures?: readonly string[];
+  /** For users who want all numbers in digits, or in words. */
+  numberStyle?: NumberStyle;
+  /** Words that nobody means to say twice in a row: `the the`. */
+  stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
   /**

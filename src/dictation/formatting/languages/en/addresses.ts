@@ -40,7 +40,11 @@ interface Chain {
   text: string;
 }
 
+/** Every address has a dot; none stands farther behind the first word. */
+const DOT_WITHIN_WORDS = 24;
+
 export function readAddress(words: readonly string[], at: number): Written | null {
+  if (!words.slice(at + 1, at + DOT_WITHIN_WORDS).includes("dot")) return null;
   return readEmail(words, at) ?? readUrl(words, at) ?? readFile(words, at);
 }
 

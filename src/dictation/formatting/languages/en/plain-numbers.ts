@@ -75,26 +75,20 @@ const ORDINALS: Readonly<Record<string, string>> = {
     ),
   ),
 };
-/** `seven hundred eighty nine quintillion …` is as long as anyone speaks. */
-const LONGEST_NUMBER_WORDS = 40;
-
 export interface Ordinal {
   words: number;
   value: bigint;
 }
 
-/** The longest ordinal that begins here: cardinal words, the last of them with the ordinal's ending. */
+/** The longest ordinal that begins here: cardinal words, and a last one with the ordinal's ending. */
 export function readOrdinal(words: readonly string[], at: number): Ordinal | null {
-  for (let end = at; end < at + LONGEST_NUMBER_WORDS; end += 1) {
-    const cardinal = ORDINALS[words[end] ?? ""];
-    if (cardinal !== undefined) {
-      const read = readCardinal([...words.slice(at, end), cardinal], 0);
-      return read && read.words === end - at + 1 ? { words: read.words, value: read.value } : null;
-    }
-    const word = words[end];
-    if (!isNumberWord(word) && word !== "and" && word !== "a") return null;
-  }
-  return null;
+  const head = readCardinal(words, at)?.words ?? 0;
+  const and = head > 0 && words[at + head] === "and" ? 1 : 0;
+  const end = at + head + and;
+  const cardinal = ORDINALS[words[end] ?? ""];
+  if (cardinal === undefined) return null;
+  const read = readCardinal([...words.slice(at, end), cardinal], 0);
+  return read && read.words === end - at + 1 ? { words: read.words, value: read.value } : null;
 }
 
 export function withSuffix(value: bigint): string {

@@ -1,8 +1,19 @@
 import type { LanguageRules } from "../../language-rules.ts";
 import { scriptRules } from "../scripts.ts";
+import { marks } from "./marks.ts";
+import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
+import { capitalized, corrections, erasures, fillers, questionStarts, stutters } from "./words.ts";
 
 export const english: LanguageRules = {
   ...scriptRules("en"),
+  questionStarts,
+  marks,
+  fillers,
+  stutters,
+  corrections,
+  erasures,
+  capitalized,
+  numberStyle,
   read: readEnglish,
 };

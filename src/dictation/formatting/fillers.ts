@@ -1,0 +1,46 @@
+/** Drops what carries no meaning: `um`, `uh`, and words said twice by a stumbling tongue. */
+import type { LanguageRules } from "./language-rules.ts";
+import { capitalize, isCapitalized } from "./letter-case.ts";
+import { indexPhrases, phrasesAt } from "./phrases.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
+
+export function dropFillers(given: readonly Token[], rules: LanguageRules): Token[] {
+  const tokens = [...given];
+  const phrases = indexPhrases(rules.fillers, (filler) => filler.split(" "));
+  const stutters = new Set(rules.stutters ?? []);
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const [filler] = phrasesAt(phrases, tokens, at);
+    const stutter = stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
+    if (!filler && (!stutter || endsSentence(token))) {
+      kept.push(token);
+      at += 1;
+      continue;
+    }
+    const length = filler?.length ?? 1;
+    const dropped = tokens.slice(at, at + length);
+    at += length;
+    closeGap(kept, dropped, tokens, at, rules);
+  }
+  return kept;
+}
+
+/** What the dropped words held goes to their neighbours: a sentence's end to the word before, a capital to the next. */
+function closeGap(
+  kept: Token[],
+  dropped: readonly Token[],
+  tokens: Token[],
+  nextAt: number,
+  rules: LanguageRules,
+): void {
+  const [first, last, previous] = [dropped[0] as Token, dropped.at(-1) as Token, kept.at(-1)];
+  if (previous && endsSentence(last) && !endsSentence(previous))
+    kept[kept.length - 1] = { ...previous, after: last.after };
+  const next = tokens[nextAt];
+  if (!next) return;
+  const startedSentence =
+    isCapitalized(first.text) && beginsSentence([...(previous ? [previous] : []), first], previous ? 1 : 0);
+  const text = startedSentence && !endsSentence(last) ? capitalize(next.text, rules.code) : next.text;
+  tokens[nextAt] = { ...next, text, gap: first.gap };
+}

@@ -1,0 +1,93 @@
+/**
+ * The user's replacements: exact, whole words, longest first, case kept where `from` has none of its own; each place of
+ * the text is replaced once and its result is not looked at again.
+ */
+import { capitalize, isCapitalized } from "./letter-case.ts";
+
+export interface Replacement {
+  from: string;
+  to: string;
+}
+
+interface Known extends Replacement {
+  lower: string;
+}
+
+/** Where a replacement may begin: a word, a character of a script without spaces, or any other sign. */
+const PLACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|\S/gu;
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u;
+const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+export function applyReplacements(
+  text: string,
+  replacements: readonly Replacement[],
+  language: string,
+): string {
+  if (replacements.length === 0) return text;
+  const byPlace = indexByFirstPlace(replacements);
+  const lower = lowerSameLength(text);
+  let done = "";
+  let copied = 0;
+  for (const match of text.matchAll(PLACES)) {
+    if (match.index < copied) continue;
+    const candidates = byPlace.get(lowerSameLength(match[0])) ?? [];
+    const found = candidates.find((known) => standsAt(text, lower, match.index, known));
+    if (!found) continue;
+    done += text.slice(copied, match.index) + withCase(found, text, match.index, language);
+    copied = match.index + found.from.length;
+  }
+  return done + text.slice(copied);
+}
+
+function indexByFirstPlace(replacements: readonly Replacement[]): Map<string, Known[]> {
+  const known = replacements
+    .filter(({ from }) => from.trim() !== "")
+    .map(({ from, to }) => ({ from: from.trim(), to, lower: lowerSameLength(from.trim()) }));
+  known.sort((one, other) => other.from.length - one.from.length);
+  return Map.groupBy(known, ({ lower }) => lower.match(PLACES)?.[0] ?? "");
+}
+
+/** Lower case without changing positions: a letter whose lower case is longer stays. */
+function lowerSameLength(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return [...text]
+    .map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
+    .join("");
+}
+
+function standsAt(text: string, lower: string, at: number, { lower: from, to }: Known): boolean {
+  if (!lower.startsWith(from, at) || !isWhole(text, at, from.length)) return false;
+  // `Anna` → `Anna Smith` where `Anna Smith` stands already.
+  const inside = lowerSameLength(to).indexOf(from);
+  return (
+    inside < 0 ||
+    to === text.slice(at, at + from.length) ||
+    !lower.startsWith(lowerSameLength(to), at - inside)
+  );
+}
+
+function isWhole(text: string, at: number, length: number): boolean {
+  return !joins(text, at) && !joins(text, at + length);
+}
+
+/** Whether the characters on both sides of the place belong to one word. */
+function joins(text: string, at: number): boolean {
+  const before = lastCharacter(text, at);
+  const [after = ""] = text.slice(at, at + 2);
+  if (UNSPACED_CHARACTER.test(before) || UNSPACED_CHARACTER.test(after)) return false;
+  return WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after);
+}
+
+function lastCharacter(text: string, end: number): string {
+  return [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? "";
+}
+
+function withCase({ from, to, lower }: Known, text: string, at: number, language: string): string {
+  const heard = text.slice(at, at + from.length);
+  if (from !== lower || heard === from) return to;
+  const letters = heard.replace(/\P{L}/gu, "");
+  if (letters.length > 1 && letters === letters.toUpperCase()) return to.toUpperCase();
+  return isCapitalized(heard) ? capitalize(to, language) : to;
+}

@@ -1,0 +1,67 @@
+/** Sentence case and the last stop, where the recognizer gives neither. */
+import type { LanguageRules } from "./language-rules.ts";
+import { capitalize } from "./letter-case.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
+
+/** Any capital or mark shows that the recognizer writes them itself. */
+const FINISHED = /\p{Lu}|[.,!?;:…。，！？、；：؟،؛।॥۔]/u;
+
+/** Whether the recognizer gave case and punctuation, so that only what was spoken is added. */
+export function isFinished(recognized: string): boolean {
+  return FINISHED.test(recognized);
+}
+
+/** @param finished The text has its case already; only sentences that spoken marks begin get theirs. */
+export function applyCase(tokens: readonly Token[], rules: LanguageRules, finished: boolean): Token[] {
+  if (!rules.cased) return [...tokens];
+  return tokens.map((token, index) => {
+    const known = finished ? undefined : capitalizedForm(token, rules);
+    const starts = finished ? token.startsSentence === true : beginsSentence(tokens, index);
+    const text = known ?? token.text;
+    return { ...token, text: starts && takesCapital(token) ? capitalize(text, rules.code) : text };
+  });
+}
+
+/** Addresses and serials are written as they are. */
+function takesCapital({ kind, text }: Token): boolean {
+  return kind === undefined ? /^\p{L}/u.test(text) : kind !== "address" && kind !== "letters";
+}
+
+function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules): string | undefined {
+  const word = text.replaceAll("’", "'");
+  if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
+  if (kind !== "date") return undefined;
+  return text.replace(/\p{L}+/gu, (each) =>
+    Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
+  );
+}
+
+export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const last = tokens.at(-1);
+  if (!last || last.after !== "" || last.text === "" || !isProse(tokens)) return [...tokens];
+  let start = tokens.length - 1;
+  while (start > 0 && !beginsSentence(tokens, start)) start -= 1;
+  const after = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
+  return [...tokens.slice(0, -1), { ...last, after: after || last.after }];
+}
+
+/** A number, a code or an address alone is no sentence. */
+function isProse(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));
+}
+
+const LONGEST_START_WORDS = 3;
+
+function isQuestion(sentence: readonly Token[], { questionStarts, spaced }: LanguageRules): boolean {
+  const starts = new Set(questionStarts);
+  const words = sentence.slice(0, LONGEST_START_WORDS).map(spokenForm);
+  return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
+}
+
+/** Whether there is more than one sentence or line. */
+export function hasSeveralSentences(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    (token, index) =>
+      index < tokens.length - 1 && (endsSentence(token) || tokens[index + 1]?.gap.includes("\n")),
+  );
+}

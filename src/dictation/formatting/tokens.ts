@@ -1,0 +1,75 @@
+/** Recognized text as words with what stands around them; put together again it is the same text. */
+import type { LanguageRules, WrittenKind } from "./language-rules.ts";
+import { splitWords } from "./split-words.ts";
+
+export interface Token {
+  /** White space before the word; empty at the start of the text. */
+  gap: string;
+  /** Opening quotes and brackets. */
+  before: string;
+  /** The word itself; empty for a mark that stands alone. */
+  text: string;
+  /** Punctuation that sticks to the word. */
+  after: string;
+  /** The word is the written form of something spoken. */
+  kind?: WrittenKind;
+  /** The mark behind the word was spoken, not guessed by the recognizer. */
+  spoken?: boolean;
+  /** The word begins a sentence for a reason that its neighbours do not show. */
+  startsSentence?: boolean;
+}
+
+const CHUNK = /(\s*)(\S+)/gu;
+const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：؟،؛।॥۔]*)$/su;
+const SENTENCE_END = /[.!?…。！？؟।॥۔;][»"”’')\]}]*$/u;
+
+export function tokenize(text: string, rules: LanguageRules): Token[] {
+  const tokens: Token[] = [];
+  for (const [, gap = "", chunk = ""] of text.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
+    const words = rules.spaced ? [chunk] : splitWords(chunk, false);
+    for (const [index, word] of words.entries()) tokens.push(tokenOf(word, index === 0 ? gap : ""));
+  }
+  const [end = ""] = /\s*$/.exec(text) ?? [];
+  if (end.includes("\n") && tokens.length > 0)
+    tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
+  return tokens;
+}
+
+function tokenOf(word: string, gap: string): Token {
+  const [, before = "", text = "", after = ""] = PARTS.exec(word) ?? [];
+  // A chunk of marks alone: `-`, `...`, `”`.
+  return text === "" ? { gap, before: "", text: "", after: before + after } : { gap, before, text, after };
+}
+
+export function render(tokens: readonly Token[]): string {
+  return tokens.map(({ gap, before, text, after }) => gap + before + joinStop(text, after)).join("");
+}
+
+/** `p.m.` at the end of a sentence has one stop. */
+function joinStop(text: string, after: string): string {
+  return text.endsWith(".") && after.startsWith(".") && !after.startsWith("..")
+    ? text + after.slice(1)
+    : text + after;
+}
+
+/** Lower case, as the rules compare it; typographic apostrophes are plain. */
+export function spokenForm(token: Token | undefined): string {
+  return token ? token.text.toLowerCase().replaceAll("’", "'") : "";
+}
+
+/** Whether a sentence ends behind the token. */
+export function endsSentence(token: Token): boolean {
+  return SENTENCE_END.test(token.after) && !(token.after.endsWith(";") && token.after !== ";");
+}
+
+/** Whether the token at `index` begins a sentence, a line or the text. */
+export function beginsSentence(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const previous = tokens[index - 1];
+  return (
+    !previous ||
+    token?.startsSentence === true ||
+    endsSentence(previous) ||
+    (token?.gap.includes("\n") ?? false)
+  );
+}

@@ -1,0 +1,52 @@
+/** Inverse text normalization among tokens: written forms stand for the words, which keep what stood around them. */
+import type { LanguageRules, Written } from "./language-rules.ts";
+import { normalizeWords } from "./normalize.ts";
+import { spokenForm, type Token } from "./tokens.ts";
+
+/** @param style As the user asks for all numbers; otherwise as the language does it. */
+export function applyWrittenForms(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  style: "digits" | "words" | undefined,
+): Token[] {
+  return runsOf(tokens).flatMap((run) => writeRun(run, rules, style));
+}
+
+/** Words without a mark between them; no number goes on past one. */
+function runsOf(tokens: readonly Token[]): Token[][] {
+  const runs: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.before !== "" || token.gap.includes("\n")) runs.push([]);
+    runs.at(-1)?.push(token);
+    if (token.after !== "") runs.push([]);
+  }
+  return runs;
+}
+
+function writeRun(
+  run: readonly Token[],
+  rules: LanguageRules,
+  style: "digits" | "words" | undefined,
+): Token[] {
+  const words = run.map(spokenForm);
+  return normalizeWords(words, rules).flatMap(({ at, words: length, written }) => {
+    const spoken = run.slice(at, at + length);
+    const said = words.slice(at, at + length).join(rules.spaced ? " " : "");
+    const text = textFor(written, said, rules, style);
+    if (text === said) return spoken;
+    const [first, last] = [spoken[0] as Token, spoken.at(-1) as Token];
+    return [{ ...first, text, after: last.after, kind: written?.kind ?? "cardinal" }];
+  });
+}
+
+function textFor(
+  written: Written | null,
+  said: string,
+  { numberStyle }: LanguageRules,
+  style: "digits" | "words" | undefined,
+): string {
+  if (!written) return (style === "digits" && numberStyle?.digits[said]) || said;
+  const isCount = written.kind === "cardinal" || written.kind === "ordinal";
+  if (style === "words" && isCount && numberStyle) return numberStyle.writeOut(said);
+  return written.prose ?? written.text;
+}
