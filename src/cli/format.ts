@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { type FormatOptions, formatDictation } from "../dictation/formatting/format-dictation.ts";
 import { rulesFor } from "../dictation/formatting/languages/index.ts";
@@ -33,7 +34,7 @@ export function buildCommand(): Command {
     .action(async (flags: FormatFlags) => {
       const rules = rulesFor(flags.language);
       const options = optionsOf(flags);
-      for await (const line of console)
+      for await (const line of createInterface({ input: process.stdin }))
         printLine(flags.normalizeOnly ? normalize(line, rules) : formatDictation(line, options));
     });
 }

@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** Behind these a sentence begins: ends of sentences with what may close them, and line breaks. */
-const SENTENCE_BEGINS = /(?:^|[.!?…。！？؟।॥۔:][»"”’')\]}]*\s*|\n[\s\-*•–—>\d.)]*)$/u;
+const SENTENCE_BEGINS = /(?:^|[.!?…。！？؟।॥۔][»"”’')\]}]*\s*|\n[\s\-*•–—>\d.)]*)$/u;
 /** Nothing stands between these and the next word. */
 const OPEN = /[\s([{«“„‘¿¡/@#$€£_\-–—]$|(?:^|\s)["']$/u;
 const STARTS_WITH_MARK = /^[.,!?;:…%)\]}»”’。，！？、；：؟،؛।]/u;

@@ -38,11 +38,30 @@ function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules):
 
 export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const last = tokens.at(-1);
-  if (!last || last.after !== "" || last.text === "" || !isProse(tokens)) return [...tokens];
+  if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens))
+    return [...tokens];
+  const lineStart = startOf(tokens, (index) => tokens[index]?.gap.includes("\n") ?? false);
+  if (isItemOrName(tokens, lineStart)) return [...tokens];
+  const start = startOf(tokens, (index) => beginsSentence(tokens, index));
+  if (last.after !== "" && OPENING.test(tokens[start]?.before ?? "")) return [...tokens];
+  const stop = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
+  return [...tokens.slice(0, -1), { ...last, after: last.after + stop }];
+}
+
+const CLOSING = /^["»”’)\]}]*$/u;
+const OPENING = /["«“„‘([{]$/u;
+
+/** The last index that is a start, from the end; 0 where there is none. */
+function startOf(tokens: readonly Token[], isStart: (index: number) => boolean): number {
   let start = tokens.length - 1;
-  while (start > 0 && !beginsSentence(tokens, start)) start -= 1;
-  const after = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
-  return [...tokens.slice(0, -1), { ...last, after: after || last.after }];
+  while (start > 0 && !isStart(start)) start -= 1;
+  return Math.max(start, 0);
+}
+
+/** A list's item, or the name below `best regards,`: no sentence. */
+function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
+  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[lineStart]?.before ?? "")) return true;
+  return lineStart > 0 && tokens[lineStart - 1]?.after.endsWith(",") === true;
 }
 
 /** A number, a code or an address alone is no sentence. */
@@ -52,9 +71,13 @@ function isProse(tokens: readonly Token[]): boolean {
 
 const LONGEST_START_WORDS = 3;
 
-function isQuestion(sentence: readonly Token[], { questionStarts, spaced }: LanguageRules): boolean {
+function isQuestion(
+  sentence: readonly Token[],
+  { questionStarts, questionLeads, spaced }: LanguageRules,
+): boolean {
   const starts = new Set(questionStarts);
-  const words = sentence.slice(0, LONGEST_START_WORDS).map(spokenForm);
+  const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
+  const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);
   return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
 }
 

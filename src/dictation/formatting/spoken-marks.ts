@@ -11,30 +11,27 @@ const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
 export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const phrases = indexOnce(rules.marks);
   const done: Token[] = [];
-  /** What the next word takes from the marks before it. */
-  let pending: Partial<Token> = {};
+  let pending: Pending = { before: "" };
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const found = token.kind === undefined ? meantMark(phrases, tokens, at) : undefined;
     if (!found) {
-      done.push({ ...token, ...pending, before: (pending.before ?? "") + token.before });
-      pending = {};
+      done.push({ ...token, ...pending, before: pending.before + token.before });
+      pending = { before: "" };
       at += 1;
       continue;
     }
-    const mark = found.value;
-    const gap = at === 0 ? "" : (pending.gap ?? token.gap);
-    const taken = attach(done, mark, gap, pending.before ?? "");
-    pending = {
-      ...(taken ? {} : { before: pending.before ?? "" }),
-      ...nextOf(mark, done.length === 0, taken ? undefined : pending),
-    };
+    const gap = at === 0 ? "" : token.gap;
+    pending = pendingAfter(done, found.value, { gap, ...pending });
     at += found.length;
   }
-  if (pending.before || pending.gap?.includes("\n"))
-    done.push({ gap: "", text: "", after: "", ...pending, before: pending.before ?? "", spoken: true });
+  if (pending.before !== "" || pending.gap?.includes("\n"))
+    done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
   return done;
 }
+
+/** What the next word takes from the marks before it. */
+type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
 
 function indexOnce(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
   const known = phrasesOf.get(marks);
@@ -57,46 +54,37 @@ function meantMark(
   });
 }
 
-/** Puts what joins to the left behind the last word. True where the mark was used up. */
-function attach(done: Token[], mark: SpokenMark, gap: string, opened: string): boolean {
-  if (mark.written.startsWith("\n")) {
-    const last = done.at(-1);
-    if (last && !last.spoken) done[done.length - 1] = { ...last, after: last.after.replace(/[,;]$/, "") };
-    return false;
-  }
-  if (mark.joins === "right") return false;
-  const last = done.at(-1);
-  if (mark.joins === "none" || !last || opened !== "") {
-    done.push({
-      gap: done.length === 0 ? "" : gap,
-      before: opened,
-      text: "",
-      after: mark.written,
-      spoken: true,
-    });
-    return true;
-  }
-  const own = last.spoken ? last.after : last.after.replace(GUESSED, "");
-  const after = own.endsWith(mark.written) ? own : own + mark.written;
-  done[done.length - 1] = { ...last, after, spoken: true };
-  return true;
-}
-
-/** How the next word is changed by the mark. */
-function nextOf(mark: SpokenMark, atStart: boolean, open: Partial<Token> | undefined): Partial<Token> {
+/** Writes the mark to the words before it or keeps it for the word behind it. */
+function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {
   const starts = mark.endsSentence ? { startsSentence: true } : {};
   if (mark.written.startsWith("\n")) {
     const [lines = ""] = /^\n+/.exec(mark.written) ?? [];
-    const rest = mark.written.slice(lines.length);
-    return { ...starts, gap: atStart && rest !== "" ? "" : lines, before: rest };
+    const before = mark.written.slice(lines.length);
+    dropGuessedComma(done);
+    return { ...starts, before, gap: done.length === 0 && before !== "" ? "" : lines };
   }
-  if (mark.joins === "right") {
-    return {
-      ...starts,
-      ...(open?.startsSentence ? { startsSentence: true } : {}),
-      ...(open?.gap === undefined ? {} : { gap: open.gap }),
-      before: (open?.before ?? "") + mark.written,
-    };
-  }
-  return mark.joins === "both" ? { ...starts, gap: "" } : starts;
+  if (mark.joins === "right") return { ...open, ...starts, before: open.before + mark.written };
+  const last = done.at(-1);
+  if (!last || open.before !== "" || mark.joins === "none")
+    done.push({
+      gap: open.gap,
+      before: open.before,
+      text: "",
+      after: mark.written.trimStart(),
+      spoken: true,
+    });
+  else done[done.length - 1] = { ...last, after: withMark(last, mark), spoken: true };
+  return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
+}
+
+/** The spoken mark stands instead of those that the recognizer guessed, and once where it was said twice. */
+function withMark(last: Token, { written }: SpokenMark): string {
+  const own = last.spoken ? last.after : last.after.replace(GUESSED, "");
+  return own.endsWith(written) ? own : own + written;
+}
+
+/** A line ends without the comma that the recognizer heard in the pause. */
+function dropGuessedComma(done: Token[]): void {
+  const last = done.at(-1);
+  if (last && !last.spoken) done[done.length - 1] = { ...last, after: last.after.replace(/[,;]$/, "") };
 }

@@ -21,7 +21,8 @@ export interface Token {
 
 const CHUNK = /(\s*)(\S+)/gu;
 const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：؟،؛।॥۔]*)$/su;
-const SENTENCE_END = /[.!?…。！？؟।॥۔;][»"”’')\]}]*$/u;
+/** An ellipsis leaves open whether one ends. */
+const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
 export function tokenize(text: string, rules: LanguageRules): Token[] {
   const tokens: Token[] = [];
@@ -59,7 +60,7 @@ export function spokenForm(token: Token | undefined): string {
 
 /** Whether a sentence ends behind the token. */
 export function endsSentence(token: Token): boolean {
-  return SENTENCE_END.test(token.after) && !(token.after.endsWith(";") && token.after !== ";");
+  return SENTENCE_END.test(token.after);
 }
 
 /** Whether the token at `index` begins a sentence, a line or the text. */

@@ -1,10 +1,12 @@
 /**
  * Golden files: `CODE/CLASS.tsv` holds what is said, a tab, and what is written, a pair a line, `#` begins a remark.
- * Each pair goes through inverse text normalization alone, in lower case.
+ * Each pair goes through inverse text normalization alone, in lower case; those of `sentences.tsv` through all of
+ * formatting, with `\\n` for a line break.
  */
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatDictation } from "../../../src/dictation/formatting/format-dictation.ts";
 import { rulesFor } from "../../../src/dictation/formatting/languages/index.ts";
 import { normalize } from "../../../src/dictation/formatting/normalize.ts";
 
@@ -17,7 +19,11 @@ for (const language of languages) {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".tsv"))) {
     describe(`${language}/${file}`, () => {
       test.each(pairs(join(folder, file)))("%s → %s", (spoken, written) => {
-        expect(normalize(spoken, rulesFor(language))).toBe(written);
+        const result =
+          file === "sentences.tsv"
+            ? formatDictation(spoken, { language })
+            : normalize(spoken, rulesFor(language));
+        expect(result).toBe(written);
       });
     });
   }
@@ -27,5 +33,5 @@ function pairs(file: string): [spoken: string, written: string][] {
   return readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => line.split("\t") as [string, string]);
+    .map((line) => line.replaceAll("\\n", "\n").split("\t") as [string, string]);
 }

@@ -2,12 +2,15 @@
  * The user's dictionary: a term stands where the same letters were heard, and where rare words sound nearly like it.
  * Common words are never replaced.
  */
+import { editDistance } from "../../../lib/edit-distance.ts";
 import { render, type Token } from "../tokens.ts";
 import { isCommonWord, knowsCommonWords } from "./common-words.ts";
 import { fold, soundsLike } from "./sound-alike.ts";
 
 /** Shorter terms have too many neighbours to be guessed. */
 const SHORTEST_GUESS = 5;
+/** So many letters must agree but one where common words are among those heard. */
+const SHORTEST_SPLIT = 8;
 /** A term may be heard as so many words: `post gress q l`. */
 const MOST_WINDOW_WORDS = 4;
 
@@ -82,10 +85,15 @@ function termFor(text: string, window: readonly Token[], terms: Terms, language:
   const exact = terms.byLetters.get(heard);
   if (exact) return isCommonTerm(exact, window, language) ? null : exact;
   if (!knowsCommonWords(language) || heard.length < SHORTEST_GUESS - 1) return null;
-  if (window.some(({ text: word }) => isCommonWord(fold(word), language))) return null;
+  // A common word among them may be part of a term that was heard as several: `post gress q l`.
+  const common = window.some(({ text: word }) => isCommonWord(fold(word), language));
+  if (common && (window.length === 1 || heard.length < SHORTEST_SPLIT)) return null;
   const near = (terms.byKey.get(phoneticKey(heard)) ?? []).filter(
     ({ letters }) =>
-      letters.length >= SHORTEST_GUESS && !isCommonWord(letters, language) && soundsLike(heard, letters),
+      letters.length >= SHORTEST_GUESS &&
+      !isCommonWord(letters, language) &&
+      soundsLike(heard, letters) &&
+      (!common || editDistance(heard, letters) === 1),
   );
   return near.length === 1 ? (near[0] ?? null) : null;
 }

@@ -2,7 +2,7 @@
 import type { SpokenMark } from "../../language-rules.ts";
 
 const ARTICLES =
-  "a an the this that these those my your his her its our their no any every each some another one of with without word called named".split(
+  "a an the this that these those my your his her its our their no any every each some another of with without word called named".split(
     " ",
   );
 const NOUN_BEFORE = "key keys button symbol character sign separated delimited rule splice".split(" ");

@@ -3,11 +3,20 @@ import { scriptRules } from "../scripts.ts";
 import { marks } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
-import { capitalized, corrections, erasures, fillers, questionStarts, stutters } from "./words.ts";
+import {
+  capitalized,
+  corrections,
+  erasures,
+  fillers,
+  questionLeads,
+  questionStarts,
+  stutters,
+} from "./words.ts";
 
 export const english: LanguageRules = {
   ...scriptRules("en"),
   questionStarts,
+  questionLeads,
   marks,
   fillers,
   stutters,

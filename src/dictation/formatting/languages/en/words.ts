@@ -26,39 +26,31 @@ export const corrections = [
 
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
 
-const SUBJECTS =
-  "i you he she it we they this that there these those the my your his her our their anyone anybody someone everyone".split(
+const PRONOUNS = "i you he she it we they".split(" ");
+/** First in a sentence these ask, whatever follows. */
+const ASKING =
+  "is are was were does did can could would should isn't aren't wasn't weren't doesn't didn't couldn't wouldn't shouldn't won't".split(
     " ",
   );
-const AUXILIARIES =
-  "is are was were am do does did have has had can could will would shall should may might isn't aren't wasn't weren't don't doesn't didn't haven't hasn't can't couldn't won't wouldn't shouldn't".split(
-    " ",
-  );
+/** These ask before a pronoun only: `do it`, `may the best win`, `have a seat`. */
+const MAYBE_ASKING = "am do have has had will shall may might don't haven't hasn't can't".split(" ");
+const AUXILIARIES = [...ASKING, ...MAYBE_ASKING];
+/** Without a verb behind them they begin other clauses: `what a day`, `when you come`. */
 const QUESTION_WORDS = "what who whom whose which where why how when".split(" ");
-const CONTRACTED = "what's who's where's how's when's why's".split(" ");
-/** Behind `how`: `how many`. */
+/** Behind `how`. */
 const DEGREES = "many much long far often old big soon about come".split(" ");
-/** `have the` or `may the` begin statements and wishes; so do `that` and `these` behind some. */
-const ASKS = new Set(
-  "is are was were am do does did can could will would shall should isn't aren't wasn't weren't don't doesn't didn't haven't hasn't can't couldn't won't wouldn't shouldn't".split(
-    " ",
-  ),
-);
-const PRONOUNS = new Set("i you he she it we they".split(" "));
 
 export const questionStarts: readonly string[] = [
-  ...AUXILIARIES.flatMap((verb) =>
-    SUBJECTS.filter((subject) => ASKS.has(verb) || PRONOUNS.has(subject)).map(
-      (subject) => `${verb} ${subject}`,
-    ),
+  ...ASKING,
+  ...MAYBE_ASKING.flatMap((verb) =>
+    PRONOUNS.filter((pronoun) => !(verb === "do" && pronoun === "it")).map((pronoun) => `${verb} ${pronoun}`),
   ),
-  ...QUESTION_WORDS.filter((word) => word !== "when").flatMap((word) =>
-    AUXILIARIES.map((verb) => `${word} ${verb}`),
+  // `which is why` goes on with what was said before.
+  ...QUESTION_WORDS.flatMap((word) => AUXILIARIES.map((verb) => `${word} ${verb}`)).filter(
+    (start) => !/^which (?:is|are|was|were)$/.test(start),
   ),
-  // `when is it`, but `when you come`.
-  ...AUXILIARIES.map((verb) => `when ${verb}`),
   ...DEGREES.map((word) => `how ${word}`),
-  ...CONTRACTED,
+  ..."what's who's where's how's when's why's".split(" "),
   "what about",
   "what time",
   "what kind",
@@ -66,6 +58,10 @@ export const questionStarts: readonly string[] = [
   "which one",
   "why not",
 ];
+
+export const questionLeads = "hello hi hey so and but well okay ok now then also anyway sorry please".split(
+  " ",
+);
 
 const NAMES =
   "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February April June July August September October November December English French German Spanish Italian Dutch Russian Chinese Japanese Korean Arabic Portuguese America American Europe European Africa African Asia Asian Australia Australian Canada Canadian England Britain British Ireland Irish Scotland Scottish Wales Germany France Spain Italy Portugal Netherlands Russia China Japan Korea India Indian Mexico Mexican Brazil London Paris Berlin Rome Madrid Tokyo Beijing Moscow Chicago Boston Washington California Texas Florida Christmas Easter Thanksgiving Halloween Google Microsoft Facebook Amazon".split(
