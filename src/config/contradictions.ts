@@ -2,10 +2,10 @@ import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
 import { isCalendarDay } from "./calendar-day.ts";
 import { parseListen } from "./listen.ts";
-import type { Config } from "./schema.ts";
+import type { WrittenConfig } from "./schema.ts";
 
 /** What no single field's type can tell: values that cannot be meant, alone or together. */
-export function contradictions(config: Config): ErrorIssue[] {
+export function contradictions(config: WrittenConfig): ErrorIssue[] {
   return [
     ...listenIssues(config),
     ...publicUrlIssues(config),
@@ -13,10 +13,11 @@ export function contradictions(config: Config): ErrorIssue[] {
     ...providerIssues(config),
     ...timeZoneIssues(config),
     ...priceIssues(config),
+    ...languageModelIssues(config),
   ];
 }
 
-function listenIssues({ server }: Config): ErrorIssue[] {
+function listenIssues({ server }: WrittenConfig): ErrorIssue[] {
   try {
     parseListen(server.listen);
     return [];
@@ -26,7 +27,7 @@ function listenIssues({ server }: Config): ErrorIssue[] {
   }
 }
 
-function publicUrlIssues({ server }: Config): ErrorIssue[] {
+function publicUrlIssues({ server }: WrittenConfig): ErrorIssue[] {
   if (server.public_url === undefined) return [];
   const url = new URL(server.public_url);
   if (server.public_url.replace(/\/$/, "").toLowerCase() === url.origin) return [];
@@ -38,12 +39,12 @@ function publicUrlIssues({ server }: Config): ErrorIssue[] {
   ];
 }
 
-function prefixIssues({ auth }: Config): ErrorIssue[] {
+function prefixIssues({ auth }: WrittenConfig): ErrorIssue[] {
   const twice = auth.key_prefixes.find((prefix, index) => auth.key_prefixes.indexOf(prefix) !== index);
   return twice === undefined ? [] : [{ param: "auth.key_prefixes", message: `names ${twice} twice` }];
 }
 
-function providerIssues({ engine }: Config): ErrorIssue[] {
+function providerIssues({ engine }: WrittenConfig): ErrorIssue[] {
   if (engine.provider !== "cuda" || engine.native_dir !== undefined) return [];
   return [
     {
@@ -54,7 +55,7 @@ function providerIssues({ engine }: Config): ErrorIssue[] {
   ];
 }
 
-function timeZoneIssues({ billing }: Config): ErrorIssue[] {
+function timeZoneIssues({ billing }: WrittenConfig): ErrorIssue[] {
   try {
     new Intl.DateTimeFormat("en", { timeZone: billing.time_zone });
     return [];
@@ -66,7 +67,7 @@ function timeZoneIssues({ billing }: Config): ErrorIssue[] {
 }
 
 /** So that there is exactly one price at any time. */
-function priceIssues({ billing }: Config): ErrorIssue[] {
+function priceIssues({ billing }: WrittenConfig): ErrorIssue[] {
   const faults = USAGE_KINDS.flatMap((kind) => {
     const dates = billing.prices.filter((price) => price.kind === kind).map(({ valid_from }) => valid_from);
     const twice = dates.find((date, index) => dates.indexOf(date) !== index);
@@ -81,4 +82,24 @@ function priceIssues({ billing }: Config): ErrorIssue[] {
     ];
   });
   return faults.map((message) => ({ param: "billing.prices", message }));
+}
+
+function languageModelIssues({ language_model: { url, model, api_key } }: WrittenConfig): ErrorIssue[] {
+  if (url === undefined) {
+    const param = model !== undefined ? "language_model.model" : "language_model.api_key";
+    const nothing = model === undefined && api_key === undefined;
+    return nothing ? [] : [{ param, message: "is set, but no server: name it in language_model.url" }];
+  }
+  const { username, password, search, hash } = new URL(url);
+  // Not repeated in the message: it may hold a password.
+  if (username !== "" || password !== "" || search !== "" || hash !== "")
+    return [
+      {
+        param: "language_model.url",
+        message:
+          "must be an address without user, password, query or fragment: a key belongs into language_model.api_key",
+      },
+    ];
+  if (model !== undefined) return [];
+  return [{ param: "language_model.url", message: "is set, but no model: name it in language_model.model" }];
 }

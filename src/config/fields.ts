@@ -10,6 +10,8 @@ export interface ConfigField {
   /** The environment variable that sets it. */
   env: string;
   schema: z.ZodType;
+  /** Whether its value must never be shown: `writeOnly` in the words of JSON Schema. */
+  secret: boolean;
 }
 
 export const CONFIG_SECTIONS = Object.keys(configSchema.shape);
@@ -22,6 +24,7 @@ export const CONFIG_FIELDS: readonly ConfigField[] = Object.entries(configSchema
       path: `${section}.${key}`,
       env: `TIRO_${section}_${key}`.toUpperCase(),
       schema: schema as z.ZodType,
+      secret: (schema as z.ZodType).meta()?.writeOnly === true,
     })),
 );
 

@@ -125,6 +125,17 @@ export const limits = {
   editCommands: 3,
   editSoundAlikeChars: 60,
 
+  /**
+   * A site's language model: longer texts stay with the rules (ten minutes of speech are some 9,000 characters), calls
+   * beside these too, and after so many failures in a row it is left alone for a while that doubles each time.
+   */
+  languageModelTextChars: 20_000,
+  languageModelAnswerBytes: 256 * KIB,
+  languageModelCallsAtOnce: 8,
+  languageModelFailures: 3,
+  languageModelPauseFirstMs: 15_000,
+  languageModelPauseLongestMs: 300_000,
+
   /** Child processes. */
   engineFrameBytes: 4 * MIB,
   /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */

@@ -178,6 +178,31 @@ describe("loadConfig", () => {
       { param: "engine.provider", message: "engine.native_dir" },
     ],
     [
+      "a language model without its name",
+      { toml: '[language_model]\nurl = "http://llm:8000/v1"' },
+      { param: "language_model.url", message: "language_model.model" },
+    ],
+    [
+      "a language model without its address",
+      { environment: { TIRO_LANGUAGE_MODEL_MODEL: "small" } },
+      { param: "language_model.model", message: "language_model.url" },
+    ],
+    [
+      "a key for no server",
+      { environment: { TIRO_LANGUAGE_MODEL_API_KEY: "sk-1" } },
+      { param: "language_model.api_key", message: "language_model.url" },
+    ],
+    [
+      "a language model's address with a password",
+      { toml: '[language_model]\nurl = "http://me:pw@llm/v1"\nmodel = "small"' },
+      { param: "language_model.url", message: "without user, password" },
+    ],
+    [
+      "a step that is none",
+      { environment: { TIRO_LANGUAGE_MODEL_STEPS: "edit,dream" } },
+      { param: "language_model.steps", message: 'one of "instructions", "edit"' },
+    ],
+    [
       "two names for one folder that differ",
       { environment: { TIRO_DATA: "/a", TIRO_DATA_DIR: "/b" } },
       { param: "data.dir", message: "TIRO_DATA and TIRO_DATA_DIR differ" },
@@ -199,6 +224,32 @@ describe("loadConfig", () => {
       expect(fault.extras.issues?.[0]?.message).toContain(issue.message);
       expect(fault.message).toContain(issue.param);
     });
+
+  test("a secret stands apart, and no message repeats it", () => {
+    const environment = {
+      TIRO_LANGUAGE_MODEL_URL: "http://llm:8000/v1",
+      TIRO_LANGUAGE_MODEL_MODEL: "small",
+      TIRO_LANGUAGE_MODEL_API_KEY: "sk-hidden",
+      TIRO_LANGUAGE_MODEL_STEPS: "edit",
+    };
+    const { config, secrets } = loadConfig({ environment });
+    expect(secrets).toEqual({ languageModelApiKey: "sk-hidden" });
+    expect(config.language_model).toEqual({
+      url: "http://llm:8000/v1",
+      model: "small",
+      timeout_ms: 3_000,
+      steps: ["edit"],
+    });
+    expect(JSON.stringify(config)).not.toContain("hidden");
+    expect(loadConfig({ environment: {} }).secrets).toEqual({ languageModelApiKey: null });
+    for (const secret of ["two hidden", "hidden".repeat(86)]) {
+      const fault = faultOf(() =>
+        loadConfig({ environment: { ...environment, TIRO_LANGUAGE_MODEL_API_KEY: secret } }),
+      );
+      expect(fault.extras.issues?.map(({ param }) => param)).toEqual(["language_model.api_key"]);
+      expect(Bun.inspect(fault)).not.toContain("hidden");
+    }
+  });
 
   test("every fault is said at once", () => {
     const toml = '[server]\nlisten_ = "x"\n[log]\nlevel = "loud"\n';

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
 import { CONFIG_FIELDS, describeField } from "./fields.ts";
-import { type Config, configSchema } from "./schema.ts";
+import { type Config, configSchema, type Secrets, type WrittenConfig } from "./schema.ts";
 import {
   CONFIG_FILE_VARIABLE,
   type ConfigFlags,
@@ -26,6 +26,7 @@ export interface ConfigInput {
 export interface LoadedConfig {
   /** Complete and frozen; folders as absolute paths. */
   config: Config;
+  secrets: Secrets;
   /** The file that was read, if any. */
   file: string | null;
 }
@@ -42,10 +43,16 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   issues.push(...wrongTypes(values));
   if (issues.length > 0) throw notValid(issues);
 
-  const config = configSchema.parse(nest(values));
-  const faults = contradictions(config).map((issue) => withSource(issue, values));
+  const written = configSchema.parse(nest(values));
+  const faults = contradictions(written).map((issue) => withSource(issue, values));
   if (faults.length > 0) throw notValid(faults);
-  return { config: deepFreeze(normalize(config)), file: configFile };
+  const { config, secrets } = splitSecrets(written);
+  return { config: deepFreeze(normalize(config)), secrets, file: configFile };
+}
+
+function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
+  const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
+  return { config: { ...written, language_model }, secrets: { languageModelApiKey } };
 }
 
 function merge(layers: RawSettings[]): RawSettings {
@@ -61,7 +68,7 @@ function wrongTypes(values: Map<string, RawValue>): ErrorIssue[] {
     if (raw === undefined || field.schema.safeParse(raw.value).success) return [];
     return {
       param: field.path,
-      message: `(${raw.source}) must be ${describeField(field).takes}, but is ${shown(raw.value)}`,
+      message: `(${raw.source}) must be ${describeField(field).takes}${field.secret ? "" : `, but is ${shown(raw.value)}`}`,
     };
   });
 }

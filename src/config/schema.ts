@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { billingSchema } from "./billing-schema.ts";
+import { languageModelSchema } from "./language-model-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
 
 const auto = z.literal("auto");
@@ -175,6 +176,7 @@ export const configSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  language_model: languageModelSchema,
   limits: limitsSchema,
   billing: billingSchema,
   log: z
@@ -187,7 +189,19 @@ export const configSchema = z.strictObject({
     .prefault({}),
 });
 
-/** As the rest of the program sees it: complete, and frozen once loaded. */
-export type Config = DeepReadonly<z.output<typeof configSchema>>;
+/** As it was written, secrets included: it does not leave this folder. */
+export type WrittenConfig = z.output<typeof configSchema>;
+
+/** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
+export type Config = DeepReadonly<
+  Omit<WrittenConfig, "language_model"> & {
+    language_model: Omit<WrittenConfig["language_model"], "api_key">;
+  }
+>;
+
+/** What must reach neither a log nor a report; handed only to the part that needs it. */
+export interface Secrets {
+  languageModelApiKey: string | null;
+}
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

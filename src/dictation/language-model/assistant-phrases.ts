@@ -1,0 +1,86 @@
+/**
+ * How language models speak when they speak for themselves: refusals, and words before a result. In lower case, words
+ * apart by one space, without punctuation and apostrophes. Written by us from what common models say.
+ */
+
+/** Wherever they stand. */
+export const ASSISTANT_PHRASES: readonly string[] = [
+  "as an ai",
+  "as a language model",
+  "as an assistant",
+  "ai language model",
+  "im sorry but i",
+  "i am sorry but i",
+  "i cant help with",
+  "i cannot help with",
+  "i cant assist",
+  "i cannot assist",
+  "i am unable to",
+  "im unable to",
+  "how can i help you",
+  "how can i assist you",
+  "als ki",
+  "als sprachmodell",
+  "es tut mir leid aber ich kann",
+  "dabei kann ich nicht helfen",
+  "en tant quia",
+  "en tant que modèle de langage",
+  "je suis désolé mais je ne peux",
+  "como modelo de lenguaje",
+  "lo siento pero no puedo",
+  "como modelo de linguagem",
+  "desculpe mas não posso",
+  "come modello linguistico",
+  "mi dispiace ma non posso",
+  "als ai taalmodel",
+  "het spijt me maar ik kan",
+  "как языковая модель",
+  "извините но я не могу",
+];
+
+/** At the very beginning. */
+export const ASSISTANT_OPENERS: readonly string[] = [
+  "sure",
+  "certainly",
+  "of course",
+  "absolutely",
+  "heres",
+  "here is",
+  "here are",
+  "the corrected text",
+  "the edited text",
+  "the formatted text",
+  "gerne",
+  "natürlich",
+  "hier ist",
+  "bien sûr",
+  "voici",
+  "claro",
+  "por supuesto",
+  "aquí tienes",
+  "aquí está",
+  "aqui está",
+  "certamente",
+  "ecco",
+  "natuurlijk",
+  "конечно",
+  "вот",
+];
+
+/** The same in scripts that set no spaces, or where the words are not set apart so surely. */
+export const UNSPACED_ASSISTANT_PHRASES: readonly string[] = [
+  "作为人工智能",
+  "作为ai",
+  "作为一个语言模型",
+  "抱歉,我无法",
+  "抱歉,我不能",
+  "aiとして",
+  "言語モデルとして",
+  "申し訳ありませんが",
+  "죄송하지만",
+  "인공지능으로서",
+  "ai 언어 모델",
+  "كنموذج لغوي",
+  "عذرا، لا أستطيع",
+  "एक एआई के रूप में",
+];

@@ -1,0 +1,81 @@
+/** Which words of one text are found again in another: the measure of whether a model kept to what was said. */
+import { editDistance } from "../../lib/edit-distance.ts";
+import { splitWords } from "../formatting/split-words.ts";
+
+const LONGEST_COMPARED_CHARS = 40;
+/** A text that shares hardly a word with the other is foreign enough without a look at every spelling. */
+const MOST_COMPARISONS = 20_000;
+
+export interface WordComparison {
+  /** For each word of the new text: whether nothing in the old one stands behind it. */
+  added: boolean[];
+  /** For each word of the old text: whether nothing in the new one came from it. */
+  lost: boolean[];
+}
+
+/** Words without case, punctuation and apostrophes (`don't` is `dont`); in unspaced scripts single characters. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
+  return splitWords(plain, false);
+}
+
+/**
+ * Each old word stands behind one new word at most, so that what is said twice counts. Equal words find each other
+ * first, then such as differ in spelling or ending.
+ * @param free words that may come and go at will.
+ */
+export function compareWords(
+  before: readonly string[],
+  after: readonly string[],
+  free: ReadonlySet<string>,
+): WordComparison {
+  const lost = before.map(() => true);
+  const added = after.map(() => true);
+  const places = new Map<string, number[]>();
+  before.forEach((word, index) => {
+    const known = places.get(word);
+    if (known) known.push(index);
+    else places.set(word, [index]);
+  });
+  const take = (word: string, at: number) => {
+    const place = places.get(word)?.shift();
+    if (place === undefined) return;
+    lost[place] = false;
+    added[at] = false;
+  };
+  after.forEach(take);
+  const left = firstLetters(before.filter((_, index) => lost[index]));
+  let comparisons = 0;
+  after.forEach((word, at) => {
+    if (!added[at] || free.has(word) || comparisons > MOST_COMPARISONS) return;
+    const candidates = left.get(firstLetter(word)) ?? [];
+    comparisons += candidates.length;
+    const kin = candidates.find((old) => places.get(old)?.length && isKin(old, word));
+    if (kin !== undefined) take(kin, at);
+  });
+  return {
+    added: added.map((isAdded, at) => isAdded && !free.has(after[at] ?? "")),
+    lost: lost.map((isLost, at) => isLost && !free.has(before[at] ?? "")),
+  };
+}
+
+/** `colour` and `color`, `organise` and `organized`, `go` and `going`. */
+function isKin(one: string, other: string): boolean {
+  const longer = Math.max(one.length, other.length);
+  if (longer > LONGEST_COMPARED_CHARS) return false;
+  if (Math.abs(one.length - other.length) <= longer / 3 && editDistance(one, other) <= longer / 3)
+    return true;
+  return one.length >= 2 && other.length >= 2 && (one.startsWith(other) || other.startsWith(one));
+}
+
+function firstLetters(words: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(new Set(words), firstLetter);
+}
+
+function firstLetter(word: string): string {
+  return word.charAt(0);
+}
