@@ -154,7 +154,7 @@ describe("Ogg", () => {
     });
     expect(readOgg(pages(limits.oggPages)).links.length).toBe(1);
     expect(refusal(() => readOgg(pages(limits.oggPages + 1)))).toContain("too many");
-  });
+  }, 120_000);
 });
 
 describe("MPEG program stream", () => {

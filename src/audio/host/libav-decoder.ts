@@ -8,6 +8,27 @@ const MP1 = 0x1503a;
 const MP2 = 0x15000;
 const MP3 = 0x15001;
 
+/** `AV_PKT_DATA_SKIP_SAMPLES`: with this a container takes away what its encoder filled up. */
+const SKIP_SAMPLES = 11;
+
+/** A packet's content, to be decoded by another module. */
+export function copyPacket(
+  module: LibavModule,
+  packet: Pointer,
+): { bytes: Uint8Array; skip: Uint8Array | null } {
+  const copy = (start: Pointer, bytes: number) => module.HEAPU8.slice(start, start + bytes);
+  const list = module._AVPacket_side_data(packet);
+  const indexes = Array.from({ length: module._AVPacket_side_data_elems(packet) }, (_, index) => index);
+  const found = indexes.find((index) => module._AVPacketSideData_type(list, index) === SKIP_SAMPLES);
+  return {
+    bytes: copy(module._AVPacket_data(packet), module._AVPacket_size(packet)),
+    skip:
+      found === undefined
+        ? null
+        : copy(module._AVPacketSideData_data(list, found), module._AVPacketSideData_size(list, found)),
+  };
+}
+
 export class LibavDecoder {
   readonly #context: Pointer;
   readonly #frame: Pointer;
@@ -54,11 +75,16 @@ export class LibavDecoder {
     }
   }
 
-  *decodeBytes(bytes: Uint8Array): Generator<MonoFrame> {
+  /** @param skip what `copyPacket` found beside the bytes: how much to drop at either end of what they give. */
+  *decodeBytes(bytes: Uint8Array, skip: Uint8Array | null = null): Generator<MonoFrame> {
     const { module } = this;
     if (module._av_grow_packet(this.#ownPacket, bytes.byteLength) < 0)
       throw new Error("the decoder is out of memory");
     module.HEAPU8.set(bytes, module._AVPacket_data(this.#ownPacket));
+    if (skip) {
+      const place = module._av_packet_new_side_data(this.#ownPacket, SKIP_SAMPLES, skip.byteLength);
+      if (place !== 0) module.HEAPU8.set(skip, place);
+    }
     yield* this.decode(this.#ownPacket);
     module._av_packet_unref(this.#ownPacket);
   }

@@ -63,6 +63,12 @@ export interface LibavModule {
   _AVPacket_data(packet: Pointer): Pointer;
   _AVPacket_size(packet: Pointer): number;
   _AVPacket_stream_index(packet: Pointer): number;
+  _AVPacket_side_data(packet: Pointer): Pointer;
+  _AVPacket_side_data_elems(packet: Pointer): number;
+  _AVPacketSideData_data(list: Pointer, index: number): Pointer;
+  _AVPacketSideData_size(list: Pointer, index: number): number;
+  _AVPacketSideData_type(list: Pointer, index: number): number;
+  _av_packet_new_side_data(packet: Pointer, type: number, bytes: number): Pointer;
   _avcodec_get_name(id: number): Pointer;
   _avcodec_find_decoder(id: number): Pointer;
   _avcodec_find_decoder_by_name(name: Pointer): Pointer;

@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from "../audio.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { adtsFrames, readFrame } from "../containers/mpeg-audio.ts";
 import { invalidAudio } from "../invalid-audio.ts";
-import { LibavDecoder } from "./libav-decoder.ts";
+import { copyPacket, LibavDecoder } from "./libav-decoder.ts";
 import type { MonoFrame } from "./libav-frame.ts";
 import { type InputFormat, LibavInput, type TrackInfo } from "./libav-input.ts";
 import { type LibavModule, loadLibav, type Variant } from "./libav-module.ts";
@@ -100,8 +100,8 @@ async function foreignDecoder(
   return {
     decode: (packet) => {
       if (packet === 0) return decoder.decode(0);
-      const start = module._AVPacket_data(packet);
-      return decoder.decodeBytes(module.HEAPU8.slice(start, start + module._AVPacket_size(packet)));
+      const { bytes, skip } = copyPacket(module, packet);
+      return decoder.decodeBytes(bytes, skip);
     },
     close: () => decoder.close(),
   };

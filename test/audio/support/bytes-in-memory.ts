@@ -19,9 +19,10 @@ export function repeating(head: Uint8Array, part: Uint8Array, times: number, tai
   const bytes = middleEnd + tail.length;
   return {
     bytes,
-    read: (offset, count) =>
-      Uint8Array.from({ length: Math.max(0, Math.min(count, bytes - offset)) }, (_, index) =>
-        Number(byteAt(offset + index)),
-      ),
+    read: (offset, count) => {
+      const block = new Uint8Array(Math.max(0, Math.min(count, bytes - offset)));
+      for (let index = 0; index < block.length; index++) block[index] = Number(byteAt(offset + index));
+      return block;
+    },
   };
 }
