@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { customizationRoutes } from "./http/customizations.ts";
+import { dictationRoutes } from "./http/dictations.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { renderErrors } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -48,6 +49,7 @@ export function routesOf(context: Context): Route[] {
     ...jobRoutes(context),
     ...modelRoutes(),
     ...meRoutes(context),
+    ...dictationRoutes(context),
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...settingsRoutes(context),

@@ -27,6 +27,7 @@ import { choosePack } from "./packs/choose-pack.ts";
 import { packCheck, packModel } from "./packs/load-pack.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
+import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
 import { Spool } from "./store/spool.ts";
@@ -71,6 +72,8 @@ export interface Context {
   engine: Engine;
   transcription: TranscriptionService;
   dictation: DictationService;
+  /** Recordings that are dictated now. */
+  dictationUploads: MemoryUploads;
   functionalCheck: FunctionalCheck;
   running: RunningRequests;
   requestRate: RequestRate;
@@ -185,6 +188,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     engine,
     transcription,
     dictation,
+    dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),
     functionalCheck,
     invoicing,
     running,

@@ -10,6 +10,8 @@ export const limits = {
   transcriptionFileBytes: 256 * MIB,
   transcriptionDurationSeconds: 4 * 3600,
   dictationDurationSeconds: 600,
+  /** Ten minutes take 18.4 MiB; a little longer ones are still told their length. */
+  dictationFileBytes: 20 * MIB,
   minimumDurationSeconds: 0.01,
   syncDeadlineMs: 210_000,
   idempotencyKeyChars: 255,
@@ -188,6 +190,9 @@ export const limits = {
   databaseWalBytes: 64 * MIB,
   /** Rows of a kind that are kept in memory until somebody writes. */
   rememberedRows: 1_000,
+
+  /** Answers for idempotency keys that may not be stored, over all accounts; beyond it the oldest are forgotten. */
+  rememberedAnswerBytes: 64 * MIB,
 
   /** Erasing history: so many sessions, then so many freed pages, before others get a turn; and how often it is looked for. */
   erasedAtOnce: 200,

@@ -5,8 +5,11 @@ import type { Engine } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Meter } from "../metering/meter.ts";
 import type { Db } from "../store/db.ts";
+import type { Idempotency } from "../transcription/idempotency.ts";
 import type { TurnQueue } from "../transcription/turns.ts";
+import type { DictationWorks } from "./works.ts";
 
 /** Given from outside. */
 export interface DictationDeps {
@@ -15,13 +18,16 @@ export interface DictationDeps {
   queue: TurnQueue;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "dictation">;
+  config: Pick<Config, "dictation" | "limits" | "billing">;
   /** Codes that the loaded pack recognizes. */
   languages: readonly string[];
 }
 
 export interface DictationContext extends DictationDeps {
   cursors: Cursors;
+  idempotency: Idempotency;
+  works: DictationWorks;
+  meter: Meter;
 }
 
 /** The person as whom a product route acts. */

@@ -1,9 +1,13 @@
 /** The dictation use cases as the doors see them. */
 import type { Principal } from "../accounts/principal.ts";
 import { Cursors } from "../lib/cursor.ts";
+import { createMeter } from "../metering/meter.ts";
 import type { DictationSettings } from "../store/dictation-settings.ts";
 import { installationSecret } from "../store/secrets.ts";
+import { Idempotency } from "../transcription/idempotency.ts";
+import type { Answer } from "../transcription/request.ts";
 import type { DictationContext, DictationDeps } from "./context.ts";
+import { createDictation, type DictationRequest } from "./create-dictation.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
 import {
@@ -24,9 +28,12 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
+import { DictationWorks } from "./works.ts";
 
 /** Every method throws TiroErrors of the contract. */
 export interface DictationService {
+  /** Also the request signal's reason. */
+  create(request: DictationRequest): Promise<Answer>;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
@@ -40,6 +47,7 @@ export interface DictationService {
   eraseExpired(): Promise<void>;
   /** Once, before the first request. */
   start(): void;
+  /** Ends all dictations that are under way. */
   close(): Promise<void>;
 }
 
@@ -47,9 +55,13 @@ export function createDictationService(deps: DictationDeps): DictationService {
   const context: DictationContext = {
     ...deps,
     cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
+    idempotency: new Idempotency(deps.db, deps.clock),
+    works: new DictationWorks(),
+    meter: createMeter(deps.config.billing),
   };
   const retention = new Retention(context);
   return {
+    create: (request) => createDictation(context, request),
     listSessions: (principal, filters, page) => listSessions(context, principal, filters, page),
     getSession: (principal, sessionId) => getSession(context, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(context, principal, sessionId),
@@ -61,6 +73,8 @@ export function createDictationService(deps: DictationDeps): DictationService {
     updateSettings: (principal, changes) => updateSettings(context, principal, changes),
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
-    close: () => retention.close(),
+    close: async () => {
+      await Promise.all([context.works.close(), retention.close()]);
+    },
   };
 }

@@ -2,10 +2,8 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { characterCount } from "../lib/characters.ts";
-import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
 import { contentTypeOf, readBody } from "./body.ts";
-
-const MOST_ISSUES = 20;
 
 /** Errors: `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
 export async function readJson<Schema extends z.ZodType>(
@@ -29,13 +27,6 @@ export function text(minCharacters: number, maxCharacters: number) {
     const count = characterCount(value);
     return count >= minCharacters && count <= maxCharacters;
   }, range);
-}
-
-/** All that is wrong with a request at once. */
-export function invalidRequest(issues: readonly ErrorIssue[]): TiroError {
-  const told = issues.slice(0, MOST_ISSUES);
-  const message = told.map((issue) => `\`${issue.param}\` ${issue.message}`).join("; ");
-  return new TiroError("invalid_request", `${message}.`, { issues: [...told] });
 }
 
 function parseJson(body: Buffer): unknown {

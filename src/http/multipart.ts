@@ -1,17 +1,31 @@
 /**
- * multipart/form-data as it arrives: fields into memory, the one file into the spool. Nothing waits for the
+ * multipart/form-data as it arrives: fields into memory, the one file into its target. Nothing waits for the
  * whole body, and the first byte over a limit ends it.
  */
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { Spool, SpooledFile, SpoolWriter } from "../store/spool.ts";
 
-export interface Upload {
+export interface Upload<File> {
   /** In the order of the body; a name may come several times. */
   fields: [name: string, value: string][];
   /** The caller owns it. */
-  file: SpooledFile | null;
+  file: File | null;
+}
+
+/** Where the file goes: the spool, or memory. */
+export interface UploadTarget<File> {
+  create(): UploadWriter<File>;
+}
+
+interface UploadWriter<File> {
+  /** Takes a block over without copying it. */
+  push(block: Uint8Array): void;
+  /** Called after each block of the body. */
+  flushFull(): Promise<void>;
+  finish(): Promise<File>;
+  /** Fine to call after a failure. */
+  discard(): Promise<void>;
 }
 
 export interface UploadRules {
@@ -26,12 +40,16 @@ export interface UploadRules {
 
 /**
  * Errors: `unsupported_media_type`, `file_too_large`, `payload_too_large`, `invalid_request` (malformed, cut
- * short, stalled, or not the parts that belong here), `storage_full`. After an error no file is left.
+ * short, stalled, or not the parts that belong here), those of the target. After an error no file is left.
  */
-export async function readMultipart(request: Request, spool: Spool, rules: UploadRules): Promise<Upload> {
+export async function readMultipart<File>(
+  request: Request,
+  target: UploadTarget<File>,
+  rules: UploadRules,
+): Promise<Upload<File>> {
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
-  const form = new Form(contentType, spool, rules);
+  const form = new Form(contentType, target, rules);
   try {
     for await (const block of arriving(request.body, rules)) await form.write(block);
     return await form.end();
@@ -117,18 +135,18 @@ async function within<T>(patienceMs: number, promise: Promise<T>): Promise<T> {
 }
 
 /** What busboy finds, with its first failure kept until the next block. */
-class Form {
+class Form<File> {
   readonly #rules: UploadRules;
-  readonly #spool: Spool;
+  readonly #target: UploadTarget<File>;
   readonly #busboy: BusboyInstance;
-  readonly #fields: Upload["fields"] = [];
-  #writer: SpoolWriter | null = null;
+  readonly #fields: Upload<File>["fields"] = [];
+  #writer: UploadWriter<File> | null = null;
   #failure: unknown = null;
   readonly #closed: Promise<void>;
 
-  constructor(contentType: string, spool: Spool, rules: UploadRules) {
+  constructor(contentType: string, target: UploadTarget<File>, rules: UploadRules) {
     this.#rules = rules;
-    this.#spool = spool;
+    this.#target = target;
     this.#busboy = this.#parser(contentType);
     this.#closed = new Promise((resolve) => {
       this.#busboy.once("finish", resolve);
@@ -136,7 +154,7 @@ class Form {
     });
   }
 
-  /** Resolves when all that the block held is parsed and, once enough has gathered, on disk. */
+  /** Resolves when all that the block held is parsed and taken by the target. */
   async write(block: Uint8Array): Promise<void> {
     const parsed = new Promise<void>((resolve) => {
       this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
@@ -146,7 +164,7 @@ class Form {
     await this.#writer?.flushFull();
   }
 
-  async end(): Promise<Upload> {
+  async end(): Promise<Upload<File>> {
     this.#busboy.end();
     await within(this.#rules.stallMs, this.#closed);
     this.#throwFailure();
@@ -238,7 +256,7 @@ class Form {
       );
       return;
     }
-    const writer = this.#spool.create();
+    const writer = this.#target.create();
     this.#writer = writer;
     stream.on("data", (block: Buffer) => writer.push(block));
     stream.on("limit", () => this.#fail(fileTooLarge(this.#rules)));

@@ -3,11 +3,11 @@ import { limits } from "../config/limits.ts";
 import type { SessionFilters, SessionPage } from "../dictation/history/sessions.ts";
 import type { DictationService } from "../dictation/service.ts";
 import { characterCount } from "../lib/characters.ts";
-import type { ErrorIssue } from "../lib/errors.ts";
+import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
 import { FEEDBACK_TYPES } from "../store/feedback.ts";
 import { jsonAnswer } from "./answers.ts";
 import { parseTime } from "./iso-time.ts";
-import { invalidRequest, readJson, text } from "./json-body.ts";
+import { readJson, text } from "./json-body.ts";
 import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
 
 const PATH = "/v1/sessions";

@@ -92,6 +92,16 @@ export class TiroError extends Error {
   }
 }
 
+/** An error tells no more issues than a person would read. */
+const MOST_ISSUES = 20;
+
+/** `invalid_request` with all that is wrong with a request at once. Each message goes on from its parameter's name. */
+export function invalidRequest(issues: readonly ErrorIssue[]): TiroError {
+  const told = issues.slice(0, MOST_ISSUES);
+  const message = told.map((issue) => `\`${issue.param}\` ${issue.message}`).join("; ");
+  return new TiroError("invalid_request", `${message}.`, { issues: told });
+}
+
 /** The catalogue as the documentation shows it. */
 export function errorCatalogue(): { code: ErrorCode; status: number; retryable: boolean; meaning: string }[] {
   return Object.entries(CATALOGUE).map(([code, [status, retryable, meaning]]) => ({

@@ -12,6 +12,7 @@ import { answerPending } from "../store/idempotency.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { setJobSucceeded } from "../store/transcription-jobs.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
+import { awaitAnswer } from "./await-answer.ts";
 import type { TranscriptionContext } from "./context.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
@@ -115,36 +116,25 @@ function startWork(context: TranscriptionContext, request: CreateRequest, valid:
  * Waits until the work is done, the deadline passes (then it goes on as a stored job), or the caller hangs up
  * (then it ends, unless an idempotency key says that its result is wanted).
  */
-async function waitForAnswer(
-  context: TranscriptionContext,
-  work: Work,
-  caller: AbortSignal,
-): Promise<Answer> {
-  const early = Promise.withResolvers<never>();
-  const onHangUp = () => {
-    if (!work.claim && !work.stored) work.abort.abort(caller.reason);
-    early.reject(caller.reason);
-  };
-  const onDeadline = () => {
-    // The answer is there and only waits for its file to be removed.
-    if (work.over) return;
-    try {
-      storeAsJob(context, work);
-      early.reject(deadlinePassed(work.id));
-    } catch (error) {
-      work.abort.abort(error);
-      early.reject(error);
-    }
-  };
-  const timer = setTimeout(onDeadline, context.config.transcription.sync_deadline_ms);
-  if (caller.aborted) onHangUp();
-  else caller.addEventListener("abort", onHangUp, { once: true });
-  try {
-    return await Promise.race([early.promise, work.outcome]);
-  } finally {
-    clearTimeout(timer);
-    caller.removeEventListener("abort", onHangUp);
-  }
+function waitForAnswer(context: TranscriptionContext, work: Work, caller: AbortSignal): Promise<Answer> {
+  return awaitAnswer(work.outcome, {
+    caller,
+    deadlineMs: context.config.transcription.sync_deadline_ms,
+    onHangUp: () => {
+      if (!work.claim && !work.stored) work.abort.abort(caller.reason);
+    },
+    onDeadline: () => {
+      // The answer is there and only waits for its file to be removed.
+      if (work.over) return null;
+      try {
+        storeAsJob(context, work);
+        return deadlinePassed(work.id);
+      } catch (error) {
+        work.abort.abort(error);
+        return error;
+      }
+    },
+  });
 }
 
 function deadlinePassed(jobId: string): TiroError {

@@ -13,7 +13,6 @@ import {
   insertAnswer,
   type StoredAnswer,
 } from "../store/idempotency.ts";
-import type { TranscriptionParameters } from "./parameters.ts";
 import type { Answer } from "./request.ts";
 
 /** A call that carries a key. */
@@ -27,7 +26,7 @@ export interface Claim {
 export type Join = (signal: AbortSignal) => Promise<Answer>;
 
 /** The parsed fields in canonical order and the file's content; its name, the boundary and headers do not count. */
-export function fingerprintOf(parameters: TranscriptionParameters, fileSha256: string): string {
+export function fingerprintOf(parameters: object, fileSha256: string): string {
   const fields = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([fields, fileSha256])).digest("hex");
 }
@@ -36,6 +35,9 @@ export class Idempotency {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #running = new Map<string, { fingerprint: string; join: Join }>();
+  /** Answers that may not be stored, oldest first. */
+  readonly #remembered = new Map<string, Remembered>();
+  #rememberedBytes = 0;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
@@ -52,6 +54,11 @@ export class Idempotency {
     if (running) {
       assertSameContent(running.fingerprint, claim);
       return replaying(running.join);
+    }
+    const remembered = this.#remembered.get(nameOf(claim.scope));
+    if (remembered && remembered.expiresAt > this.#clock.now()) {
+      assertSameContent(remembered.fingerprint, claim);
+      return replaying(async () => ({ ...remembered.answer, replayed: true }));
     }
     const row = idempotencyRow(this.#db, claim.scope, this.#clock.now());
     if (!row) return null;
@@ -81,10 +88,45 @@ export class Idempotency {
     });
   }
 
+  /**
+   * Keeps the key's answer in memory only, where text may not reach the disk: a restart forgets it. Call it when the
+   * effect is committed.
+   */
+  remember(claim: Claim, answer: StoredAnswer): void {
+    const name = nameOf(claim.scope);
+    this.#forget(name);
+    const expiresAt = this.expiresAt();
+    this.#remembered.set(name, { fingerprint: claim.fingerprint, answer, expiresAt });
+    this.#rememberedBytes += bytesOf(answer);
+    const nowMs = this.#clock.now();
+    for (const [oldest, { expiresAt }] of this.#remembered) {
+      if (expiresAt > nowMs && this.#rememberedBytes <= limits.rememberedAnswerBytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(name: string): void {
+    const known = this.#remembered.get(name);
+    if (!known) return;
+    this.#remembered.delete(name);
+    this.#rememberedBytes -= bytesOf(known.answer);
+  }
+
   /** Until when an answer that is stored now can be had again, in milliseconds since the epoch. */
   expiresAt(): number {
     return this.#clock.now() + limits.idempotencyRetentionMs;
   }
+}
+
+interface Remembered {
+  fingerprint: string;
+  answer: StoredAnswer;
+  expiresAt: number;
+}
+
+/** JavaScript holds a text in one or two bytes a character. */
+function bytesOf({ body }: StoredAnswer): number {
+  return body.length * 2;
 }
 
 function replaying(join: Join): Join {

@@ -7,6 +7,7 @@ import { routesOf } from "../../src/app.ts";
 import type { Route } from "../../src/http/route.ts";
 import { customizationsOf } from "../../src/store/customizations.ts";
 import { settingsOf } from "../../src/store/dictation-settings.ts";
+import { dictation, wav } from "../support/dictation.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import {
   type Admission,
@@ -96,6 +97,11 @@ const TABLE: Record<string, Row> = {
       status: 200,
       check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
     },
+  },
+  "POST /v1/dictations": {
+    paths: one("/v1/dictations"),
+    init: ({ idempotencyKey }) => dictation(wav(0), {}, { "Idempotency-Key": idempotencyKey }),
+    stranger: { status: 200, check: ownAnswers() },
   },
   "GET /v1/sessions": {
     paths: () => ["/v1/sessions", `/v1/sessions?query=${SECRET_WORD}`],

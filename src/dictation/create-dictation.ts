@@ -1,0 +1,229 @@
+/**
+ * The way of a dictation: validate → idempotency → account → queue, ahead of everything else → recognize → format or
+ * edit → one transaction {session, usage, idempotency answer} → answer. The recording never reaches the disk; where
+ * history is off the text does not either.
+ */
+import { allowsHistory, policyOf } from "../accounts/policy.ts";
+import type { Principal } from "../accounts/principal.ts";
+import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { assertAudioLeft } from "../metering/quotas.ts";
+import { assertSolvent } from "../metering/standing.ts";
+import { recordUsage } from "../metering/usage.ts";
+import { inTransaction } from "../store/db.ts";
+import { settingsOf } from "../store/dictation-settings.ts";
+import type { HeldUpload } from "../store/memory-uploads.ts";
+import { userById } from "../store/users.ts";
+import { awaitAnswer } from "../transcription/await-answer.ts";
+import { type Claim, fingerprintOf } from "../transcription/idempotency.ts";
+import { recognizeRecording } from "../transcription/recognize-recording.ts";
+import type { Answer } from "../transcription/request.ts";
+import { usageSeconds } from "../transcription/transcription.ts";
+import { type DictationContext, personOf } from "./context.ts";
+import { type Finished, finishText } from "./finish-text.ts";
+import { keepSession } from "./history/keep-session.ts";
+import { recognizerLanguage, resultLanguage } from "./language.ts";
+import { type DictationParameters, parseParameters } from "./parameters.ts";
+import { dictationRoute } from "./route.ts";
+import { deadlinePassed } from "./works.ts";
+
+export interface DictationRequest {
+  requestId: string;
+  principal: Principal;
+  /** All multipart fields but the recording, as received. */
+  fields: [name: string, value: string][];
+  /** Taken over: released when it is not needed any more, whatever happens. */
+  audio: HeldUpload | null;
+  /** 1 to 255 printable ASCII characters, or null. */
+  idempotencyKey: string | null;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+}
+
+interface Dictation {
+  id: string;
+  principal: Principal;
+  userId: string;
+  parameters: DictationParameters;
+  source: DictationWav;
+  /** Null where the call has no idempotency key. */
+  claim: Claim | null;
+  /** For the recognizer, and as it was asked for. */
+  language: string | null;
+  wantedLanguage: string | null;
+  acceptedAtMs: number;
+}
+
+interface Recognized {
+  rawText: string;
+  language: string;
+}
+
+/** Errors: those of the contract, or the signal's reason. */
+export async function createDictation(context: DictationContext, request: DictationRequest): Promise<Answer> {
+  const { audio } = request;
+  let held = true;
+  const release = () => audio?.release();
+  try {
+    const dictation = validate(context, request);
+    const { claim } = dictation;
+    const earlier = claim && context.idempotency.earlier(claim, () => null);
+    if (earlier) {
+      release();
+      return await earlier(request.signal);
+    }
+    assertAdmitted(context, dictation);
+    const work = context.works.start(workOptions(context, dictation), async (signal) => {
+      try {
+        return await dictate(context, dictation, signal);
+      } finally {
+        release();
+      }
+    });
+    held = false;
+    const join = (caller: AbortSignal) =>
+      awaitAnswer(work.outcome, {
+        caller,
+        deadlineMs: context.config.dictation.deadline_ms,
+        // With a key the answer is wanted although this caller is gone.
+        onHangUp: () => {
+          if (!claim) work.abort.abort(caller.reason);
+        },
+        onDeadline: deadlinePassed,
+      });
+    if (claim) context.idempotency.hold(claim, join, work.outcome);
+    return await join(request.signal);
+  } finally {
+    if (held) release();
+  }
+}
+
+/** Checks everything that needs no recognizer. */
+function validate(context: DictationContext, request: DictationRequest): Dictation {
+  const { principal, audio, idempotencyKey: key } = request;
+  const userId = personOf(principal);
+  const parameters = parseParameters(request.fields);
+  if (!audio) {
+    const message = "`audio` is missing; send the recording as a file part.";
+    throw new TiroError("invalid_request", message, { param: "audio" });
+  }
+  const wantedLanguage = parameters.language ?? settingsOf(context.db, userId).language;
+  const policy = policyOf(context.db, principal);
+  const maxDurationSeconds = limits.dictationDurationSeconds;
+  const scope = { accountId: principal.accountId, route: dictationRoute(userId) };
+  return {
+    id: request.requestId,
+    principal,
+    userId,
+    parameters,
+    language: recognizerLanguage(wantedLanguage, policy, context.languages),
+    wantedLanguage,
+    source: openDictationWav(audio.content, { param: "audio", maxDurationSeconds }),
+    claim:
+      key === null
+        ? null
+        : { scope: { ...scope, key }, fingerprint: fingerprintOf(parameters, audio.sha256) },
+    acceptedAtMs: context.clock.now(),
+  };
+}
+
+/** Comes after the idempotency key was looked up: an earlier call's answer is free and never refused. */
+function assertAdmitted(context: DictationContext, { principal, source }: Dictation): void {
+  const { accountId } = principal;
+  assertSolvent(context, accountId);
+  const underWay = context.works.underWaySeconds(accountId);
+  assertAudioLeft(context, accountId, { underWay, more: source.durationSeconds });
+}
+
+function workOptions(context: DictationContext, { principal, source }: Dictation) {
+  const { accountId } = principal;
+  return {
+    accountId,
+    durationSeconds: source.durationSeconds,
+    deadlineMs: context.config.dictation.deadline_ms,
+  };
+}
+
+async function dictate(
+  context: DictationContext,
+  dictation: Dictation,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const recognized = await recognize(context, dictation, signal);
+  signal.throwIfAborted();
+  const finished = finishText(context.db, dictation.userId, dictation.parameters, recognized);
+  return commit(context, dictation, recognized, finished, signal);
+}
+
+async function recognize(
+  context: DictationContext,
+  { principal, source, language, wantedLanguage }: Dictation,
+  signal: AbortSignal,
+): Promise<Recognized> {
+  if (source.durationSeconds < limits.minimumDurationSeconds)
+    return { rawText: "", language: resultLanguage(null, wantedLanguage) };
+  const turn = await context.queue.enter({ lane: "dictation", party: principal.accountId, signal });
+  try {
+    const transcription = await recognizeRecording(context.engine, source, {
+      language,
+      prompt: null,
+      lane: "interactive",
+      signal,
+      beforeBlock: () => turn.pass(),
+    });
+    const { text, language: heard } = transcription;
+    return { rawText: text, language: resultLanguage(heard, wantedLanguage) };
+  } finally {
+    turn.end();
+  }
+}
+
+/** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
+function commit(
+  { db, clock, idempotency, meter }: DictationContext,
+  { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
+  { rawText, language }: Recognized,
+  { text, unclear, deleted }: Finished,
+  signal: AbortSignal,
+): Answer {
+  const { accountId, credential } = principal;
+  const { durationSeconds } = source;
+  const sessionId = newId("ses");
+  const result = {
+    object: "dictation",
+    session_id: sessionId,
+    operation: parameters.operation,
+    raw_text: rawText,
+    text,
+    language,
+    duration_seconds: durationSeconds,
+    edit_unclear: unclear,
+    edit_deleted: deleted,
+  };
+  const answer = { status: 200, contentType: "application/json", body: JSON.stringify(result) };
+  const kept = inTransaction(db, () => {
+    signal.throwIfAborted();
+    const createdAt = clock.now();
+    const keep = mayKeep(db, principal, userId);
+    if (keep) {
+      const organizationId = accountId === userId ? null : accountId;
+      const texts = { finalText: text, rawText };
+      const session = { id: sessionId, userId, organizationId, app: parameters.app, durationSeconds };
+      keepSession(db, { ...session, ...texts }, createdAt);
+      if (claim) idempotency.answer(claim, answer);
+    }
+    const audioSeconds = usageSeconds(durationSeconds);
+    const use = { requestId: id, accountId, keyId: credential.id, kind: "dictation" } as const;
+    recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
+    return keep;
+  });
+  if (!kept && claim) idempotency.remember(claim, answer);
+  return { ...answer, replayed: false };
+}
+
+/** Asked when the text is stored: whoever turned history off meanwhile does not find it there. */
+function mayKeep(db: DictationContext["db"], principal: Principal, userId: string): boolean {
+  return allowsHistory(policyOf(db, principal)) && userById(db, userId)?.privacyMode === false;
+}

@@ -1,0 +1,64 @@
+/** Dictations that are being worked on. Each ends within its deadline, whoever waits for it. */
+import { TiroError } from "../lib/errors.ts";
+import type { Answer } from "../transcription/request.ts";
+
+interface Running {
+  accountId: string;
+  durationSeconds: number;
+  abort: AbortController;
+  outcome: Promise<Answer>;
+}
+
+export class DictationWorks {
+  readonly #running = new Set<Running>();
+  #closed = false;
+
+  /** Seconds of audio that the account has under way. */
+  underWaySeconds(accountId: string): number {
+    let seconds = 0;
+    for (const work of this.#running) if (work.accountId === accountId) seconds += work.durationSeconds;
+    return seconds;
+  }
+
+  /** @throws TiroError `shutting_down` once `close` was called. */
+  start(
+    {
+      accountId,
+      durationSeconds,
+      deadlineMs,
+    }: { accountId: string; durationSeconds: number; deadlineMs: number },
+    run: (signal: AbortSignal) => Promise<Answer>,
+  ): Running {
+    if (this.#closed) throw shuttingDown();
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(deadlinePassed()), deadlineMs);
+    const outcome = run(abort.signal).finally(() => {
+      clearTimeout(timer);
+      this.#running.delete(work);
+    });
+    // Those who wait handle it; a keyed call whose caller hung up has nobody waiting.
+    outcome.catch(() => {});
+    const work: Running = { accountId, durationSeconds, abort, outcome };
+    this.#running.add(work);
+    return work;
+  }
+
+  /** Ends everything; resolves when all has come to rest. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const works = [...this.#running];
+    for (const { abort } of works) abort.abort(shuttingDown());
+    await Promise.allSettled(works.map(({ outcome }) => outcome));
+  }
+}
+
+export function deadlinePassed(): TiroError {
+  return new TiroError(
+    "request_timeout",
+    "The dictation took longer than a call may wait; nothing of it was kept or billed. Send it again.",
+  );
+}
+
+function shuttingDown(): TiroError {
+  return new TiroError("shutting_down", "The server is stopping; send the dictation again in a moment.");
+}

@@ -1,0 +1,36 @@
+import { limits } from "../config/limits.ts";
+import type { DictationService } from "../dictation/service.ts";
+import type { MemoryUploads } from "../store/memory-uploads.ts";
+import { storedAnswer } from "./answers.ts";
+import { readMultipart } from "./multipart.ts";
+import type { KeyRoute } from "./route.ts";
+
+export interface DictationDeps {
+  dictation: DictationService;
+  dictationUploads: MemoryUploads;
+}
+
+export function dictationRoutes({ dictation, dictationUploads }: DictationDeps): KeyRoute[] {
+  return [
+    {
+      method: "POST",
+      path: "/v1/dictations",
+      family: "product",
+      access: "key",
+      scope: "write",
+      audio: true,
+      handle: async ({ request, requestId, principal, idempotencyKey }) => {
+        const { fields, file: audio } = await readMultipart(request, dictationUploads, {
+          fileParam: "audio",
+          maxFileBytes: limits.dictationFileBytes,
+          stallMs: limits.uploadStallMs,
+          totalMs: limits.uploadMs,
+        });
+        const { signal } = request;
+        return storedAnswer(
+          await dictation.create({ requestId, principal, fields, audio, idempotencyKey, signal }),
+        );
+      },
+    },
+  ];
+}
