@@ -60,14 +60,13 @@ test("a dictation comes back finished, stands in the history and is billed once"
     object: "dictation",
     session_id: expect.stringMatching(/^ses_[0-9a-f]{32}$/),
     operation: "dictate",
-    raw_text: expect.any(String),
-    text: expect.any(String),
+    raw_text: RECORDING_TEXT,
+    text: "The meeting has been moved to Thursday at 2:30.",
     language: "en",
     duration_seconds: 3.685,
     edit_unclear: false,
     edit_deleted: false,
   });
-  expect(body.raw_text.toLowerCase().replace(/[^a-z ]/g, "")).toBe(RECORDING_TEXT);
   const id = body.session_id;
   expect(await get(`/sessions/${id}`)).toMatchObject({ id, app: "Notes", duration_seconds: 3.685 });
   expect(await get(`/sessions/${id}/transcript`)).toMatchObject({

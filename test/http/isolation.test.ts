@@ -98,11 +98,6 @@ const TABLE: Record<string, Row> = {
       check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
     },
   },
-  "POST /v1/dictations": {
-    paths: one("/v1/dictations"),
-    init: ({ idempotencyKey }) => dictation(wav(0), {}, { "Idempotency-Key": idempotencyKey }),
-    stranger: { status: 200, check: ownAnswers() },
-  },
   "GET /v1/sessions": {
     paths: () => ["/v1/sessions", `/v1/sessions?query=${SECRET_WORD}`],
     stranger: { status: 200, check: noneFound },
@@ -115,6 +110,12 @@ const TABLE: Record<string, Row> = {
     stranger: noSession,
   },
   "DELETE /v1/sessions/:session/feedback": { paths: ofSessions("/feedback"), stranger: noSession },
+  // After the lists, in which a stranger's own dictations would stand.
+  "POST /v1/dictations": {
+    paths: one("/v1/dictations"),
+    init: ({ idempotencyKey }) => dictation(wav(0), {}, { "Idempotency-Key": idempotencyKey }),
+    stranger: { status: 200, check: ownAnswers() },
+  },
   "GET /v1/customizations": {
     paths: one("/v1/customizations"),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).revision).toBe(0) },
