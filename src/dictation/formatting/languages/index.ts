@@ -1,10 +1,12 @@
 /** The rules of every language: its own where it has some, otherwise those of its script. */
 import type { LanguageRules } from "../language-rules.ts";
+import { mandarin } from "./cmn/rules.ts";
 import { english } from "./en/rules.ts";
 import { scriptRules } from "./scripts.ts";
+import { cantonese } from "./yue/rules.ts";
 
 /** One line a language that has a folder here. */
-const OWN: readonly LanguageRules[] = [english];
+const OWN: readonly LanguageRules[] = [english, mandarin, cantonese];
 
 const byCode = new Map(OWN.map((rules) => [rules.code, rules]));
 
