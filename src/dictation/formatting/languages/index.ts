@@ -3,11 +3,12 @@ import type { LanguageRules } from "../language-rules.ts";
 import { mandarin } from "./cmn/rules.ts";
 import { english } from "./en/rules.ts";
 import { japanese } from "./ja/rules.ts";
+import { korean } from "./ko/rules.ts";
 import { scriptRules } from "./scripts.ts";
 import { cantonese } from "./yue/rules.ts";
 
 /** One line a language that has a folder here. */
-const OWN: readonly LanguageRules[] = [english, mandarin, cantonese, japanese];
+const OWN: readonly LanguageRules[] = [english, mandarin, cantonese, japanese, korean];
 
 const byCode = new Map(OWN.map((rules) => [rules.code, rules]));
 
