@@ -66,6 +66,8 @@ export interface LanguageRules {
   questionMark: string;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
+  /** Characters at the end of a sentence that make it a question, without spaces: `吗`, `습니까`. */
+  questionEnds?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   marks: readonly SpokenMark[];

@@ -70,11 +70,15 @@ function isProse(tokens: readonly Token[]): boolean {
 }
 
 const LONGEST_START_WORDS = 3;
+/** A word is a character in languages without spaces. */
+const LONGEST_END_WORDS = 5;
 
 function isQuestion(
   sentence: readonly Token[],
-  { questionStarts, questionLeads, spaced }: LanguageRules,
+  { questionStarts, questionEnds, questionLeads, spaced }: LanguageRules,
 ): boolean {
+  const end = sentence.slice(-LONGEST_END_WORDS).map(spokenForm).join("");
+  if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
   const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
   const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);

@@ -1,7 +1,7 @@
 /** Chinese whole numbers, decimals and signs, simplified and traditional. */
-import { type HanDialect, literal, readDigitRun, readHanNumber } from "../shared/han-numbers.ts";
+import { type HanDialect, readDigitRun, readHanNumber } from "../shared/han-numbers.ts";
 
-export const CHINESE: HanDialect = { bare: "十拾", shortTail: true, zeroFills: true };
+const CHINESE: HanDialect = { bare: "十拾", shortTail: true, zeroFills: true };
 
 export interface Amount {
   words: number;
@@ -50,9 +50,4 @@ export function readBetween(words: readonly string[], at: number, least: number,
   const number = readHanNumber(words, at, CHINESE);
   if (!number || number.value < BigInt(least) || number.value > BigInt(most)) return null;
   return { words: number.words, value: Number(number.value) };
-}
-
-/** Whether what stands at `at` is one of the words, each given as characters. */
-export function follows(words: readonly string[], at: number, texts: readonly string[]): boolean {
-  return texts.some((text) => literal(words, at, text) > 0);
 }

@@ -1,6 +1,7 @@
 import type { LanguageRules } from "../../language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { layout, opening, pause, stop, symbol } from "../shared/marks.ts";
+import { apart } from "../shared/apart.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readChinese } from "./read.ts";
 
 /** Both ways of writing, as recognizers give either. */
@@ -24,17 +25,17 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...symbol("——", "破折号", "破折號"),
   ...symbol("/", "斜杠", "斜線"),
   ...symbol("@", "艾特符号"),
-];
+].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") }));
 
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),
-  questionStarts: [
-    ..."什么 什麼 怎么 怎麼 为什么 為什麼 哪里 哪裡 哪儿 哪个 哪個 谁 誰 几点 幾點 多少 是否 请问 請問 难道 难不成".split(
+  questionStarts:
+    "什么 什麼 怎么 怎麼 为什么 為什麼 哪里 哪裡 哪儿 哪个 哪個 谁 誰 几点 幾點 多少 是否 请问 請問 难道".split(
       " ",
     ),
-  ],
+  questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
-  fillers: "嗯 呃 额 唔 嗯嗯 呃呃".split(" "),
-  corrections: "不对 不對 不是 说错了 說錯了 我是说 我是說 更正 应该是 應該是 等等不对".split(" "),
+  fillers: ["嗯", "呃", "唔"],
+  corrections: apart("不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下"),
   read: readChinese,
 };

@@ -1,11 +1,13 @@
 import type { LanguageRules } from "../../language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { layout, opening, pause, stop, symbol } from "../shared/marks.ts";
+import { apart } from "../shared/apart.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readJapanese } from "./read.ts";
 
 export const japanese: LanguageRules = {
   ...scriptRules("ja"),
   questionStarts: "何 なぜ どうして どこ いつ 誰 だれ どの どれ どう どちら いくら いくつ".split(" "),
+  questionEnds: ["ですか", "ますか", "でしょうか", "ましたか", "ませんか", "のか", "かな"],
   marks: [
     ...pause("、", "読点", "とうてん", "コンマ", "カンマ"),
     ...pause("・", "中黒", "なかぐろ"),
@@ -23,8 +25,8 @@ export const japanese: LanguageRules = {
     ...pause("）", "かっこ閉じ", "括弧閉じ"),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
-  ],
-  fillers: "えーと えーっと えっと あのー えー うーん んー まあその".split(" "),
-  corrections: "じゃなくて ではなくて いや違う 間違えた 訂正 というか".split(" "),
+  ].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") })),
+  fillers: apart("えーと えーっと えっと あのー うーん んー まあその"),
+  corrections: apart("いや違う 間違えた いや間違えた 訂正します 訂正"),
   read: readJapanese,
 };

@@ -1,11 +1,28 @@
 import type { LanguageRules } from "../../language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { layout, opening, pause, stop, symbol } from "../shared/marks.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readKorean } from "./read.ts";
 
 export const korean: LanguageRules = {
   ...scriptRules("ko"),
   questionStarts: "무엇 뭐 뭘 왜 어디 어디서 언제 누가 누구 어떻게 어떤 어느 몇 얼마나 얼마 혹시".split(" "),
+  questionEnds: [
+    "습니까",
+    "입니까",
+    "합니까",
+    "인가요",
+    "은가요",
+    "었나요",
+    "았나요",
+    "했나요",
+    "있나요",
+    "하나요",
+    "되나요",
+    "까요",
+    "을까",
+    "할까",
+    "는지요",
+  ],
   marks: [
     ...pause(",", "쉼표", "콤마"),
     ...pause(";", "세미콜론", "쌍반점"),
@@ -24,6 +41,6 @@ export const korean: LanguageRules = {
     ...symbol("@", "골뱅이"),
   ],
   fillers: ["음", "어", "으음"],
-  corrections: ["아니 그게 아니라", "아니다", "아니 잠깐", "정정", "다시 말해서"],
+  corrections: ["아니 그게 아니라", "아니 잠깐", "정정하면", "정정합니다"],
   read: readKorean,
 };

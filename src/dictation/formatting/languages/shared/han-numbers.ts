@@ -3,7 +3,7 @@
  * them; and digits one by one. Each character is a word.
  */
 
-export interface HanNumber {
+interface HanNumber {
   words: number;
   value: bigint;
   digits: string;
