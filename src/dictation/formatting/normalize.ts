@@ -26,10 +26,9 @@ export function normalize(text: string, rules: LanguageRules): string {
 function joinParts(words: readonly string[], parts: readonly Normalized[], spaced: boolean): string {
   const texts = parts.map(({ at, written }) => written?.text ?? words[at] ?? "");
   if (spaced) return texts.join(" ");
-  return texts.reduce(
-    (line, text) => line + (isLatin(line.at(-1)) && isLatin(text[0]) ? " " : "") + text,
-    "",
-  );
+  return texts
+    .map((text, index) => (isLatin(texts[index - 1]?.at(-1)) && isLatin(text[0]) ? ` ${text}` : text))
+    .join("");
 }
 
 function isLatin(character: string | undefined): boolean {
