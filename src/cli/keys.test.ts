@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
@@ -7,6 +7,8 @@ import { systemClock } from "../lib/clock.ts";
 import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { openDatabase } from "../store/db.ts";
+
+setDefaultTimeout(60_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -83,8 +83,8 @@ function showCommand(): Command {
 interface PolicyFlags extends SiteFlags {
   zeroRetention?: boolean;
   history?: boolean;
-  retentionDays?: number | null;
-  languages?: string[] | null;
+  retentionDays?: number | typeof NO_LIMIT;
+  languages?: string[] | typeof NO_LIMIT;
 }
 
 function policyCommand(): Command {
@@ -94,10 +94,10 @@ function policyCommand(): Command {
     .option("--zero-retention <on|off>", "store neither audio nor text", onOrOff)
     .option("--history <on|off>", "let dictations be kept in their person's history", onOrOff)
     .option("--retention-days <days>", `erase history after so many days, or ${NO_LIMIT}`, (text) =>
-      text === NO_LIMIT ? null : wholeNumber(text),
+      text === NO_LIMIT ? text : wholeNumber(text),
     )
     .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
-      text === NO_LIMIT ? null : text.split(",").map((code) => code.trim()),
+      text === NO_LIMIT ? text : text.split(",").map((code) => code.trim()),
     )
     .action((name: string, flags: PolicyFlags) => {
       const after = withAccounts(flags, (accounts) =>
@@ -112,9 +112,14 @@ function policyChange({ zeroRetention, history, retentionDays, languages }: Poli
   return {
     ...(zeroRetention !== undefined && { zeroRetention }),
     ...(history !== undefined && { historyAllowed: history }),
-    ...(retentionDays !== undefined && { retentionDays }),
-    ...(languages !== undefined && { allowedLanguages: languages }),
+    ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
+    ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
   };
+}
+
+/** Commander makes an empty text of an argument that is read as null. */
+function orNull<T>(value: T | typeof NO_LIMIT): T | null {
+  return value === NO_LIMIT ? null : (value as T);
 }
 
 function setPlanCommand(): Command {

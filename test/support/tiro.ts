@@ -1,0 +1,29 @@
+/** `tiro` as a program of its own, on a data folder that is gone at the end: `using site = tiroSite()`. */
+import { join } from "node:path";
+import { temporaryFolder } from "./database.ts";
+
+const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
+
+export interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export function tiroSite() {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const run = (...args: string[]): Run => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args, "--data", dataDir], {
+      env: { PATH: process.env.PATH ?? "", USER: "mallory" },
+    });
+    return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
+  };
+  /** What a command that must succeed says with `--json`. */
+  const json = (...args: string[]) => {
+    const { code, stdout, stderr } = run(...args, "--json");
+    if (code !== 0) throw new Error(`tiro ${args.join(" ")} failed: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  return { dataDir, run, json, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
