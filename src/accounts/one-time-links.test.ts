@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAccounts } from "../../test/support/accounts.ts";
@@ -19,6 +19,9 @@ import { addMember, listMembers } from "./members.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { completeSetup, makeSetupLink, openSetupLink, type SetupForm } from "./setup.ts";
 import { disableUser, findUser, listUsers } from "./users.ts";
+
+// A hash takes 150 ms, and longer on a busy machine.
+setDefaultTimeout(60_000);
 
 const PASSWORD = "correct horse battery";
 const FORM: SetupForm & JoinForm = {

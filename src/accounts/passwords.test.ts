@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { testAccounts } from "../../test/support/accounts.ts";
 import { testClock } from "../../test/support/database.ts";
 import { limits } from "../config/limits.ts";
@@ -7,6 +7,9 @@ import { Attempts } from "./attempts.ts";
 import { PasswordHashing } from "./password-hashing.ts";
 import { Passwords } from "./passwords.ts";
 import { disableUser } from "./users.ts";
+
+// A hash takes 150 ms, and longer on a busy machine.
+setDefaultTimeout(60_000);
 
 const PASSWORD = "Pässwort with ﬁve words";
 
