@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { loadConfig } from "../config/load.ts";
-import type { Config } from "../config/schema.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
+import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkDataFolder, checkDisk, checkPack, checkPort } from "./doctor/site-checks.ts";
@@ -34,19 +34,18 @@ export function buildCommand(): Command {
 /** In an order in which each check's failure explains those of the later ones. */
 async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
   const { data, listen } = flags;
-  let loaded: { config: Config; file: string | null } | undefined;
+  let loaded: LoadedConfig | undefined;
   const configuration = await runCheck("configuration", () => {
     loaded = loadConfig({ file: flags.config, flags: { data, listen } });
     return { name: "configuration", status: "ok", detail: loaded.file ?? "defaults, environment and flags" };
   });
   if (!loaded) return [configuration];
-  const { config } = loaded;
   const results = [configuration];
-  for (const [name, check] of checksFor(config, flags)) results.push(await runCheck(name, check));
+  for (const [name, check] of checksFor(loaded, flags)) results.push(await runCheck(name, check));
   return results;
 }
 
-function checksFor(config: Config, flags: DoctorFlags): [name: string, check: Check][] {
+function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name: string, check: Check][] {
   const dataDir = config.data.dir;
   const { dir: modelsDir, pack } = config.models;
   const places = { dataDir, ...(modelsDir === undefined ? {} : { modelsDir }) };
@@ -60,6 +59,7 @@ function checksFor(config: Config, flags: DoctorFlags): [name: string, check: Ch
     ["port", () => checkPort(config.server.listen)],
     ["model pack", () => checkPack(places, pack)],
     ["recognition", () => checkRecognition(config)],
+    ["language model", () => checkLanguageModel(config, secrets)],
   ];
 }
 

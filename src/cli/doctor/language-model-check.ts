@@ -1,0 +1,49 @@
+import type { Config, Secrets } from "../../config/schema.ts";
+import { createLanguageModel } from "../../dictation/language-model/language-model.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { createLogger } from "../../lib/logger.ts";
+import type { CheckResult } from "./check.ts";
+
+const TEXT = "We meet tomorrow at noon.";
+const INSTRUCTION = 'Write "midday" instead of "noon".';
+
+/** Asks the site's language model, where there is one, as a dictation does. Without it tiro works too: a warning at most. */
+export async function checkLanguageModel(
+  { language_model: settings }: Pick<Config, "language_model">,
+  secrets: Secrets,
+): Promise<CheckResult> {
+  const name = "language model";
+  const log: { event: string; reason?: string; status?: number; cause?: string }[] = [];
+  const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
+  const steps = ["instructions"] as const;
+  const deps = { clock: systemClock, logger };
+  const model = createLanguageModel({ language_model: { ...settings, steps } }, secrets, deps);
+  if (model === null) return { name, status: "ok", detail: "none configured; rules alone" };
+  const begin = systemClock.monotonic();
+  const answer = await model.refineDictation({ text: TEXT, instructions: [INSTRUCTION], language: "en" });
+  const tookMs = Math.round(systemClock.monotonic() - begin);
+  const where = `${settings.model} at ${settings.url}`;
+  if (answer !== null) return { name, status: "ok", detail: `${where} answered in ${tookMs} ms` };
+  const { reason = "", status, cause } = log.find(({ event }) => event === "language_model_not_used") ?? {};
+  const words = [reason.replaceAll("_", " "), status, cause].filter((word) => word !== undefined);
+  return {
+    name,
+    status: "warn",
+    detail: `${where} is of no use: ${words.join(", ")} (${tookMs} ms)`,
+    advice: adviceOn(reason, status),
+  };
+}
+
+function adviceOn(reason: string, status = 0): string {
+  if (reason === "unreachable") return "See that the server runs and that language_model.url is right.";
+  if (reason === "late") return "Raise language_model.timeout_ms, or choose a smaller model.";
+  if (reason === "redirected")
+    return "Redirects are not followed: write the last address into language_model.url.";
+  if (status === 401 || status === 403) return "See that language_model.api_key is the server's.";
+  if (status === 404)
+    return "See that language_model.url ends as the server wants (often /v1) and language_model.model is one of its models.";
+  if (reason === "refused") return "The server's own log says why it refused.";
+  if (reason === "not_a_completion")
+    return "The address is no OpenAI-compatible server: see language_model.url.";
+  return "The model does not do as it is told: choose another that follows instructions.";
+}
