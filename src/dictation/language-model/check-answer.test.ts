@@ -10,6 +10,7 @@ const LETTER = "Thanks for the report. I read it on the train and think the seco
 const dictations: [text: string, answer: string, expected: Objection | null, instructions?: string[]][] = [
   ["See you tomorrow.", "See you tomorrow.", null],
   ["see you tomorrow", "See you tomorrow!", null],
+  ["Color, honor, labor.", "Colour, honour, labour.", null],
   ["The color of the organization.", "The colour of the organisation.", null],
   [
     "I don't know if we're going.",

@@ -48,7 +48,7 @@ export function editQuestion(instruction: string, selectedText: string, language
 
 /** JSON in which nothing can be taken for a tag. */
 function asData(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 function tokensFor(characters: number): number {
