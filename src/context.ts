@@ -8,7 +8,8 @@ import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { limits } from "./config/limits.ts";
-import type { Config } from "./config/schema.ts";
+import type { Config, Secrets } from "./config/schema.ts";
+import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationService, type DictationService } from "./dictation/service.ts";
 import { createEngine } from "./engine/create-engine.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -46,6 +47,7 @@ export interface LibraryPaths {
 
 export interface ContextOptions {
   config: Config;
+  secrets: Secrets;
   logger: Logger;
   libraries: LibraryPaths;
   /** Scheme, host and port under which clients reach the server; no slash at the end. */
@@ -167,7 +169,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     baseUrl: `${publicUrl}/v1`,
   });
   taken.defer(() => transcription.close());
-  const dictation = createDictationService({ ...parts, queue, logger, config, languages });
+  const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
+  const dictation = createDictationService({ ...parts, queue, logger, config, languages, languageModel });
   taken.defer(() => dictation.close());
   const { audioPath, text } = packCheck(pack);
   const recording = { audioPath, expectedText: text };

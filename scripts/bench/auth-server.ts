@@ -20,11 +20,17 @@ const data = mkdtempSync(join(tmpdir(), "tiro-bench-auth-"));
 process.on("SIGTERM", () => process.exit(0));
 // As delivered, with its log; only the limit would end the measurement.
 const environment = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" };
-const { config } = loadConfig({ environment, flags: { data } });
+const { config, secrets } = loadConfig({ environment, flags: { data } });
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
 const listener = listen(HOST);
 const publicUrl = `http://127.0.0.1:${listener.port}`;
-const context = await createContext({ config, logger: createLogger(config.log.level), libraries, publicUrl });
+const context = await createContext({
+  config,
+  secrets,
+  logger: createLogger(config.log.level),
+  libraries,
+  publicUrl,
+});
 const { db, clock } = context;
 const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
 listener.serve(createApp(context));

@@ -30,7 +30,7 @@ export function buildCommand(): Command {
 }
 
 async function serve({ data, listen: address, config: file }: ServeFlags): Promise<void> {
-  const { config } = loadConfig({ file, flags: { data, listen: address } });
+  const { config, secrets } = loadConfig({ file, flags: { data, listen: address } });
   const logger = createLogger(config.log.level);
   const { host, port } = parseListen(config.server.listen);
   const stopSignal = stopSignals();
@@ -39,10 +39,12 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   const publicUrl = config.server.public_url ?? listenUrl({ host, port: listener.port });
   const nativeDir = config.engine.native_dir;
   const libraries = prepareNativeLibraries({ dataDir: config.data.dir, ...(nativeDir && { nativeDir }) });
-  const context = await createContext({ config, logger, libraries, publicUrl }).catch(async (error) => {
-    await listener.kill();
-    throw error;
-  });
+  const context = await createContext({ config, secrets, logger, libraries, publicUrl }).catch(
+    async (error) => {
+      await listener.kill();
+      throw error;
+    },
+  );
   greet(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });

@@ -9,6 +9,7 @@ import type { Meter } from "../metering/meter.ts";
 import type { Db } from "../store/db.ts";
 import type { Idempotency } from "../transcription/idempotency.ts";
 import type { TurnQueue } from "../transcription/turns.ts";
+import type { LanguageModel } from "./language-model/language-model.ts";
 import type { DictationWorks } from "./works.ts";
 
 /** Given from outside. */
@@ -21,6 +22,8 @@ export interface DictationDeps {
   config: Pick<Config, "dictation" | "limits" | "billing">;
   /** Codes that the loaded pack recognizes. */
   languages: readonly string[];
+  /** Null where the site has none. */
+  languageModel: LanguageModel | null;
 }
 
 export interface DictationContext extends DictationDeps {

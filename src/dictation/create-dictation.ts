@@ -1,6 +1,6 @@
 /**
  * The way of a dictation: validate → idempotency → account → queue, ahead of everything else → recognize → format or
- * edit → one transaction {session, usage, idempotency answer} → answer. The recording never reaches the disk; where
+ * edit, with the site's language model where the rules do not reach → one transaction {session, usage, idempotency answer} → answer. The recording never reaches the disk; where
  * history is off the text does not either.
  */
 import { allowsHistory, policyOf } from "../accounts/policy.ts";
@@ -153,7 +153,7 @@ async function dictate(
 ): Promise<Answer> {
   const recognized = await recognize(context, dictation, signal);
   signal.throwIfAborted();
-  const finished = finishText(context.db, dictation.userId, dictation.parameters, recognized);
+  const finished = await finishText(context, dictation.userId, dictation.parameters, recognized, signal);
   return commit(context, dictation, recognized, finished, signal);
 }
 

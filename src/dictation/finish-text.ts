@@ -1,9 +1,10 @@
 /** The person's own rules on a recognized text: formatting, or an edit of the selection. */
-import { customizationsOf } from "../store/customizations.ts";
-import type { Db } from "../store/db.ts";
+import { type Customizations, customizationsOf } from "../store/customizations.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
+import type { DictationContext } from "./context.ts";
 import { editText } from "./editing/edit-text.ts";
 import { formatDictation } from "./formatting/format-dictation.ts";
+import { readInstructions } from "./formatting/instructions/read.ts";
 import type { DictationParameters } from "./parameters.ts";
 
 export interface Finished {
@@ -12,20 +13,56 @@ export interface Finished {
   deleted: boolean;
 }
 
-/** @param recognized with the `LanguageCode` that was recognized, or `auto` where that is not known. */
-export function finishText(
-  db: Db,
+/** With the `LanguageCode` that was recognized, or `auto` where that is not known. */
+interface Recognized {
+  rawText: string;
+  language: string;
+}
+
+type Tools = Pick<DictationContext, "db" | "languageModel">;
+
+/** Rules first; the site's language model is asked only for what they leave. */
+export async function finishText(
+  tools: Tools,
   userId: string,
   parameters: DictationParameters,
-  { rawText, language }: { rawText: string; language: string },
-): Finished {
-  const { dictionary, replacements, customInstructions } = customizationsOf(db, userId);
-  const { operation, selectedText, textBefore, textAfter } = parameters;
-  if (operation === "edit") return editText(rawText, selectedText ?? "", { language, dictionary });
-  const { app, appBundleId, focusedElementDescription } = parameters;
-  const text = formatDictation(rawText, {
+  recognized: Recognized,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const customizations = customizationsOf(tools.db, userId);
+  if (parameters.operation === "edit") return edit(tools, parameters, customizations, recognized, signal);
+  const casual = settingsOf(tools.db, userId).casualMessaging ?? false;
+  const text = format(parameters, customizations, casual, recognized);
+  const { left: instructions } = readInstructions(customizations.customInstructions);
+  const { language } = recognized;
+  const refined = await tools.languageModel?.refineDictation({ text, instructions, language, signal });
+  return { text: refined ?? text, unclear: false, deleted: false };
+}
+
+async function edit(
+  { languageModel }: Tools,
+  { selectedText: selected }: DictationParameters,
+  { dictionary }: Customizations,
+  { rawText: instruction, language }: Recognized,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const selectedText = selected ?? "";
+  const edited = editText(instruction, selectedText, { language, dictionary });
+  if (!edited.unclear) return edited;
+  const made = await languageModel?.refineEdit({ instruction, selectedText, language, signal });
+  return made ? { text: made.text, unclear: false, deleted: made.text === "" } : edited;
+}
+
+function format(
+  parameters: DictationParameters,
+  { dictionary, replacements, customInstructions }: Customizations,
+  casual: boolean,
+  { rawText, language }: Recognized,
+): string {
+  const { app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
+  return formatDictation(rawText, {
     language,
-    casual: settingsOf(db, userId).casualMessaging ?? false,
+    casual,
     dictionary,
     replacements,
     instructions: customInstructions,
@@ -35,5 +72,4 @@ export function finishText(
     ...(textBefore !== null && { textBefore }),
     ...(textAfter !== null && { textAfter }),
   });
-  return { text, unclear: false, deleted: false };
 }

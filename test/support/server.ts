@@ -46,14 +46,14 @@ export async function startServer({
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
   const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
-  const { config } = loadConfig({
+  const { config, secrets } = loadConfig({
     environment,
     flags: { data: folder.path, listen: "127.0.0.1:0" },
   });
   const listener = listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
-  const context = await createContext({ config, logger, libraries, publicUrl: url }, overrides);
+  const context = await createContext({ config, secrets, logger, libraries, publicUrl: url }, overrides);
   listener.serve(createApp(context));
 
   let people = 0;

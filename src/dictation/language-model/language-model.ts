@@ -13,11 +13,11 @@ import { dictationQuestion, editQuestion } from "./questions.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export interface DictationToRefine {
-  /** As the rules have formatted it, before it is joined to the text around. */
+  /** As the rules have formatted it. */
   text: string;
   /** The person's own instructions that the rules could not obey. */
   instructions: readonly string[];
-  /** A code of the contract, never `auto`. */
+  /** A code of the contract; `auto` where it is not known. */
   language: string;
   signal?: AbortSignal | undefined;
 }
