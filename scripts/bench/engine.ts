@@ -6,13 +6,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { BUILTIN_PACK_ID, builtinPackFolder } from "../../src/packs/builtin.ts";
-import { benchSpeech } from "./bench-speech.ts";
+import { bareSeconds } from "./bare-loop.ts";
 import { LARGE_MODEL_ID, writeLargePack } from "./large-model.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
+import { benchSpeech, wavFile } from "./speech.ts";
 
-const RATE = 16_000;
 const SPEECH_SECONDS = 600;
 const CLIENTS = 8;
 /** Other work on the machine only ever makes a run slower: the best of some rounds is the least disturbed. */
@@ -26,14 +25,7 @@ interface Best {
 }
 
 function bareLoop(wav: string, pack: string, threads: number, parallel: number): number {
-  const { vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
-  const args = [wav, join(pack, "model.onnx"), join(pack, "tokens.txt"), vadModelPath, threads, parallel];
-  const { stdout, exitCode, stderr } = Bun.spawnSync(
-    [process.execPath, join(import.meta.dir, "sherpa-loop.ts"), ...args.map(String)],
-    { cwd: join(import.meta.dir, "../..") },
-  );
-  if (exitCode !== 0) throw new Error(`the bare loop failed: ${stderr}`);
-  return SPEECH_SECONDS / (JSON.parse(stdout.toString()) as { seconds: number }).seconds;
+  return SPEECH_SECONDS / bareSeconds(wav, pack, threads, parallel);
 }
 
 /** Threads of one decode and decodes at once, of which each is tried. */
@@ -67,11 +59,11 @@ async function measure(
   const folder = mkdtempSync(join(tmpdir(), "tiro-bench-speech-"));
   try {
     const path = join(folder, "speech.wav");
-    writeFileSync(path, wavOf(speech));
+    writeFileSync(path, wavFile(speech));
     const whole = readFileSync(path);
     const share = Math.floor(speech.length / CLIENTS);
     const recordings = Array.from({ length: CLIENTS }, (_, i) =>
-      splitAmongClients ? wavOf(speech.subarray(i * share, (i + 1) * share)) : whole,
+      splitAmongClients ? wavFile(speech.subarray(i * share, (i + 1) * share)) : whole,
     );
     const manySeconds = splitAmongClients ? SPEECH_SECONDS : CLIENTS * SPEECH_SECONDS;
     await throughServer(server, recordings.slice(0, 2), 1);
@@ -114,24 +106,6 @@ function judge(model: string, { bare, one, many }: Best): void {
     );
     if (share < goal) process.exitCode = 1;
   }
-}
-
-function wavOf(samples: Int16Array): Buffer {
-  const header = Buffer.alloc(44);
-  const bytes = samples.byteLength;
-  header.write("RIFF", 0, "latin1");
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write("WAVEfmt ", 8, "latin1");
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(RATE, 24);
-  header.writeUInt32LE(2 * RATE, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36, "latin1");
-  header.writeUInt32LE(bytes, 40);
-  return Buffer.concat([header, new Uint8Array(samples.buffer, samples.byteOffset, bytes)]);
 }
 
 async function main(): Promise<void> {

@@ -22,7 +22,7 @@ import { openDatabase } from "../../src/store/db.ts";
 import { Spool } from "../../src/store/spool.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
 import { createTurnQueue } from "../../src/transcription/turns.ts";
-import { speech, wavFile } from "./speech.ts";
+import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 50;
 const JOB_SECONDS = 600;
@@ -38,7 +38,7 @@ try {
   const { dictate, call, createJob, waiting, close } = await site(folder);
   await latencies(dictate, 10);
   const idle = { dictation: await latencies(dictate, DICTATIONS), call: await latencies(call, DICTATIONS) };
-  const recording = wavFile(await speech(JOB_SECONDS));
+  const recording = wavFile(benchSpeech(JOB_SECONDS));
   for (let job = 0; job < JOBS; job += 1) await createJob(recording, `usr_${job % 5}`);
   const loaded = { dictation: await latencies(dictate, DICTATIONS), call: await latencies(call, DICTATIONS) };
   console.log(`${waiting()} of ${JOBS} jobs still wait`);

@@ -6,16 +6,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { type ServerProcess, startServerProcess } from "../../test/support/server-process.ts";
-import { speech, wavFile } from "./speech.ts";
+import { bareSeconds } from "./bare-loop.ts";
+import { benchSpeech, wavFile } from "./speech.ts";
 
 const HOUR_SECONDS = 3600;
 const RUNS = 3;
+const PACK = builtinPackFolder(tmpdir());
 const GOAL = 0.95;
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
 try {
-  const recording = wavFile(await speech(HOUR_SECONDS));
+  const recording = wavFile(benchSpeech(HOUR_SECONDS));
   const wav = join(folder, "hour.wav");
   writeFileSync(wav, recording);
   const settings = { TIRO_LOG_LEVEL: "error" };
@@ -24,7 +27,7 @@ try {
   const bare: number[] = [];
   const served: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    bare.push(bareSeconds(wav, parallel));
+    bare.push(bareSeconds(wav, PACK, 1, parallel));
     served.push(await servedSeconds(server, recording));
     console.log(
       `run ${run + 1}: bare loop ${bare.at(-1)?.toFixed(2)} s, tiro ${served.at(-1)?.toFixed(2)} s`,
@@ -42,21 +45,11 @@ try {
 /** The number of decodes at once with which the bare loop is fastest. */
 async function bestParallel(wav: string): Promise<number> {
   const candidates = [...new Set([1, 2, availableParallelism()])];
-  const timed = candidates.map((parallel) => ({ parallel, seconds: bareSeconds(wav, parallel) }));
+  const timed = candidates.map((parallel) => ({ parallel, seconds: bareSeconds(wav, PACK, 1, parallel) }));
   timed.sort((a, b) => a.seconds - b.seconds);
   for (const { parallel, seconds } of timed)
     console.log(`bare loop, ${parallel} at once: ${seconds.toFixed(2)} s`);
   return timed[0]?.parallel ?? 1;
-}
-
-function bareSeconds(wav: string, parallel: number): number {
-  const script = join(import.meta.dir, "bare-loop.ts");
-  const { stdout, exitCode } = Bun.spawnSync([process.execPath, script, wav, String(parallel)], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {},
-  });
-  if (exitCode !== 0) throw new Error(`the bare loop ended with ${exitCode}`);
-  return (JSON.parse(stdout.toString()) as { seconds: number }).seconds;
 }
 
 async function servedSeconds(server: ServerProcess, recording: Uint8Array<ArrayBuffer>): Promise<number> {

@@ -1,29 +1,35 @@
-/** Speech for the benchmarks: the committed recordings, one after the other, until there is enough. */
+/** Speech to measure with: recordings one after the other, in pauses as people make them, over and over. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dir, "../../test/audio");
-const SAMPLE_RATE = 16_000;
-const PAUSE_SECONDS = 0.7;
+const RATE = 16_000;
+const ROOT = join(import.meta.dir, "../..");
 const HEADER_BYTES = 44;
+const PAUSES_SECONDS = [0.3, 0.8, 0.4, 1.8, 0.6];
 
-/** 16 kHz mono samples of at least `seconds`, with pauses in between as between sentences. */
-export async function speech(seconds: number): Promise<Int16Array> {
-  const clips = await Promise.all(
-    ["conversation_two_speakers", "synth_02_rms", "synth_04_rms", "synth_07_slt", "synth_08_rms"].map(
-      async (name) => {
-        const bytes = await Bun.file(join(FOLDER, `${name}.wav`)).bytes();
-        return new Int16Array(bytes.slice(HEADER_BYTES).buffer);
-      },
-    ),
-  );
-  const pause = Math.round(PAUSE_SECONDS * SAMPLE_RATE);
-  const all = new Int16Array(seconds * SAMPLE_RATE);
-  for (let at = 0, next = 0; at < all.length; next += 1) {
-    const clip = clips[next % clips.length] as Int16Array;
-    all.set(clip.subarray(0, all.length - at), at);
-    at += clip.length + pause;
+/** From the recordings beside the clone where they are, otherwise from the committed ones. */
+export function benchSpeech(seconds: number): Int16Array {
+  const beside = join(ROOT, "../shared/audio");
+  const folder = existsSync(beside) ? beside : join(ROOT, "test/audio");
+  const clips = readdirSync(folder)
+    .filter((name) => name.endsWith(".wav"))
+    .sort()
+    .map((name) => samplesOf(join(folder, name)));
+  const speech = new Int16Array(seconds * RATE);
+  for (let at = 0, i = 0; at < speech.length; i++) {
+    const clip = clips[i % clips.length] as Int16Array;
+    speech.set(clip.subarray(0, speech.length - at), at);
+    at += clip.length + Math.round((PAUSES_SECONDS[i % PAUSES_SECONDS.length] as number) * RATE);
   }
-  return all;
+  return speech;
+}
+
+/** Of a 16 kHz mono PCM16 WAV file. */
+function samplesOf(path: string): Int16Array {
+  const file = readFileSync(path);
+  const at = file.indexOf("data", 12, "latin1") + 8;
+  const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);
+  return new Int16Array(Uint8Array.from(file.subarray(at, at + bytes)).buffer);
 }
 
 /** A plain WAV file of 16 kHz mono samples. */
@@ -39,8 +45,8 @@ export function wavFile(samples: Int16Array): Uint8Array<ArrayBuffer> {
   header.setUint32(16, 16, true);
   header.setUint16(20, 1, true);
   header.setUint16(22, 1, true);
-  header.setUint32(24, SAMPLE_RATE, true);
-  header.setUint32(28, SAMPLE_RATE * 2, true);
+  header.setUint32(24, RATE, true);
+  header.setUint32(28, RATE * 2, true);
   header.setUint16(32, 2, true);
   header.setUint16(34, 16, true);
   text(36, "data");
