@@ -1,14 +1,34 @@
 /** The rules of every language: its own where it has some, otherwise those of its script. */
 import type { LanguageRules } from "../language-rules.ts";
 import { mandarin } from "./cmn/rules.ts";
+import { german } from "./de/rules.ts";
 import { english } from "./en/rules.ts";
+import { spanish } from "./es/rules.ts";
+import { french } from "./fr/rules.ts";
+import { italian } from "./it/rules.ts";
 import { japanese } from "./ja/rules.ts";
 import { korean } from "./ko/rules.ts";
+import { dutch } from "./nl/rules.ts";
+import { portuguese } from "./pt/rules.ts";
+import { russian } from "./ru/rules.ts";
 import { scriptRules } from "./scripts.ts";
 import { cantonese } from "./yue/rules.ts";
 
 /** One line a language that has a folder here. */
-const OWN: readonly LanguageRules[] = [english, mandarin, cantonese, japanese, korean];
+const OWN: readonly LanguageRules[] = [
+  english,
+  german,
+  french,
+  spanish,
+  portuguese,
+  italian,
+  dutch,
+  russian,
+  mandarin,
+  cantonese,
+  japanese,
+  korean,
+];
 
 const byCode = new Map(OWN.map((rules) => [rules.code, rules]));
 

@@ -1,0 +1,77 @@
+/** What German says for marks, what it begins questions with, and what it drops. */
+import { spokenMarks } from "../shared/marks.ts";
+import { list } from "../shared/readers.ts";
+import { capitals, pairs, type SpokenWords } from "../shared/spoken-words.ts";
+
+const ARTICLES = list(
+  "der die das den dem des ein eine einen einem einer eines kein keine keinen dieser diesen dieses jeder jeden jedes am zum vom im wichtiger guter nächster erster zweiter dritter letzter letzten ersten weiterer weiteren springender um",
+);
+
+export const WORDS: SpokenWords = {
+  marks: spokenMarks({
+    signs: {
+      ",": "komma/beistrich",
+      ".": "punkt/schlusspunkt",
+      "?": "fragezeichen",
+      "!": "ausrufezeichen/ausrufungszeichen/rufzeichen",
+      ":": "doppelpunkt",
+      ";": "semikolon/strichpunkt",
+      "…": "auslassungspunkte/drei punkte/punkt punkt punkt",
+      "(": "klammer auf/öffnende klammer/runde klammer auf",
+      ")": "klammer zu/schließende klammer/runde klammer zu",
+      "[": "eckige klammer auf",
+      "]": "eckige klammer zu",
+      "-": "bindestrich",
+      " –": "gedankenstrich",
+      "/": "schrägstrich",
+      "\n": "neue zeile/nächste zeile/zeilenumbruch",
+      "\n\n": "neuer absatz/nächster absatz/neuen absatz",
+      "\n- ": "aufzählungspunkt/neuer aufzählungspunkt/spiegelstrich",
+    },
+    quotes: {
+      open: "„",
+      close: "“",
+      opening:
+        "anführungszeichen auf/anführungszeichen unten/öffnendes anführungszeichen/anführungsstriche unten/gänsefüßchen unten",
+      closing:
+        "anführungszeichen zu/anführungszeichen oben/schließendes anführungszeichen/anführungsstriche oben/gänsefüßchen oben",
+    },
+    literalAfter: ARTICLES,
+    literalBefore: ["setzen", "machen", "fehlt", "genau"],
+  }),
+  fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
+  stutters: list(
+    "ich du er sie es wir der die das den dem ein eine und oder in im am auf mit zu für von ist sind war wenn dass mein meine unser",
+  ),
+  corrections: [
+    "nein warte",
+    "nein moment",
+    "warte nein",
+    "ich meine",
+    "ich meinte",
+    "quatsch",
+    "korrektur",
+    "besser gesagt",
+    "vielmehr",
+    "nein doch",
+    "sorry ich meine",
+    "entschuldigung ich meine",
+  ],
+  erasures: ["streich das", "vergiss den letzten satz", "lösch das"],
+  capitalized: capitals(
+    list(
+      "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Deutschland Österreich Schweiz Europa Berlin Wien Hamburg München Zürich Köln Frankfurt Ostern Weihnachten Uhr Euro Million Millionen Milliarde Milliarden Billion Billionen Prozent Dollar Cent Franken Pfund Stunde Stunden Minute Minuten Sekunde Sekunden Meile Meilen Zoll Drittel Fünftel Zehntel",
+    ),
+  ),
+  questionLeads: list("hallo hi hey also und aber ok okay gut danke bitte"),
+  questionStarts: [
+    ...list(
+      "wer wen wem wessen was wann wo wohin woher warum weshalb wieso wie wieviel welche welcher welches welchen womit wofür worüber wozu ist sind bist seid hast habt kannst könnt könntest könntet kommst willst wollt möchtest darfst gehst machst weißt hättest würdest",
+    ),
+    ...pairs(
+      list("haben können könnten wollen möchten dürfen sollen würden hätten wissen gehen kommen"),
+      list("sie wir"),
+    ),
+    ...pairs(list("kann darf soll muss habe hat wird gibt geht"), list("ich er sie es man jemand")),
+  ],
+};

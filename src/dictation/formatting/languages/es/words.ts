@@ -1,0 +1,67 @@
+/** What Spanish says for marks, what it begins questions with, and what it drops. */
+import { spokenMarks } from "../shared/marks.ts";
+import { list } from "../shared/readers.ts";
+import { capitals, pairs, type SpokenWords } from "../shared/spoken-words.ts";
+
+export const WORDS: SpokenWords = {
+  marks: spokenMarks({
+    signs: {
+      ",": "coma",
+      ".": "punto/punto y seguido/punto final",
+      "?": "signo de interrogación/cerrar interrogación/cierra interrogación/signo de cierre de interrogación/interrogación final",
+      "!": "signo de exclamación/cerrar exclamación/cierra exclamación/signo de admiración/cerrar admiración",
+      "¿": "abrir interrogación/abre interrogación/signo de apertura de interrogación",
+      "¡": "abrir exclamación/abre exclamación/abrir admiración/abre admiración",
+      ":": "dos puntos",
+      ";": "punto y coma",
+      "…": "puntos suspensivos",
+      "(": "abrir paréntesis/abre paréntesis/paréntesis izquierdo",
+      ")": "cerrar paréntesis/cierra paréntesis/paréntesis derecho",
+      "[": "abrir corchetes/abre corchetes/abrir corchete",
+      "]": "cerrar corchetes/cierra corchetes/cerrar corchete",
+      "-": "guion/guión",
+      " —": "raya",
+      "/": "barra/barra inclinada",
+      "\n": "nueva línea/salto de línea/línea nueva",
+      "\n\n": "nuevo párrafo/punto y aparte/párrafo nuevo/punto aparte",
+      "\n- ": "viñeta/nueva viñeta",
+    },
+    quotes: {
+      open: "«",
+      close: "»",
+      opening: "abrir comillas/abre comillas",
+      closing: "cerrar comillas/cierra comillas",
+    },
+    literalAfter: list(
+      "el la los las un una unos unas del al este esta ese esa cada su mi tu en a qué cuál ningún ninguna cierto buen mejor último primer otro",
+    ),
+    literalBefore: list("de del"),
+  }),
+  fillers: list("eh em ehm mmm hmm eeh ahm"),
+  stutters: list("yo el la los las un una de del y o a en con por para es son que mi tu su"),
+  corrections: [
+    "no espera",
+    "no perdón",
+    "perdón",
+    "quiero decir",
+    "digo",
+    "mejor dicho",
+    "o mejor",
+    "corrección",
+    "no mejor",
+    "quise decir",
+  ],
+  erasures: ["borra eso", "olvida eso", "tacha eso"],
+  capitalized: capitals(
+    list(
+      "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
+    ),
+  ),
+  questionLeads: list("hola oye y pero entonces bueno vale ok"),
+  questionStarts: [
+    ...list("qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas cómo dónde adónde"),
+    ...pairs(list("por para a de en con"), ["qué"]),
+    ...pairs(list("a de con para"), list("quién quiénes")),
+    ...pairs(list("a de desde hasta por"), list("dónde cuándo")),
+  ],
+};

@@ -1,0 +1,158 @@
+/** A number as percentages, money and measures take it: whole, decimal, mixed; with sign and with millions in words. */
+import type { Cardinal, CardinalReader } from "./cardinals.ts";
+import { type Phrases, phraseLength, phrases, type Words } from "./readers.ts";
+
+export interface Amount {
+  words: number;
+  /** Digits, a decimal sign, a minus; also `2 millionen`. */
+  text: string;
+  /** The same with thousands set apart. */
+  prose: string;
+  /** The value of a plain whole number that is neither negative nor in millions in words. */
+  whole: bigint | null;
+  kind: "cardinal" | "decimal";
+  negative: boolean;
+  /** Ends on a word of millions: `2 millionen`. */
+  round: boolean;
+}
+
+export type AmountReader = (words: Words, at: number) => Amount | null;
+
+export interface AmountWords {
+  cardinal: CardinalReader;
+  /** `null` … `neun`, with their digit. */
+  digits: Readonly<Record<string, number>>;
+  /** What is said for the decimal sign, with how it is written: `komma` → `,`. */
+  points: Readonly<Record<string, string>>;
+  minus: readonly string[];
+  /** Words before a `minus` that make it another phrase: French `au moins`. */
+  minusNotAfter: readonly string[];
+  /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
+  tail: Phrases<string>;
+  /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
+  halfWord: (word: string) => bigint | null;
+  /** Words of a million and more, which decimals may have behind them. */
+  scales: readonly string[];
+  /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
+  noun: (word: string) => string;
+  /** Sets thousands apart in sentences. */
+  separator: string;
+}
+
+/** Nobody says more decimals than a dozen; the bound keeps reading linear. */
+const MOST_DECIMALS = 15;
+const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
+/** Four digits stand together, as years do. */
+const LEAST_GROUPED = 5;
+
+export function amountReader(language: AmountWords): AmountReader {
+  const findPoint = phrases(Object.entries(language.points));
+  const minusLength = phraseLength(language.minus);
+  const scales = new Set(language.scales);
+  const [sign = ","] = Object.values(language.points);
+
+  function unsigned(words: Words, at: number): Amount | null {
+    const written = readWritten(words[at] ?? "");
+    if (written) return withScale(words, at, written);
+    const half = language.halfWord(words[at] ?? "");
+    if (half !== null) return withScale(words, at, parts(1, half, sign, "5"));
+    const cardinal = language.cardinal(words, at);
+    if (!cardinal) return null;
+    return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal);
+  }
+
+  function decimal(words: Words, at: number, cardinal: Cardinal): Amount | null {
+    const point = findPoint(words, at + cardinal.words);
+    if (!point) return null;
+    const start = at + cardinal.words + point.words;
+    const decimals = readDecimals(words, start, language);
+    if (!decimals) return null;
+    const amount = parts(start + decimals.words - at, cardinal.value, point.value, decimals.digits);
+    return withScale(words, at, amount);
+  }
+
+  /** `drei und eine halbe`, `deux millions et demi`. */
+  function mixed(words: Words, at: number, { words: length, value, round }: Cardinal): Amount | null {
+    const tail = language.tail(words, at + length);
+    if (!tail) return null;
+    const amount = parts(length + tail.words, round?.count ?? value, sign, tail.value);
+    return round ? scaled(amount, round.word, 0) : withScale(words, at, amount);
+  }
+
+  function parts(words: number, value: bigint, sign: string, decimals: string): Amount {
+    const end = sign + decimals;
+    const prose = grouped(String(value), language.separator) + end;
+    return { words, text: value + end, prose, whole: null, kind: "decimal", negative: false, round: false };
+  }
+
+  function withScale(words: Words, at: number, amount: Amount): Amount {
+    const word = words[at + amount.words] ?? "";
+    if (!scales.has(word)) return amount;
+    return scaled(amount, word, 1);
+  }
+
+  function scaled(amount: Amount, word: string, words: number): Amount {
+    const [text, prose] = [`${amount.text} ${word}`, `${amount.prose} ${language.noun(word)}`];
+    return { ...amount, words: amount.words + words, text, prose, whole: null, kind: "decimal", round: true };
+  }
+
+  function wholeOf({ words, value, round }: Cardinal): Amount {
+    const base = { words, negative: false };
+    if (round) {
+      const text = `${round.count} ${round.word}`;
+      const prose = `${round.count} ${language.noun(round.word)}`;
+      return { ...base, text, prose, whole: null, kind: "decimal", round: true };
+    }
+    const text = String(value);
+    const prose = grouped(text, language.separator);
+    return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
+  }
+
+  return (words, at) => {
+    const minus = minusLength(words, at);
+    if (minus === 0) return unsigned(words, at);
+    const before = words[at - 1] ?? "";
+    // After a number it is a subtraction.
+    if (language.minusNotAfter.includes(before) || isNumber(before, language.cardinal)) return null;
+    const amount = unsigned(words, at + minus);
+    if (!amount) return null;
+    const [text, prose] = [`-${amount.text}`, `-${amount.prose}`];
+    return { ...amount, words: amount.words + minus, text, prose, whole: null, negative: true };
+  };
+}
+
+/** Digits one by one, with or without leading zeros, or one number below a thousand. */
+function readDecimals(words: Words, at: number, { digits, cardinal }: AmountWords) {
+  let text = "";
+  let read = 0;
+  while (text.length < MOST_DECIMALS) {
+    const number = cardinal(words, at + read);
+    // `fünf millionen` after a sign is a digit and what the whole is counted in.
+    const alone = !number || number.words === 1 || number.value >= 1000n;
+    const digit = alone ? digits[words[at + read] ?? ""] : undefined;
+    const zeros = /^0*$/.test(text);
+    if (digit !== undefined) text += digit;
+    else if (number && zeros && number.value < 1000n) text += number.value;
+    else break;
+    read += digit !== undefined ? 1 : (number?.words ?? 1);
+    if (digit === undefined) break;
+  }
+  return read === 0 ? null : { words: read, digits: text };
+}
+
+/** A number that the recognizer wrote in digits already. */
+function readWritten(word: string): Amount | null {
+  if (!WRITTEN.test(word)) return null;
+  const whole = /^\d+$/.test(word);
+  const base = { words: 1, text: word, prose: word, negative: false, round: false };
+  return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
+}
+
+export function grouped(digits: string, separator: string): string {
+  if (digits.length < LEAST_GROUPED) return digits;
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
+}
+
+function isNumber(word: string, cardinal: CardinalReader): boolean {
+  return cardinal([word], 0) !== null || /^\d/.test(word);
+}

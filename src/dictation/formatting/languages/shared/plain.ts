@@ -1,0 +1,75 @@
+/** Numbers that stand for themselves: cardinals, decimals, fractions. */
+import type { AmountReader } from "./amounts.ts";
+import type { CardinalReader } from "./cardinals.ts";
+import { phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+
+export interface PlainWords {
+  /** Whole numbers below stay words, as in print: they are articles and idioms too often. */
+  leastInDigits: bigint;
+  /** Phrases that begin with a number word and mean none: `mille grazie`, `tausend dank`. */
+  idioms: readonly string[];
+}
+
+export function plainReader(amount: AmountReader, { leastInDigits, idioms }: PlainWords): Reader {
+  const idiomLength = phraseLength(idioms);
+  return (words, at) => {
+    const number = amount(words, at);
+    if (!number || idiomLength(words, at) > 0) return null;
+    if (number.whole !== null && number.whole < leastInDigits) return null;
+    return { words: number.words, text: number.text, prose: number.prose, kind: number.kind };
+  };
+}
+
+export interface FractionWords {
+  /** The denominator at a word, for a numerator of one or of more: `drittel` 3, `cinquièmes` 5. */
+  denominator: (words: Words, at: number, one: boolean) => { words: number; value: bigint } | null;
+  /** Whole fractions by name, one and a half among them: `anderthalb` `1 1/2`. */
+  named: Readonly<Record<string, string>>;
+  /** Between a whole number and its fraction: `und`. */
+  and: readonly string[];
+  /** May follow a whole number: `et demi` `1/2`. */
+  afterWhole: Readonly<Record<string, string>>;
+}
+
+const LARGEST_NUMERATOR = 999n;
+
+export function fractionReader(
+  cardinal: CardinalReader,
+  halfWord: (word: string) => bigint | null,
+  language: FractionWords,
+): Reader {
+  const findNamed = phrases(Object.entries(language.named));
+  const findAfterWhole = phrases(Object.entries(language.afterWhole));
+  const andLength = phraseLength(language.and);
+
+  function simple(words: Words, at: number): { words: number; text: string } | null {
+    const number = cardinal(words, at);
+    if (!number || number.value === 0n || number.value > LARGEST_NUMERATOR) return null;
+    const below = language.denominator(words, at + number.words, number.value === 1n);
+    return below && { words: number.words + below.words, text: `${number.value}/${below.value}` };
+  }
+
+  /** A whole number and then a fraction: `drei und zwei fünftel`. */
+  function mixed(words: Words, at: number): { words: number; text: string } | null {
+    const whole = halfWord(words[at] ?? "");
+    if (whole !== null) return { words: 1, text: `${whole} 1/2` };
+    const number = cardinal(words, at);
+    if (!number || number.round) return null;
+    const end = at + number.words;
+    const half = findAfterWhole(words, end);
+    if (half) return { words: number.words + half.words, text: `${number.value} ${half.value}` };
+    const and = andLength(words, end);
+    const part = and > 0 ? simple(words, end + and) : null;
+    return part && { words: number.words + and + part.words, text: `${number.value} ${part.text}` };
+  }
+
+  return (words, at) => {
+    const named = findNamed(words, at);
+    const found =
+      mixed(words, at) ?? simple(words, at) ?? (named && { words: named.words, text: named.value });
+    if (!found) return null;
+    // A sentence keeps `ein drittel` in words.
+    const prose = found.text.startsWith("1/") ? words.slice(at, at + found.words).join(" ") : found.text;
+    return { ...found, prose, kind: "fraction" };
+  };
+}
