@@ -17,7 +17,8 @@ export function invoicePage(invoice: Invoice): string {
     ["Issued", dayOfTime(invoice.issuedAt)],
     ["Due", dayOfTime(invoice.dueAt)],
     ...(invoice.paidAt === null ? [] : [["Paid", dayOfTime(invoice.paidAt)] satisfies [string, string]]),
-    ["Usage", `${invoice.firstDay} to ${invoice.lastDay}`],
+    ["First use", invoice.firstDay],
+    ["Last use", invoice.lastDay],
     ["Time zone", timeZone],
   ];
   const body = html`<main>
@@ -32,9 +33,9 @@ ${invoice.issuer === null ? "" : html`<section><h2>From</h2><p>${invoice.issuer}
 </div>
 ${itemsTable(invoice)}
 <dl class="sums">
-<div><dt>Usage</dt><dd>${formatUsd(invoice.amountMicroUsd)} USD</dd></div>
-<div><dt>Free usage</dt><dd>−${formatUsd(invoice.freeMicroUsd)} USD</dd></div>
-<div><dt>Total</dt><dd>${formatUsd(exact)} USD</dd></div>
+<div><dt>Usage</dt><dd>${exactUsd(invoice.amountMicroUsd)} USD</dd></div>
+<div><dt>Free usage</dt><dd>−${exactUsd(invoice.freeMicroUsd)} USD</dd></div>
+<div><dt>Total</dt><dd>${exactUsd(exact)} USD</dd></div>
 <div class="due"><dt>Amount due</dt><dd>${formatUsd(due)} USD</dd></div>
 </dl>
 <p class="muted">Each request is billed by the second, at least 10 seconds, and rounded to the nearest millionth of a USD. The amount due is the total in whole cents.</p>
@@ -49,14 +50,14 @@ function itemsTable({ items }: Invoice) {
 <td>${count(item.requests)}</td>
 <td>${hours(item.billedSeconds)}</td>
 <td>${formatUsd(item.priceMicroUsd)}</td>
-<td>${formatUsd(item.amountMicroUsd)}</td>
+<td>${exactUsd(item.amountMicroUsd)}</td>
 </tr>
 `,
   );
   return html`<div class="scroll" role="region" aria-labelledby="items" tabindex="0">
 <table>
 <caption id="items">Usage by kind and API key</caption>
-<thead><tr><th scope="col">Kind and key</th><th scope="col">Requests</th><th scope="col">Billed audio <span class="unit">h:mm:ss</span></th><th scope="col">Price <span class="unit">USD an hour</span></th><th scope="col">Amount <span class="unit">USD</span></th></tr></thead>
+<thead><tr><th scope="col">Kind and key</th><th scope="col">Requests</th><th scope="col">Billed audio <span class="unit">h:mm:ss</span></th><th scope="col">Price <span class="unit">USD/hour</span></th><th scope="col">Amount <span class="unit">USD</span></th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -79,6 +80,12 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** With all six decimals, so that the points of a column stand below each other. */
+function exactUsd(microUsd: number): string {
+  const [whole, fraction = ""] = formatUsd(microUsd).split(".");
+  return `${whole}.${fraction.padEnd(6, "0")}`;
 }
 
 function count(number: number): string {

@@ -277,7 +277,8 @@ describe("an invoice", () => {
     expect(page).not.toMatch(/<script|<img|<link|https?:|url\(/);
     expect(page).toContain("default-src 'none'");
     expect(page).toContain('<html lang="en">');
-    expect(page).toContain("0.49 USD");
+    expect(page).toContain("<dd>0.490000 USD</dd>");
+    expect(page).toContain("<dd>0.49 USD</dd>");
   });
 });
 

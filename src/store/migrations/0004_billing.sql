@@ -67,7 +67,6 @@ CREATE TABLE usage (
 
 CREATE INDEX usage_of_account ON usage (account_id, day);
 CREATE INDEX usage_open ON usage (account_id, day) WHERE invoice_number IS NULL;
-CREATE INDEX usage_of_invoice ON usage (invoice_number) WHERE invoice_number IS NOT NULL;
 
 -- Running sums of the ledger, written with each of its lines, because they are asked before every request.
 CREATE TABLE billing_accounts (
