@@ -61,7 +61,7 @@ function timeZoneIssues({ billing }: WrittenConfig): ErrorIssue[] {
     return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = `is ${JSON.stringify(billing.time_zone)}, which is no time zone, such as Europe/Zurich`;
+    const message = `is ${JSON.stringify(billing.time_zone)}, which is no time zone; one is Europe/Zurich`;
     return [{ param: "billing.time_zone", message }];
   }
 }

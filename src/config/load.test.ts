@@ -97,7 +97,87 @@ describe("loadConfig", () => {
     expect(loadConfig({ environment }).config).toEqual(loadConfig({ environment: {} }).config);
   });
 
+  test("tables and lists of tables are read from the file, and from variables as JSON", () => {
+    const prices = [
+      { kind: "dictation", usd_per_hour: "0.60", valid_from: "2027-01-01" },
+      { kind: "dictation", usd_per_hour: "0.49" },
+      { kind: "transcription", usd_per_hour: "0.39" },
+    ];
+    const plans = { free: { requests_per_minute: 60, storage_bytes: "unlimited" } };
+    const expected = { billing: { prices }, limits: { plans } };
+    const environment = {
+      TIRO_BILLING_PRICES: JSON.stringify(prices),
+      TIRO_LIMITS_PLANS: JSON.stringify(plans),
+    };
+    expect(loadConfig({ environment }).config).toMatchObject(expected);
+    const toml = `
+      [[billing.prices]]
+      kind = "dictation"
+      usd_per_hour = "0.60"
+      valid_from = "2027-01-01"
+      [[billing.prices]]
+      kind = "dictation"
+      usd_per_hour = "0.49"
+      [[billing.prices]]
+      kind = "transcription"
+      usd_per_hour = "0.39"
+      [limits.plans.free]
+      requests_per_minute = 60
+      storage_bytes = "unlimited"`;
+    expect(loadToml(toml).config).toMatchObject(expected);
+  });
+
+  const priced = (...prices: string[]) => `[billing]\nprices = [ ${prices.join(", ")} ]`;
+  const DICTATION = '{ kind = "dictation", usd_per_hour = "0.49" }';
+  const TRANSCRIPTION = '{ kind = "transcription", usd_per_hour = "0.39" }';
+  const dated = (date: string) => DICTATION.replace(" }", `, valid_from = "${date}" }`);
+
   const faults: [name: string, input: { toml?: string } & ConfigInput, issue: ErrorIssue][] = [
+    [
+      "a kind without a price from the beginning",
+      { toml: priced(dated("2027-01-01"), TRANSCRIPTION) },
+      { param: "billing.prices", message: "needs one price of dictation without valid_from" },
+    ],
+    [
+      "two prices from the beginning",
+      { toml: priced(DICTATION, TRANSCRIPTION, DICTATION) },
+      { param: "billing.prices", message: "two prices of dictation without valid_from" },
+    ],
+    [
+      "two prices from one day",
+      { toml: priced(DICTATION, TRANSCRIPTION, dated("2027-01-01"), dated("2027-01-01")) },
+      { param: "billing.prices", message: "two prices of dictation from 2027-01-01" },
+    ],
+    [
+      "a day that does not exist",
+      { toml: priced(DICTATION, TRANSCRIPTION, dated("2027-02-29")) },
+      { param: "billing.prices", message: 'has the date "2027-02-29"' },
+    ],
+    [
+      "a price that is a number",
+      { toml: priced('{ kind = "dictation", usd_per_hour = 0.49 }', TRANSCRIPTION) },
+      { param: "billing.prices", message: "a table with kind, usd_per_hour, valid_from" },
+    ],
+    [
+      "an amount past its bound",
+      { toml: '[billing]\ninvoice_usd = "10000"' },
+      { param: "billing.invoice_usd", message: "must be text that matches" },
+    ],
+    [
+      "an unknown time zone",
+      { environment: { TIRO_BILLING_TIME_ZONE: "Europe/Atlantis" } },
+      { param: "billing.time_zone", message: "which is no time zone" },
+    ],
+    [
+      "a limit of a plan that does not exist",
+      { toml: "[limits.plans.gold]\nstored_jobs = 1" },
+      { param: "limits.plans", message: "must be a table" },
+    ],
+    [
+      "a limit that does not exist",
+      { toml: "[limits.plans.free]\nstored_job = 1" },
+      { param: "limits.plans", message: "must be a table" },
+    ],
     [
       "a misspelt key",
       { toml: '[server]\nlisten_ = "a:1"' },

@@ -108,7 +108,7 @@ describe("stored jobs", () => {
   });
 
   test("are refused with a file that holds no audio, and when the account has too many", async () => {
-    await using site = await transcriptionSite({ engine, storedJobs: 2 });
+    await using site = await transcriptionSite({ engine, limits: { stored_jobs: 2 } });
     holdTurn(site.queue);
     const noAudio = site.service.createJob(await site.request({ content: Buffer.from("no recording") }));
     await expect(noAudio).rejects.toBeInstanceOf(TiroError);

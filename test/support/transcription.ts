@@ -1,5 +1,6 @@
 /** The transcription use cases with real parts: database, spool, engine, audio, queue. */
 import { join } from "node:path";
+import type { z } from "zod";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { configSchema } from "../../src/config/schema.ts";
@@ -45,7 +46,8 @@ export interface SiteOptions {
   openAudio?: TranscriptionDeps["openAudio"];
   syncDeadlineMs?: number;
   queueLength?: number;
-  storedJobs?: number;
+  limits?: z.input<typeof configSchema>["limits"];
+  billing?: z.input<typeof configSchema>["billing"];
 }
 
 /** A site of its own with one turn, so that a test can hold it and decide when work begins. */
@@ -57,7 +59,8 @@ export async function transcriptionSite(options: SiteOptions) {
     transcription: {
       ...(options.queueLength && { queue_length: options.queueLength }),
     },
-    limits: { ...(options.storedJobs && { stored_jobs: options.storedJobs }) },
+    limits: options.limits ?? {},
+    billing: options.billing ?? {},
   });
   const { syncDeadlineMs = config.transcription.sync_deadline_ms } = options;
   const transcription = { ...config.transcription, sync_deadline_ms: syncDeadlineMs };

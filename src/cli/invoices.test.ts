@@ -1,0 +1,127 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
+import { tiroSite } from "../../test/support/tiro.ts";
+import { createKey } from "../accounts/keys.ts";
+import { addOrganization } from "../accounts/organizations.ts";
+import { addUser } from "../accounts/users.ts";
+import { configSchema } from "../config/schema.ts";
+import { systemClock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { createMeter } from "../metering/meter.ts";
+import { recordUsage } from "../metering/usage.ts";
+import { inTransaction, openDatabase } from "../store/db.ts";
+
+setDefaultTimeout(60_000);
+
+const DAY_MS = 24 * 3600_000;
+const OLD_MS = systemClock.now() - 60 * DAY_MS;
+
+/** A site where Ada and her company dictated for three hours each, two months ago, and the company again today. */
+function setUp() {
+  const site = tiroSite();
+  const db = openDatabase({ dataDir: site.dataDir, nativeBinding: testBinding() });
+  const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
+  const ada = addUser(deps, { email: "ada@example.com", name: "Ada" });
+  const acme = addOrganization(deps, { name: "Acme", plan: "team", owner: ada });
+  const meter = createMeter(configSchema.parse({}).billing);
+  const use = (account: { id: string }, atMs: number) => {
+    const { id: keyId } = createKey(deps, account, { name: "desk" });
+    const line = { requestId: newId("req"), accountId: account.id, keyId, kind: "dictation" } as const;
+    const times = { acceptedAt: atMs, createdAt: atMs };
+    inTransaction(db, () => recordUsage(meter, db, { ...line, ...times, audioSeconds: 3 * 3600 }));
+  };
+  use(ada, OLD_MS);
+  use(acme, OLD_MS);
+  use(acme, systemClock.now());
+  db.close();
+  return { ...site, ada, acme };
+}
+
+const CHARGED = 470_000;
+
+describe("tiro usage and tiro invoices", () => {
+  test("from usage to the paid invoice", () => {
+    using site = setUp();
+    expect(site.json("usage", "--account", "Acme")).toEqual([
+      {
+        account_id: site.acme.id,
+        requests: 2,
+        audio_seconds: 21_600,
+        billed_seconds: 21_600,
+        amount_micro_usd: 2_940_000,
+        free_micro_usd: 1_000_000,
+        charged_micro_usd: 1_940_000,
+      },
+    ]);
+    expect(site.json("usage", "--by", "key")).toHaveLength(3);
+    const today = new Date(systemClock.now()).toISOString().slice(0, 10);
+    expect(site.json("usage", "--by", "day", "--until", today)).toMatchObject([{ requests: 2 }]);
+    expect(site.run("usage", "--since", today).stdout).toContain("1.47");
+
+    const made = site.json("invoices", "close");
+    expect(made).toMatchObject([{ total_micro_usd: CHARGED }, { total_micro_usd: CHARGED }]);
+    expect(site.run("invoices", "close").stdout).toBe("Nothing to invoice.\n");
+    expect(site.json("invoices", "list")).toMatchObject([
+      { number: "INV-000001", state: "issued" },
+      { number: "INV-000002", state: "issued" },
+      { object: "open_usage", state: "open", account_id: site.acme.id, total_micro_usd: 1_470_000 },
+    ]);
+    const [{ number }] = site.json("invoices", "list", "--account", site.ada.email);
+    expect(site.run("invoices", "show", number).stdout).toContain("ada@example.com");
+    expect(site.run("invoices", "mark-paid", number).stdout).toBe(`${number} is paid.\n`);
+    expect(site.json("invoices", "show", number).state).toBe("paid");
+    const arranged = site.json("invoices", "arrange", "Acme").payment_arranged_at;
+    expect(arranged).toStartWith(today.slice(0, 4));
+    expect(site.json("invoices", "arrange", "Acme", "--withdraw").payment_arranged_at).toBeNull();
+    expect(
+      site
+        .json("audit", "list")
+        .map(({ action }: { action: string }) => action)
+        .slice(-3),
+    ).toEqual(["invoice.paid", "payment.arranged", "payment.withdrawn"]);
+  });
+
+  test("exports for programs and for people", () => {
+    using site = setUp();
+    site.run("invoices", "close");
+    const file = join(site.dataDir, "invoices.csv");
+    site.run("invoices", "export", "--format", "csv", "--output", file);
+    expect(readFileSync(file, "utf8").split("\r\n")).toHaveLength(4);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(site.run("invoices", "export", "1", "--format", "html").stdout).toStartWith("<!doctype html>");
+    expect(site.json("invoices", "export", "--account", "Acme")).toMatchObject([{ account_name: "Acme" }]);
+  });
+
+  const failures: [args: string[], code: number, stderr: string][] = [
+    [["usage", "--account", "Nobody"], 1, "There is no organization Nobody."],
+    [["usage", "--by", "month"], 2, "Allowed choices are account, key, day"],
+    [["usage", "--since", "2026-02-30"], 2, "YYYY-MM-DD"],
+    [["invoices", "show", "INV-000009"], 1, "There is no invoice INV-000009."],
+    [["invoices", "export", "--format", "html"], 1, "A page holds one invoice."],
+    [["limits", "set", "Acme", "speed", "1"], 1, "There is no limit speed"],
+    [["limits", "set", "Acme", "stored_jobs", "unlimited"], 1, "stored_jobs cannot be unlimited."],
+  ];
+  test("say what is wrong", () => {
+    using site = setUp();
+    for (const [args, code, stderr] of failures) {
+      const run = site.run(...args);
+      expect({ args, code: run.code, stdout: run.stdout }).toEqual({ args, code, stdout: "" });
+      expect(run.stderr).toContain(stderr);
+    }
+  });
+});
+
+describe("tiro limits", () => {
+  test("shows, sets and clears", () => {
+    using site = setUp();
+    const jobs = (rows: { name: string }[]) => rows.find(({ name }) => name === "stored_jobs");
+    expect(jobs(site.json("limits", "show", site.ada.id))).toMatchObject({ value: 1_000, source: "default" });
+    expect(jobs(site.json("limits", "set", "Acme", "stored-jobs", "7"))).toMatchObject({
+      value: 7,
+      source: "account",
+    });
+    expect(site.run("limits", "clear", "Acme", "stored_jobs").stdout).toMatch(/stored_jobs +1000 +default/);
+  });
+});
