@@ -1,10 +1,12 @@
 /** The rules of every language: its own where it has some, otherwise those of its script. */
 import type { LanguageRules } from "../language-rules.ts";
+import { arabic } from "./ar/rules.ts";
 import { mandarin } from "./cmn/rules.ts";
 import { german } from "./de/rules.ts";
 import { english } from "./en/rules.ts";
 import { spanish } from "./es/rules.ts";
 import { french } from "./fr/rules.ts";
+import { hindi } from "./hi/rules.ts";
 import { italian } from "./it/rules.ts";
 import { japanese } from "./ja/rules.ts";
 import { korean } from "./ko/rules.ts";
@@ -28,6 +30,8 @@ const OWN: readonly LanguageRules[] = [
   cantonese,
   japanese,
   korean,
+  hindi,
+  arabic,
 ];
 
 const byCode = new Map(OWN.map((rules) => [rules.code, rules]));

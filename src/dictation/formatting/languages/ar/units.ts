@@ -1,0 +1,76 @@
+/** Arabic units, currencies, months and the ordinals of days and hours. */
+import { plain } from "./numbers.ts";
+
+const table = (text: string): [names: string[], symbol: string][] =>
+  text
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [symbol = "", names = ""] = line.split("=");
+      return names
+        .split("|")
+        .map((name): [string[], string] => [name.trim().split(" ").map(plain), symbol.trim()]);
+    })
+    .sort(([one], [other]) => other.length - one.length);
+
+/** Signs as NeMo's (`ar/data/money/currency_major.tsv`); riyals as its `taggers/money.py` names them. */
+export const CURRENCIES = table(`
+$ = دولار أمريكي|دولار|دولارا|دولارات|دولارًا
+€ = يورو
+£ = جنيه استرليني|جنيه إسترليني
+¥ = ين ياباني|ين
+ر.س = ريال سعودي|ريالا سعوديا|ريالات سعودية
+₺ = ليرة تركية
+`);
+export const CENTS = table(`
+c = سنت|سنتا|سنتات|هللة|هللات`);
+/** Currencies without a sign keep their name. */
+export const UNITS = table(`
+كم/س = كيلومتر في الساعة|كيلو متر في الساعة
+كم = كيلومتر|كيلو متر|كيلومترا|كيلومترات
+سم = سنتيمتر|سنتيمترا|سنتيمترات
+مم = مليمتر|مليمترا
+م² = متر مربع|مترا مربعا
+م = متر|مترا|أمتار
+كجم = كيلوغرام|كيلوجرام|كيلو غرام|كيلو جرام|كيلوغراما|كيلوغرامات
+جم = غرام|جرام|غراما|جراما|غرامات
+ل = لتر|لترا|لترات
+مل = مليلتر|ملليلتر
+ريال = ريال|ريالا|ريالات
+درهم = درهم|درهما|دراهم
+دينار = دينار|دينارا|دنانير
+جنيه = جنيه|جنيها|جنيهات
+ليرة = ليرة|ليرات
+`);
+export const MONTHS = new Set(
+  "يناير فبراير مارس أبريل إبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر شباط آذار نيسان أيار حزيران تموز آب أيلول"
+    .split(" ")
+    .map(plain),
+);
+
+const RANKS = new Map(
+  "الأول|الأولى|الواحدة الثاني|الثانية الثالث|الثالثة الرابع|الرابعة الخامس|الخامسة السادس|السادسة السابع|السابعة الثامن|الثامنة التاسع|التاسعة العاشر|العاشرة"
+    .split(" ")
+    .flatMap((names, i) => names.split("|").map((name): [string, number] => [plain(name), i + 1])),
+);
+
+/** `الثالثة` 3, `الحادية عشرة` 11, `الخامس والعشرون` 25: hours and days. */
+export function readRank(words: readonly string[], at: number): { words: number; value: number } | null {
+  const first = plain(words[at]);
+  const [second, third] = [plain(words[at + 1]), plain(words[at + 2])];
+  const unit = /^الحادي/.test(first) ? 1 : RANKS.get(first);
+  const tens = second === "و" ? rankOfTens(third) : second.startsWith("و") ? rankOfTens(second.slice(1)) : 0;
+  if (unit !== undefined && unit < 10 && tens) return { words: second === "و" ? 3 : 2, value: tens + unit };
+  if (unit !== undefined && unit < 10 && /^عشرة?$/.test(second)) return { words: 2, value: 10 + unit };
+  if (rankOfTens(first)) return { words: 1, value: rankOfTens(first) };
+  return unit === undefined || /^الحادي/.test(first) ? null : { words: 1, value: unit };
+}
+
+function rankOfTens(word: string): number {
+  return /^العشر(?:ون|ين)$/.test(word) ? 20 : /^الثلاث(?:ون|ين)$/.test(word) ? 30 : 0;
+}
+
+export function findUnit(units: typeof UNITS, words: readonly string[], at: number) {
+  const found = units.find(([names]) => names.every((name, i) => plain(words[at + i]) === name));
+  return found && { words: found[0].length, symbol: found[1] };
+}
