@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files below a folder in which the text stands, in UTF-8 or UTF-16, in lower case or as given. */
-export function filesHolding(folder: string, text: string): string[] {
-  const forms = [text, text.toUpperCase(), text[0]?.toUpperCase() + text.slice(1)].flatMap((form) => [
-    Buffer.from(form),
-    Buffer.from(form, "utf16le"),
-  ]);
+/** The files below a folder in which the bytes stand, or the text, in UTF-8 or UTF-16, as given or in other case. */
+export function filesHolding(folder: string, sought: string | Uint8Array): string[] {
+  const forms = typeof sought === "string" ? formsOf(sought) : [Buffer.from(sought)];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
     .filter((path) => {
       const content = readFileSync(path);
       return forms.some((form) => content.includes(form));
     });
+}
+
+function formsOf(text: string): Buffer[] {
+  const cases = [text, text.toUpperCase(), `${text[0]?.toUpperCase()}${text.slice(1)}`];
+  return cases.flatMap((form) => [Buffer.from(form), Buffer.from(form, "utf16le")]);
 }
