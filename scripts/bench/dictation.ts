@@ -1,8 +1,8 @@
 /**
  * `bun run bench:dictation`: what tiro adds around the recognizer to a dictation of five seconds, over HTTP, with
- * history, idempotency and usage committed to the disk, with one client and with eight. A recognizer stands in that
- * takes all samples and answers at once, so that a call takes just what is added; the clients run in a process of
- * their own. Ends with 1 where a goal is missed.
+ * history, idempotency and usage committed to the disk, with one client and with eight, each sending again at once. A
+ * recognizer stands in that takes all samples and answers after a fixed time, which is taken off what a call took (a
+ * late timer counts as added). The clients run in a process of their own. Ends with 1 where a goal is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +19,8 @@ import { percentile } from "./percentile.ts";
 import { speech, wavFile } from "./speech.ts";
 
 const SECONDS = 5;
+/** About what the smallest model, the starter's, takes for five seconds on one core: with larger ones less is added. */
+const RECOGNITION_MS = 20;
 const CALLS = 1_000;
 const WARM_UP_CALLS = 200;
 const CLIENTS = [1, 8];
@@ -36,7 +38,7 @@ async function runServer(): Promise<boolean> {
   const publicUrl = `http://127.0.0.1:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const options = { config, logger: silentLogger, libraries, publicUrl };
-  const context = await createContext(options, { engine: immediate() });
+  const context = await createContext(options, { engine: timed() });
   try {
     listener.serve(createApp(context));
     const site = { ...context, keyPrefixes: config.auth.key_prefixes };
@@ -74,7 +76,7 @@ async function runClients(publicUrl: string, apiKey: string, count: number): Pro
       const warm = left < CALLS;
       const begin = performance.now();
       await dictate(publicUrl, apiKey, audio);
-      if (warm) ms.push(performance.now() - begin);
+      if (warm) ms.push(performance.now() - begin - RECOGNITION_MS);
     }
   };
   await Promise.all(Array.from({ length: count }, one));
@@ -92,7 +94,7 @@ async function dictate(publicUrl: string, apiKey: string, audio: Uint8Array<Arra
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
 }
 
-function immediate(): Engine {
+function timed(): Engine {
   const text = "the meeting has been moved to thursday at half past two comma please tell anna";
   const words = text.split(" ").map((word, index) => {
     const startSeconds = (index * SECONDS) / 20;
@@ -103,6 +105,7 @@ function immediate(): Engine {
     recognize: async (audio) => {
       let samples = 0;
       for await (const block of audio) samples += block.length;
+      await Bun.sleep(RECOGNITION_MS);
       const audioDurationSeconds = samples / 16_000;
       const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text, words };
       const pieces = [piece];
