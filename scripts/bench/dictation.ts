@@ -16,7 +16,7 @@ import type { Engine } from "../../src/engine/engine.ts";
 import { listen } from "../../src/http/listener.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { percentile } from "./percentile.ts";
-import { speech, wavFile } from "./speech.ts";
+import { benchSpeech, wavFile } from "./speech.ts";
 
 const SECONDS = 5;
 /** About what the smallest model, the starter's, takes for five seconds on one core: with larger ones less is added. */
@@ -33,11 +33,11 @@ else process.exitCode = (await runServer()) ? 0 : 1;
 async function runServer(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
   const environment = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" };
-  const { config } = loadConfig({ environment, flags: { data: folder, listen: "127.0.0.1:0" } });
+  const { config, secrets } = loadConfig({ environment, flags: { data: folder, listen: "127.0.0.1:0" } });
   const listener = listen({ host: "127.0.0.1", port: 0 });
   const publicUrl = `http://127.0.0.1:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
-  const options = { config, logger: silentLogger, libraries, publicUrl };
+  const options = { config, secrets, logger: silentLogger, libraries, publicUrl };
   const context = await createContext(options, { engine: timed() });
   try {
     listener.serve(createApp(context));
@@ -68,7 +68,7 @@ async function measure(publicUrl: string, apiKey: string, count: number): Promis
 
 /** Writes the milliseconds of each call to standard output. */
 async function runClients(publicUrl: string, apiKey: string, count: number): Promise<void> {
-  const audio = wavFile(await speech(SECONDS));
+  const audio = wavFile(benchSpeech(SECONDS));
   const ms: number[] = [];
   let left = CALLS + WARM_UP_CALLS;
   const one = async () => {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { speech, wavFile } from "../../scripts/bench/speech.ts";
+import { benchSpeech, wavFile } from "../../scripts/bench/speech.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { addMember } from "../../src/accounts/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
@@ -76,7 +76,7 @@ test("nothing is on the disk after a dictation, although its answer can be had a
 });
 
 test("nothing is on the disk after a crash in the middle, and the retry runs afresh", async () => {
-  const long = wavFile(await speech(540));
+  const long = wavFile(benchSpeech(540));
   const call = dictate(headers.zero, long, "b").catch(() => "cut off");
   for (let look = 0; look < 20; look++) {
     await Bun.sleep(20);
