@@ -7,6 +7,7 @@ import { type InstructionRules, readInstructions } from "./instructions/read.ts"
 import { fitCase, joinTo } from "./join.ts";
 import type { LanguageRules } from "./language-rules.ts";
 import { rulesFor } from "./languages/index.ts";
+import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
@@ -52,7 +53,7 @@ function writeSentences(
   const written = applyWrittenForms(tokens, rules, numbers);
   const marked = applySpokenMarks(written, rules);
   const cased = applyCase(marked, rules, finished);
-  return finished ? cased : applyLastStop(cased, rules);
+  return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }
 
 /** Dictionary, replacements and instructions of the user. */

@@ -64,6 +64,10 @@ export interface LanguageRules {
   /** The stop that ends a statement where the recognizer gives none (may be empty), and the question mark. */
   stop: string;
   questionMark: string;
+  /** What opens a sentence that ends with a mark: Spanish `?` → `¿`. */
+  sentenceOpens?: Readonly<Record<string, string>>;
+  /** Set between a word and `? ! ; :` behind it: the no-break space of French. */
+  spaceBeforeMarks?: string;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
   /** Characters at the end of a sentence that make it a question, without spaces: `吗`, `습니까`. */

@@ -3,9 +3,15 @@ import { spokenMarks } from "../shared/marks.ts";
 import { list } from "../shared/readers.ts";
 import { capitals, pairs, type SpokenWords } from "../shared/spoken-words.ts";
 
-const ARTICLES = list(
-  "der die das den dem des ein eine einen einem einer eines kein keine keinen dieser diesen dieses jeder jeden jedes am zum vom im wichtiger guter nächster erster zweiter dritter letzter letzten ersten weiterer weiteren springender um",
-);
+/** Forms that agree with a noun; `das` and `die` are pronouns at the end of a clause as often. */
+const BOTH = list("dem des ein einem eines kein keinem jedem jedes diesem am zum vom im");
+const MASCULINE = [
+  ...BOTH,
+  ...list(
+    "der den einen keinen dieser diesen jeder jeden wichtiger guter nächster erster zweiter dritter letzter letzten ersten weiterer weiteren springender um",
+  ),
+];
+const NEUTER = list("komma semikolon fragezeichen ausrufezeichen ausrufungszeichen rufzeichen");
 
 export const WORDS: SpokenWords = {
   marks: spokenMarks({
@@ -36,7 +42,8 @@ export const WORDS: SpokenWords = {
       closing:
         "anführungszeichen zu/anführungszeichen oben/schließendes anführungszeichen/anführungsstriche oben/gänsefüßchen oben",
     },
-    literalAfter: ARTICLES,
+    literalAfter: MASCULINE,
+    literalAfterOf: Object.fromEntries(NEUTER.map((mark) => [mark, BOTH])),
     literalBefore: ["setzen", "machen", "fehlt", "genau"],
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),

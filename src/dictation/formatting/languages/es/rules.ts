@@ -76,7 +76,7 @@ const read = languageReader(
       plus: ["más"],
       extra: {},
       elementsBelow: 1000n,
-      national: /^[6-9]\d{8}$/,
+      national: /^\d{9,10}$/,
       layout: telephone,
     },
     addresses: {
@@ -109,6 +109,7 @@ const read = languageReader(
 export const spanish: LanguageRules = {
   ...scriptRules("es"),
   ...WORDS,
+  sentenceOpens: { "?": "¿", "!": "¡" },
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   read,
 };

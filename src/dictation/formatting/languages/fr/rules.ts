@@ -93,6 +93,7 @@ const read = languageReader(
 export const french: LanguageRules = {
   ...scriptRules("fr"),
   ...WORDS,
+  spaceBeforeMarks: "\u00a0",
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   read,
 };

@@ -30,8 +30,9 @@ export const WORDS: SpokenWords = {
       opening: "aanhalingsteken openen/aanhalingstekens openen/open aanhalingstekens",
       closing: "aanhalingsteken sluiten/aanhalingstekens sluiten/sluit aanhalingstekens",
     },
+    literalAfterOf: { vraagteken: list("een geen"), uitroepteken: list("een geen") },
     literalAfter: list(
-      "de het een geen deze dit die dat elke elk mijn jouw zijn haar op in op dit welk welke ander belangrijk belangrijke goed belangrijk eerste tweede laatste volgende ander",
+      "de een geen deze elke elk mijn jouw zijn haar op welk welke ander belangrijk belangrijke goed belangrijk eerste tweede laatste volgende ander",
     ),
     literalBefore: list("van uit"),
   }),

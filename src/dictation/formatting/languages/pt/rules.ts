@@ -74,7 +74,7 @@ const read = languageReader(
       plus: ["mais"],
       extra: { meia: 6 },
       elementsBelow: 100n,
-      national: /^9\d{8}$/,
+      national: /^\d{9,11}$/,
       layout: telephone,
     },
     addresses: {

@@ -11,7 +11,7 @@ export interface DigitRunWords {
   plus: readonly string[];
   /** Numbers below this may stand in a telephone number: 100 for pairs, 1000 for groups of three. */
   elementsBelow: bigint;
-  /** What telephone numbers look like that are said in groups and begin with neither zero nor plus. */
+  /** What telephone numbers look like that are said in groups, a digit by itself among them, without zero or plus before. */
   national: RegExp | null;
   /** Sets a telephone number's digits apart; `plus` tells of an international one. */
   layout: (digits: string, plus: boolean) => string;
@@ -31,6 +31,8 @@ interface Run {
   digits: string;
   /** Whether each digit was said by itself. */
   single: boolean;
+  /** Whether one was, at least. */
+  someSingle: boolean;
 }
 
 export function digitRunReader(language: DigitRunWords): Reader {
@@ -39,9 +41,12 @@ export function digitRunReader(language: DigitRunWords): Reader {
     const plus = plusLength(words, at);
     const run = readRun(words, at + plus, language);
     if (!run) return null;
-    const { digits, single } = run;
+    const { digits, single, someSingle } = run;
     const telephone = digits.length >= LEAST_TELEPHONE_DIGITS && digits.length <= MOST_TELEPHONE_DIGITS;
-    if (telephone && (plus > 0 || single || digits.startsWith("0") || language.national?.test(digits))) {
+    if (
+      telephone &&
+      (plus > 0 || single || digits.startsWith("0") || (someSingle && language.national?.test(digits)))
+    ) {
       return runOf(plus + run.words, (plus > 0 ? "+" : "") + language.layout(digits, plus > 0), "telephone");
     }
     return single && plus === 0 && digits.length >= LEAST_DIGITS
@@ -59,7 +64,7 @@ function readRun(
   at: number,
   { cardinal, digits, extra, elementsBelow }: DigitRunWords,
 ): Run | null {
-  const run: Run = { words: 0, digits: "", single: true };
+  const run: Run = { words: 0, digits: "", single: true, someSingle: false };
   for (let element = 0; element < MOST_ELEMENTS; element++) {
     const word = words[at + run.words] ?? "";
     const number = cardinal(words, at + run.words);
@@ -68,6 +73,7 @@ function readRun(
     const written = /^\d{1,4}$/.test(word);
     if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
     if (digit === undefined) run.single = false;
+    else run.someSingle = true;
     run.digits += written ? word : String(digit ?? number?.value ?? "");
     run.words += digit === undefined && !written ? (number?.words ?? 1) : 1;
   }

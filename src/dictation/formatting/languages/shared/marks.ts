@@ -28,14 +28,26 @@ interface MarkTable {
   /** Words before (after) a mark of one word that show that it is meant literally. */
   literalAfter: readonly string[];
   literalBefore: readonly string[];
+  /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
+  literalAfterOf?: Readonly<Record<string, readonly string[]>>;
 }
 
-export function spokenMarks({ signs, quotes, literalAfter, literalBefore }: MarkTable): SpokenMark[] {
+export function spokenMarks({
+  signs,
+  quotes,
+  literalAfter,
+  literalBefore,
+  literalAfterOf,
+}: MarkTable): SpokenMark[] {
   return [
     ...Object.entries(signs).flatMap(([written, spoken]) =>
       (KINDS[written] ?? pause)(written, ...spoken.split("/")),
     ),
     ...opening(quotes.open, ...quotes.opening.split("/")),
     ...pause(quotes.close, ...quotes.closing.split("/")),
-  ].map((mark) => (mark.spoken.includes(" ") ? mark : { ...mark, literalAfter, literalBefore }));
+  ].map((mark) =>
+    mark.spoken.includes(" ")
+      ? mark
+      : { ...mark, literalAfter: literalAfterOf?.[mark.spoken] ?? literalAfter, literalBefore },
+  );
 }

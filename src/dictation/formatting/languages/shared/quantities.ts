@@ -104,6 +104,8 @@ export interface MoneyWords {
 
 const LEAST_BARE_CENTS = 10n;
 const CENTS = 100n;
+/** `quatre vingt dix neuf` is four; two more for `et`. */
+const MOST_CENT_WORDS = 6;
 
 export function moneyReader(
   amount: AmountReader,
@@ -129,17 +131,28 @@ export function moneyReader(
     { symbol }: Currency,
   ): { words: number; cents: bigint } | null {
     const and = andLength(words, at);
+    const named = namedCents(words, at + and, symbol);
+    if (named) return { words: and + named.words, cents: named.cents };
     const number = amount(words, at + and);
     if (number?.whole == null || number.whole >= CENTS) return null;
     const end = at + and + number.words;
-    const name = centNames.get(symbol)?.(words, end) ?? 0;
-    if (name > 0) return { words: and + number.words + name, cents: number.whole };
     const bare = language.bareCents === "plain" || (language.bareCents === "after-and" && and > 0);
     if (!bare || number.whole < LEAST_BARE_CENTS || (and > 0 && language.bareCents === "plain")) return null;
     // Hundredths without a name must not be the number of something else: `cinq euros vingt pour cent`.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;
     return { words: and + number.words, cents: number.whole };
+  }
+
+  /** A number right before the name of the hundredth: in French `cents` is one, and a hundred too. */
+  function namedCents(words: Words, at: number, symbol: string): { words: number; cents: bigint } | null {
+    for (let length = 1; length <= MOST_CENT_WORDS; length++) {
+      const name = centNames.get(symbol)?.(words, at + length) ?? 0;
+      const number = name > 0 ? amount(words.slice(at, at + length), 0) : null;
+      if (number?.whole == null || number.words !== length || number.whole >= CENTS) continue;
+      return { words: length + name, cents: number.whole };
+    }
+    return null;
   }
 
   return (words, at) => {

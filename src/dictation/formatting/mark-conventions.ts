@@ -1,0 +1,48 @@
+/** What a language adds around marks: Spanish opens questions with `¿`, French sets a no-break space before `?`. */
+import type { LanguageRules } from "./language-rules.ts";
+import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
+
+const LONGEST_START_WORDS = 3;
+
+export function applyMarkConventions(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  return setApart(openSentences(tokens, rules), rules);
+}
+
+function openSentences(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const opened = [...tokens];
+  if (!rules.sentenceOpens) return opened;
+  let start = 0;
+  for (let at = 0; at < opened.length; at += 1) {
+    if (beginsSentence(opened, at)) start = at;
+    const opens = rules.sentenceOpens[opened[at]?.after.at(-1) ?? ""];
+    if (opens === undefined) continue;
+    const from = clauseStart(opened, start, at, rules);
+    const first = opened[from] as Token;
+    const isOpen = opened.slice(start, at + 1).some(({ before }) => before.includes(opens));
+    if (!isOpen && first.text !== "") opened[from] = { ...first, before: opens + first.before };
+  }
+  return opened;
+}
+
+/** The question of `hola, ¿cómo estás?` begins behind the comma. */
+function clauseStart(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  { questionStarts }: LanguageRules,
+): number {
+  const starts = new Set(questionStarts);
+  for (let at = end; at > start; at -= 1) {
+    if (tokens[at - 1]?.after !== ",") continue;
+    const words = tokens.slice(at, at + LONGEST_START_WORDS).map(spokenForm);
+    if (words.some((_, index) => starts.has(words.slice(0, index + 1).join(" ")))) return at;
+  }
+  return start;
+}
+
+function setApart(tokens: readonly Token[], { spaceBeforeMarks }: LanguageRules): Token[] {
+  if (spaceBeforeMarks === undefined) return [...tokens];
+  return tokens.map((token) =>
+    token.text === "" ? token : { ...token, after: token.after.replace(/^[?!;:]/, `${spaceBeforeMarks}$&`) },
+  );
+}
