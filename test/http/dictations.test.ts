@@ -266,6 +266,18 @@ test("uploads beyond the memory for them are refused and leave room for the next
   await small.close();
 });
 
+test("without a key a dictation ends when its caller hangs up", async () => {
+  const site = await startServer({ overrides: { engine: stuck() } });
+  const caller = new AbortController();
+  const call = send({ ...dictation(), signal: caller.signal }, site, site.key).catch(() => "hung up");
+  await until(() => site.context.dictationUploads.bytes > 0);
+  caller.abort();
+  expect(await call).toBe("hung up");
+  await until(() => site.context.dictationUploads.bytes === 0);
+  expect(site.context.db.prepare("SELECT count(*) FROM usage").pluck().get()).toBe(0);
+  await site.close();
+});
+
 test("at the deadline nothing is kept or billed, and the key is free", async () => {
   const slow = await startServer({
     environment: { TIRO_DICTATION_DEADLINE_MS: "1000" },

@@ -46,5 +46,8 @@ function foldCharacter(character: string): string {
   const code = character.codePointAt(0) as number;
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? character.toLowerCase() : character;
   const plain = character.normalize("NFKD").toLowerCase().replace(DIACRITICS, "").normalize("NFC");
-  return LIKE[plain] ?? plain;
+  // One character may stand for several letters, as Arabic's forms of presentation do.
+  return plain.length === 1
+    ? (LIKE[plain] ?? plain)
+    : [...plain].map((letter) => LIKE[letter] ?? letter).join("");
 }
