@@ -38,6 +38,7 @@ export const NUMBERS: NumberWords = {
   hundred: ["cent", "cents"],
   scales: {
     mille: 3,
+    mil: 3,
     million: 6,
     millions: 6,
     milliard: 9,

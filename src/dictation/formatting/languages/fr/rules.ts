@@ -33,7 +33,7 @@ const readTime = clockReader({
   toward: [],
   towardArticle: null,
   dayParts: [],
-  sharp: ["pile", "précises"],
+  sharp: [],
   write: (hour, minute) => (minute === null ? `${hour} h` : `${hour} h ${twoDigits(minute)}`),
 });
 

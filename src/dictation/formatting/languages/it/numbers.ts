@@ -87,16 +87,22 @@ const FIRST_TEN: Readonly<Record<string, string>> = {
 };
 
 /** From eleven on `-esimo` in place of the last vowel, which `tre` and `sei` keep. */
-export const ordinal = ordinalReader(cardinal, [], (word) => {
-  const [, stem] = /^(.+)[oaie]$/.exec(word) ?? [];
-  if (stem === undefined) return [];
-  const small = FIRST_TEN[stem];
-  if (small !== undefined) return [small];
-  const [, whole] = /^(.+)esim$/.exec(stem) ?? [];
-  if (whole === undefined) return [];
-  // `duemillesimo` comes from `duemila`.
-  return [whole, `${whole}o`, `${whole}i`, `${whole}e`, `${whole}a`, whole.replace(/mill$/, "mila")];
-});
+export const ordinal = ordinalReader(
+  cardinal,
+  [],
+  (word) => {
+    const [, stem] = /^(.+)[oaie]$/.exec(word) ?? [];
+    if (stem === undefined) return [];
+    const small = FIRST_TEN[stem];
+    if (small !== undefined) return [small];
+    const [, whole] = /^(.+)esim$/.exec(stem) ?? [];
+    if (whole === undefined) return [];
+    // `duemillesimo` comes from `duemila`.
+    return [whole, `${whole}o`, `${whole}i`, `${whole}e`, `${whole}a`, whole.replace(/mill$/, "mila")];
+    // `cinque centesimi` are five hundredths.
+  },
+  1,
+);
 
 const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = { mezzo: 2n, mezzi: 2n };
 

@@ -89,7 +89,7 @@ function grammarOf(numbers: NumberWords): (atoms: readonly Atom[]) => WholePart 
 
   const mayCountHundreds = (count: bigint) =>
     (count > 1n && count < 10n) ||
-    (count === 1n && numbers.hundred.length > 0) ||
+    (count === 1n && numbers.fused) ||
     (teenHundreds && count > 10n && count % 10n !== 0n);
 
   function belowMillion(atoms: readonly Atom[], i: number): Part | null {

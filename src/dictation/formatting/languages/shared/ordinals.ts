@@ -14,15 +14,17 @@ export type OrdinalReader = (words: Words, at: number) => Ordinal | null;
 const LOOK_AHEAD_WORDS = 12;
 
 /**
+ * @param mostWords One where ordinals are always fused.
  * @param stems The cardinal words that an ordinal word may come from: `zwanzigste` → `zwanzig`; empty for others.
  */
 export function ordinalReader(
   cardinal: CardinalReader,
   and: readonly string[],
   stems: (word: string) => readonly string[],
+  mostWords = LOOK_AHEAD_WORDS,
 ): OrdinalReader {
   return (words, at) => {
-    for (let length = 1; length <= LOOK_AHEAD_WORDS; length++) {
+    for (let length = 1; length <= mostWords; length++) {
       const last = words[at + length - 1];
       if (last === undefined) return null;
       for (const stem of stems(last)) {

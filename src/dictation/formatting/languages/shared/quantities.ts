@@ -121,6 +121,7 @@ export function moneyReader(
   const centNames = new Map(
     language.currencies.map(({ symbol, cents }) => [symbol, phraseLength(cents.split("/"))]),
   );
+  const findCents = phrases(centsOf(language.currencies));
   const andLength = phraseLength(language.and);
   const ofLength = phraseLength(language.of);
 
@@ -155,12 +156,22 @@ export function moneyReader(
     return null;
   }
 
+  /** `zwanzig cent`: bare it is a part of the whole, a sentence keeps the name. */
+  function centsAlone(words: Words, at: number, number: Amount): Written | null {
+    const currency = findCents(words, at + number.words);
+    if (!currency || number.whole === null || number.whole === 0n || number.whole >= CENTS) return null;
+    const digits = String(number.whole);
+    const name = words.slice(at + number.words, at + number.words + currency.words).map(noun);
+    const text = withSymbol(`0,${digits.padStart(2, "0")}`, currency.value);
+    return { words: number.words + currency.words, text, prose: [digits, ...name].join(" "), kind: "money" };
+  }
+
   return (words, at) => {
     const number = amount(words, at);
     if (!number) return null;
     const of = number.round ? ofLength(words, at + number.words) : 0;
     const currency = findCurrency(words, at + number.words + of);
-    if (!currency) return null;
+    if (!currency) return centsAlone(words, at, number);
     const length = number.words + of + currency.words;
     const cents = number.whole === null ? null : readCents(words, at + length, currency.value);
     const decimals = cents ? `,${String(cents.cents).padStart(2, "0")}` : "";
@@ -173,6 +184,21 @@ export function moneyReader(
       prose: [number.prose, ...words.slice(at + number.words, at + length).map(noun)].join(" "),
     };
   };
+}
+
+/** Singular and plural come first, and go before names that a currency shares with others. */
+const OWN_NAMES = 2;
+
+function centsOf(currencies: readonly Currency[]): Map<string, Currency> {
+  const found = new Map<string, Currency>();
+  const named = currencies.map((currency) => ({ currency, names: currency.cents.split("/") }));
+  for (const { currency, names } of [
+    ...named.map(({ currency, names }) => ({ currency, names: names.slice(0, OWN_NAMES) })),
+    ...named.map(({ currency, names }) => ({ currency, names: names.slice(OWN_NAMES) })),
+  ]) {
+    for (const name of names) if (name !== "" && !found.has(name)) found.set(name, currency);
+  }
+  return found;
 }
 
 function withSymbol(digits: string, { symbol, layout = "after" }: Currency): string {
