@@ -7,6 +7,8 @@ interface Piece {
   digits: string;
   /** One word, one digit. */
   single: boolean;
+  /** Digits said as digits: one, or one several times. */
+  plain: boolean;
 }
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
@@ -25,10 +27,10 @@ function readTelephone(words: readonly string[], at: number): Written | null {
   const plus = words[at] === "plus" ? 1 : 0;
   if (isNumberWord(words[at - 1]) && !plus) return null;
   const pieces = readPieces(words, at + plus);
-  const singles = pieces.filter(({ single }) => single).length;
+  const plain = pieces.filter((piece) => piece.plain).length;
   const digits = pieces.map((piece) => piece.digits).join("");
   const text = layOut(digits, plus === 1);
-  if (text === null || singles * 2 < pieces.length) return null;
+  if (text === null || plain * 2 < pieces.length) return null;
   return { ...text, words: plus + lengthOf(pieces), kind: "telephone" };
 }
 
@@ -101,14 +103,16 @@ function readPiece(words: readonly string[], at: number): Piece | null {
   const times = REPEATS[words[at] ?? ""];
   if (times !== undefined) {
     const repeated = digitOf(words[at + 1]);
-    return repeated === undefined ? null : { words: 2, digits: repeated.repeat(times), single: false };
+    return repeated === undefined
+      ? null
+      : { words: 2, digits: repeated.repeat(times), single: false, plain: true };
   }
   const digit = digitOf(words[at]);
   if (digit !== undefined && words[at + 1] === "hundred" && ONES[words[at] ?? ""] !== undefined)
-    return { words: 2, digits: `${digit}00`, single: false };
-  if (digit !== undefined) return { words: 1, digits: digit, single: true };
+    return { words: 2, digits: `${digit}00`, single: false, plain: false };
+  if (digit !== undefined) return { words: 1, digits: digit, single: true, plain: true };
   const pair = readBelowHundred(words, at);
-  return pair ? { words: pair.words, digits: String(pair.value), single: false } : null;
+  return pair ? { words: pair.words, digits: String(pair.value), single: false, plain: false } : null;
 }
 
 const MOST_OCTET_DIGITS = 3;
