@@ -118,6 +118,9 @@ export const limits = {
   functionalSuccessAgeMs: 180_000,
   functionalWordErrorRate: 0.5,
 
+  /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
+  dictionaryComparisons: 200_000,
+
   /** A model pack's pack.json. */
   packManifestBytes: 1 * MIB,
 

@@ -1,6 +1,6 @@
 /** From the words that were recognized to text that is ready to insert. Pure: the same words give the same text. */
 import { type AppDescription, appKindOf } from "./app-kind.ts";
-import { applyTerms, termsOf } from "./dictionary/terms.ts";
+import { applyDictionary } from "./dictionary/terms.ts";
 import { dropFillers } from "./fillers.ts";
 import { applyInstructions, withSignOff } from "./instructions/apply.ts";
 import { type InstructionRules, readInstructions } from "./instructions/read.ts";
@@ -56,14 +56,16 @@ function writeSentences(
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }
 
+const NO_TERMS: readonly string[] = [];
+
 /** Dictionary, replacements and instructions of the user. */
 function applyPersonal(
   tokens: readonly Token[],
   rules: LanguageRules,
   instructions: InstructionRules,
-  { dictionary = [], replacements = [] }: FormatOptions,
+  { dictionary = NO_TERMS, replacements = [] }: FormatOptions,
 ): Token[] {
-  const known = applyTerms(tokens, termsOf(dictionary), rules.code);
+  const known = applyDictionary(tokens, dictionary, rules.code);
   const text = render(known);
   const replaced = applyReplacements(text, replacements, rules.code);
   const obeyed = applyInstructions(replaced, instructions, rules.code);

@@ -2,9 +2,11 @@
  * The user's dictionary: a term stands where the same letters were heard, and where rare words sound nearly like it.
  * Common words are never replaced.
  */
+import { limits } from "../../../config/limits.ts";
 import { editDistance } from "../../../lib/edit-distance.ts";
-import { render, type Token } from "../tokens.ts";
+import type { Token } from "../tokens.ts";
 import { isCommonWord, knowsCommonWords } from "./common-words.ts";
+import { phoneticKey } from "./phonetic-key.ts";
 import { fold, soundsLike } from "./sound-alike.ts";
 
 /** Shorter terms have too many neighbours to be guessed. */
@@ -13,6 +15,8 @@ const SHORTEST_GUESS = 5;
 const SHORTEST_SPLIT = 8;
 /** A term may be heard as so many words: `post gress q l`. */
 const MOST_WINDOW_WORDS = 4;
+/** Terms farther from the heard letters in length are not compared. */
+const LENGTHS_APART = 3;
 
 interface Term {
   written: string;
@@ -20,118 +24,145 @@ interface Term {
   letters: string;
 }
 
-export interface Terms {
+interface Terms {
   byLetters: ReadonlyMap<string, Term>;
-  /** By phonetic key. */
+  /** By phonetic key and number of letters. */
   byKey: ReadonlyMap<string, readonly Term[]>;
 }
 
-export function termsOf(dictionary: readonly string[]): Terms {
-  const terms = dictionary.map((written) => ({ written, letters: lettersOf(written) }));
-  const known = terms.filter(({ letters }) => letters !== "");
-  return {
-    byLetters: new Map(known.map((term) => [term.letters, term])),
-    byKey: Map.groupBy(known, ({ letters }) => phoneticKey(letters)),
-  };
+/** A word of the text as it is compared. */
+interface Heard {
+  letters: string;
+  /** Ends in 's, which is not part of a term. */
+  possessive: string;
+  common: boolean;
 }
 
-export function applyTerms(tokens: readonly Token[], terms: Terms, language: string): Token[] {
+interface Search {
+  terms: Terms;
+  heard: readonly Heard[];
+  /** By letters: a guess is the same wherever it is heard. */
+  guesses: Map<string, Term | null>;
+  comparisons: number;
+  language: string;
+}
+
+const termsOf = new WeakMap<readonly string[], Terms>();
+
+function indexTerms(dictionary: readonly string[]): Terms {
+  const known = termsOf.get(dictionary);
+  if (known) return known;
+  const all = dictionary.map((written) => ({ written, letters: lettersOf(written) }));
+  const terms = all.filter(({ letters }) => letters !== "");
+  const index = {
+    byLetters: new Map(terms.map((term) => [term.letters, term])),
+    byKey: Map.groupBy(
+      terms.filter(({ letters }) => letters.length >= SHORTEST_GUESS),
+      ({ letters }) => `${phoneticKey(letters)}${letters.length}`,
+    ),
+  };
+  termsOf.set(dictionary, index);
+  return index;
+}
+
+/** @param dictionary Indexed once for each array: hand in the same one where it has not changed. */
+export function applyDictionary(
+  tokens: readonly Token[],
+  dictionary: readonly string[],
+  language: string,
+): Token[] {
+  const terms = indexTerms(dictionary);
   if (terms.byLetters.size === 0) return [...tokens];
+  const heard = tokens.map((token) => heardAs(token, language));
+  const search: Search = { terms, heard, guesses: new Map(), comparisons: 0, language };
   const done: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = longestTerm(tokens, at, terms, language);
+    const found = longestTerm(tokens, at, search);
     done.push(found?.token ?? (tokens[at] as Token));
     at += found?.length ?? 1;
   }
   return done;
 }
 
+function heardAs({ text }: Token, language: string): Heard {
+  const possessive = /['’]s$/.exec(text)?.[0] ?? "";
+  const letters = lettersOf(text.slice(0, text.length - possessive.length));
+  return { letters, possessive, common: isCommonWord(letters, language) };
+}
+
 function longestTerm(
   tokens: readonly Token[],
   at: number,
-  terms: Terms,
-  language: string,
+  search: Search,
 ): { token: Token; length: number } | null {
-  for (let length = MOST_WINDOW_WORDS; length > 0; length -= 1) {
-    const window = tokens.slice(at, at + length);
-    if (window.length < length || !isUnbroken(window)) continue;
-    const { stem, ending } = splitPossessive(window);
-    const term = termFor(stem, window, terms, language);
+  for (let length = windowLength(tokens, at); length > 0; length -= 1) {
+    const window = search.heard.slice(at, at + length);
+    const term = termFor(window, search);
     if (term === null) continue;
-    const [first, last] = [window[0] as Token, window.at(-1) as Token];
-    return { token: { ...first, text: term.written + ending, after: last.after, kind: "letters" }, length };
+    const [first, last] = [tokens[at] as Token, tokens[at + length - 1] as Token];
+    const text = term.written + (window.at(-1)?.possessive ?? "");
+    return { token: { ...first, text, after: last.after, kind: "letters" }, length };
   }
   return null;
 }
 
-/** Words without a mark or line break between them. */
-function isUnbroken(window: readonly Token[]): boolean {
-  return window.every(
-    ({ before, after, gap, kind }, index) =>
-      kind !== "address" &&
-      (index === 0 || (before === "" && !gap.includes("\n"))) &&
-      (index === window.length - 1 || after === ""),
-  );
+/** How many words from here stand together without a mark or line break between them. */
+function windowLength(tokens: readonly Token[], at: number): number {
+  let length = 0;
+  while (length < MOST_WINDOW_WORDS) {
+    const token = tokens[at + length];
+    const apart = length > 0 && (token?.before !== "" || token.gap.includes("\n"));
+    if (!token || token.kind === "address" || token.text === "" || apart) break;
+    length += 1;
+    if (token.after !== "") break;
+  }
+  return length;
 }
 
-function splitPossessive(window: readonly Token[]): { stem: string; ending: string } {
-  const text = render(window.map((token) => ({ ...token, before: "", after: "" })));
-  const ending = /['’]s$/.exec(text)?.[0] ?? "";
-  return { stem: text.slice(0, text.length - ending.length), ending };
-}
-
-function termFor(text: string, window: readonly Token[], terms: Terms, language: string): Term | null {
-  const heard = lettersOf(text);
-  const exact = terms.byLetters.get(heard);
-  if (exact) return isCommonTerm(exact, window, language) ? null : exact;
-  if (!knowsCommonWords(language) || heard.length < SHORTEST_GUESS - 1) return null;
+function termFor(window: readonly Heard[], search: Search): Term | null {
+  // A possessive in the middle is no part of a term.
+  if (window.slice(0, -1).some(({ possessive }) => possessive !== "")) return null;
+  const letters = window.map((word) => word.letters).join("");
+  const common = window.some((word) => word.common);
+  const exact = search.terms.byLetters.get(letters);
+  if (exact) return window.length === 1 && common && isPlainWord(exact) ? null : exact;
   // A common word among them may be part of a term that was heard as several: `post gress q l`.
-  const common = window.some(({ text: word }) => isCommonWord(fold(word), language));
-  if (common && (window.length === 1 || heard.length < SHORTEST_SPLIT)) return null;
-  const near = (terms.byKey.get(phoneticKey(heard)) ?? []).filter(
-    ({ letters }) =>
-      letters.length >= SHORTEST_GUESS &&
-      !isCommonWord(letters, language) &&
-      soundsLike(heard, letters) &&
-      (!common || editDistance(heard, letters) === 1),
-  );
-  return near.length === 1 ? (near[0] ?? null) : null;
+  if (
+    common &&
+    (window.length === 1 || letters.length < SHORTEST_SPLIT || window.every((word) => word.common))
+  )
+    return null;
+  if (!knowsCommonWords(search.language) || letters.length < SHORTEST_GUESS - 1) return null;
+  const key = `${letters} ${common}`;
+  const known = search.guesses.get(key);
+  if (known !== undefined) return known;
+  const guess = guessTerm(letters, common, search);
+  search.guesses.set(key, guess);
+  return guess;
 }
 
-/** `Apple` in the dictionary says nothing about an apple; `OpenAI` and `New York` are no common words. */
-function isCommonTerm({ written }: Term, window: readonly Token[], language: string): boolean {
-  return (
-    window.length === 1 &&
-    /^\p{Lu}?\p{Ll}*$/u.test(written) &&
-    isCommonWord(fold(window[0]?.text ?? ""), language)
-  );
+/** `Apple` in the dictionary says nothing about an apple; `OpenAI` is no common word. */
+function isPlainWord({ written }: Term): boolean {
+  return /^\p{Lu}?\p{Ll}*$/u.test(written);
+}
+
+/** The only term that sounds like what was heard; none where two do, or where the text asks for too many comparisons. */
+function guessTerm(heard: string, common: boolean, search: Search): Term | null {
+  const sound = phoneticKey(heard);
+  let guess: Term | null = null;
+  for (let length = heard.length - LENGTHS_APART; length <= heard.length + LENGTHS_APART; length += 1) {
+    for (const term of search.terms.byKey.get(`${sound}${length}`) ?? []) {
+      search.comparisons += 1;
+      if (search.comparisons > limits.dictionaryComparisons) return null;
+      if (isCommonWord(term.letters, search.language) || !soundsLike(heard, term.letters)) continue;
+      if (common && editDistance(heard, term.letters) > 1) continue;
+      if (guess) return null;
+      guess = term;
+    }
+  }
+  return guess;
 }
 
 function lettersOf(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-const CONSONANTS: readonly [letters: RegExp, key: string][] = [
-  [/^(?:ck|[ckqx])/, "k"],
-  [/^ph/, "f"],
-  [/^(?:sch|sh|ch)/, "s"],
-  [/^[sz]/, "s"],
-  [/^[fpvbw]/, "p"],
-  [/^[gj]/, "g"],
-  [/^[dt]/, "t"],
-  [/^[mn]/, "n"],
-  [/^[lr]/, "l"],
-  [/^\p{L}/u, ""],
-];
-const KEY_CONSONANTS = 2;
-
-/** The first two consonants by their sound, and whether a vowel begins: what must agree before letters are compared. */
-function phoneticKey(letters: string): string {
-  let key = /^[aeiouy]/.test(letters) ? "a" : "";
-  for (let rest = letters; rest !== "" && key.replace(/^a/, "").length < KEY_CONSONANTS; ) {
-    const [pattern, sound] = CONSONANTS.find(([letter]) => letter.test(rest)) ?? [/^./su, ""];
-    if (!/^[aeiouyh]/.test(rest) && !key.endsWith(sound)) key += sound;
-    rest = rest.replace(pattern, "");
-  }
-  return key;
 }
