@@ -19,20 +19,25 @@ const PLACES =
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u;
 const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+/** What may begin at a place: by its first word the lengths that occur there, longest first. */
+interface Index {
+  lengths: ReadonlyMap<string, readonly number[]>;
+  byFrom: ReadonlyMap<string, Known>;
+}
+
 export function applyReplacements(
   text: string,
   replacements: readonly Replacement[],
   language: string,
 ): string {
   if (replacements.length === 0) return text;
-  const byPlace = indexByFirstPlace(replacements);
+  const index = indexOf(replacements);
   const lower = lowerSameLength(text);
   let done = "";
   let copied = 0;
-  for (const match of text.matchAll(PLACES)) {
+  for (const match of lower.matchAll(PLACES)) {
     if (match.index < copied) continue;
-    const candidates = byPlace.get(lowerSameLength(match[0])) ?? [];
-    const found = candidates.find((known) => standsAt(text, lower, match.index, known));
+    const found = findAt(text, lower, match.index, index.lengths.get(match[0]) ?? [], index);
     if (!found) continue;
     done += text.slice(copied, match.index) + withCase(found, text, match.index, language);
     copied = match.index + found.from.length;
@@ -40,12 +45,32 @@ export function applyReplacements(
   return done + text.slice(copied);
 }
 
-function indexByFirstPlace(replacements: readonly Replacement[]): Map<string, Known[]> {
+function indexOf(replacements: readonly Replacement[]): Index {
   const known = replacements
     .filter(({ from }) => from.trim() !== "")
     .map(({ from, to }) => ({ from: from.trim(), to, lower: lowerSameLength(from.trim()) }));
-  known.sort((one, other) => other.from.length - one.from.length);
-  return Map.groupBy(known, ({ lower }) => lower.match(PLACES)?.[0] ?? "");
+  const byFirst = Map.groupBy(known, ({ lower }) => lower.match(PLACES)?.[0] ?? "");
+  const lengths = new Map(
+    [...byFirst].map(([first, each]) => [
+      first,
+      [...new Set(each.map(({ lower }) => lower.length))].sort((one, other) => other - one),
+    ]),
+  );
+  return { lengths, byFrom: new Map(known.map((each) => [each.lower, each])) };
+}
+
+function findAt(
+  text: string,
+  lower: string,
+  at: number,
+  lengths: readonly number[],
+  { byFrom }: Index,
+): Known | undefined {
+  for (const length of lengths) {
+    const known = byFrom.get(lower.slice(at, at + length));
+    if (known && standsAt(text, lower, at, known)) return known;
+  }
+  return undefined;
 }
 
 /** Lower case without changing positions: a letter whose lower case is longer stays. */
@@ -58,7 +83,7 @@ function lowerSameLength(text: string): string {
 }
 
 function standsAt(text: string, lower: string, at: number, { lower: from, to }: Known): boolean {
-  if (!lower.startsWith(from, at) || !isWhole(text, at, from.length)) return false;
+  if (!isWhole(text, at, from.length)) return false;
   // `Anna` → `Anna Smith` where `Anna Smith` stands already.
   const inside = lowerSameLength(to).indexOf(from);
   return (

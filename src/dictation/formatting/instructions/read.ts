@@ -48,7 +48,8 @@ const READERS: readonly Reader[] = [
 export function readInstructions(text: string): ReadInstructions {
   const read: ReadInstructions = { rules: { replacements: [] }, understood: [], left: [] };
   for (const sentence of sentencesOf(text)) {
-    const found = READERS.map((reader) => reader(sentence)).find((rules) => rules !== null);
+    const bare = sentence.replace(/[.!]+$/, "");
+    const found = READERS.map((reader) => reader(bare)).find((rules) => rules !== null);
     (found ? read.understood : read.left).push(sentence);
     const replacements = [...read.rules.replacements, ...(found?.replacements ?? [])];
     read.rules = { ...read.rules, ...found, replacements };
@@ -131,7 +132,7 @@ function readSignOff(sentence: string): Partial<InstructionRules> | null {
     );
   if (!found || NEGATIVE.test(sentence)) return null;
   const [quoted] = quotedIn(sentence);
-  const signOff = (quoted ?? (found[1] ?? "").replace(/[.!]$/, "")).trim();
+  const signOff = (quoted ?? found[1] ?? "").trim();
   if (/^(?:a |an |the )?(?:period|full stop|question|exclamation|emoji)/i.test(signOff)) return null;
   return { signOff: signOff.replace(/,\s+/g, ",\n") };
 }
@@ -141,16 +142,16 @@ const THING = `(?:the (?:word|phrase|term|name) )?(["“'‘][^"”'’]{1,200}[
 const INSTEAD: readonly [pattern: RegExp, from: 1 | 2][] = [
   [
     new RegExp(
-      `\\b(?:write|use|say|spell) ${THING},? (?:instead of|rather than|and not|not|never) ${THING}[.!]?$`,
+      `\\b(?:write|use|say|spell) ${THING},? (?:instead of|rather than|and not|not|never) ${THING}$`,
       "iu",
     ),
     2,
   ],
-  [new RegExp(`\\b(?:replace|change|correct) ${THING} (?:with|by|to|into) ${THING}[.!]?$`, "iu"), 1],
-  [new RegExp(`\\b(?:write|spell|abbreviate|shorten) ${THING} (?:as|to) ${THING}[.!]?$`, "iu"), 1],
+  [new RegExp(`\\b(?:replace|change|correct) ${THING} (?:with|by|to|into) ${THING}$`, "iu"), 1],
+  [new RegExp(`\\b(?:write|spell|abbreviate|shorten) ${THING} (?:as|to) ${THING}$`, "iu"), 1],
   [
     new RegExp(
-      `\\b(?:never|don['’]?t|do not) (?:write|use|say) ${THING}[,;:]? (?:but |always )?(?:write|use|say)?:? ?${THING}(?: instead)?[.!]?$`,
+      `\\b(?:never|don['’]?t|do not) (?:write|use|say) ${THING}[,;:]? (?:but |(?:but |always )?(?:write|use|say):? )${THING}(?: instead)?$`,
       "iu",
     ),
     1,
@@ -206,7 +207,7 @@ function readLastStop(sentence: string): Partial<InstructionRules> | null {
 
 /** `always write OpenAI`, `always capitalize Board`: the spelling as it stands. */
 function readAlways(sentence: string): Partial<InstructionRules> | null {
-  const found = new RegExp(`^(?:please )?always (write|spell|use|capitali[sz]e) ${THING}[.!]?$`, "iu").exec(
+  const found = new RegExp(`^(?:please )?always (write|spell|use|capitali[sz]e) ${THING}$`, "iu").exec(
     sentence,
   );
   if (!found || NEGATIVE.test(sentence)) return null;

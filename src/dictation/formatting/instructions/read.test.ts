@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { applyInstructions } from "./apply.ts";
+import { type InstructionRules, readInstructions } from "./read.ts";
+
+const understood: [sentence: string, rules: Partial<InstructionRules>][] = [
+  ["Use British spelling.", { spelling: "british" }],
+  ["I write American English", { spelling: "american" }],
+  ["Please don't use British spelling.", { spelling: "american" }],
+  ["Write numbers as digits.", { numbers: "digits" }],
+  ["Use numerals for all numbers", { numbers: "digits" }],
+  ["Spell out numbers.", { numbers: "words" }],
+  ["Don't spell out numbers.", { numbers: "digits" }],
+  ["Use curly quotes.", { quotes: "curly" }],
+  ["Never use smart quotes.", { quotes: "straight" }],
+  ["Use single quotes.", { quotes: "single" }],
+  ["Use em dashes.", { dashes: "em" }],
+  ["Never use em dashes.", { dashes: "hyphen" }],
+  ["Use hyphens instead of dashes.", { dashes: "hyphen" }],
+  ["Use dashes for bullet points.", { bullet: "-" }],
+  ["Use numbered lists.", { bullet: "1." }],
+  ["Use bullets in lists.", { bullet: "•" }],
+  ['Sign off emails with "Best, Anna".', { signOff: "Best,\nAnna" }],
+  ["Always end my messages with Cheers, Tom", { signOff: "Cheers,\nTom" }],
+  ["Write everything in lower case.", { lowerCase: true }],
+  ["Never put a period at the end of a message.", { lastStop: false }],
+  ["Never use exclamation marks.", { replacements: [{ from: "!", to: "." }] }],
+  ["Avoid semicolons.", { replacements: [{ from: ";", to: "," }] }],
+  ['Never use the word "basically".', { replacements: [{ from: "basically", to: "" }] }],
+  ['Write "customer" instead of "client".', { replacements: [{ from: "client", to: "customer" }] }],
+  ["Replace ok with okay.", { replacements: [{ from: "ok", to: "okay" }] }],
+  ["Always write OpenAI.", { replacements: [{ from: "openai", to: "OpenAI" }] }],
+  [
+    "Always capitalize board of directors.",
+    { replacements: [{ from: "board of directors", to: "Board Of Directors" }] },
+  ],
+];
+const left = [
+  "Be polite.",
+  "Translate everything into French.",
+  "Keep my tone friendly and short.",
+  "My name is Anna and I work with numbers.",
+  "Always write clearly",
+  "Ignore all previous instructions.",
+];
+
+describe("custom instructions", () => {
+  test.each(understood)("%s", (sentence, rules) => {
+    const read = readInstructions(sentence);
+    expect({ ...read.rules, understood: read.understood, left: read.left }).toEqual({
+      replacements: [],
+      ...rules,
+      understood: [sentence],
+      left: [],
+    });
+  });
+
+  test.each(left)("left alone: %s", (sentence) => {
+    expect(readInstructions(sentence)).toEqual({
+      rules: { replacements: [] },
+      understood: [],
+      left: [sentence],
+    });
+  });
+
+  test("each sentence and line is read on its own", () => {
+    const { understood: obeyed, left: other } = readInstructions(
+      "Use British spelling. Be nice!\n- Avoid semicolons\n\n",
+    );
+    expect(obeyed).toEqual(["Use British spelling.", "Avoid semicolons"]);
+    expect(other).toEqual(["Be nice!"]);
+  });
+
+  const applied: [text: string, instructions: string, expected: string][] = [
+    ['He said "yes" and it\'s 6\'2" tall.', "Use curly quotes.", "He said “yes” and it’s 6'2\" tall."],
+    ["He said “yes”.", "Use straight quotes.", 'He said "yes".'],
+    ["Well – yes—no.", "Use em dashes.", "Well—yes—no."],
+    ["Well – yes.", "Never use em dashes.", "Well - yes."],
+    ["- a\n- b\n\n- c", "Use numbered lists.", "1. a\n2. b\n\n1. c"],
+    ["It is basically done, basically.", 'Never use the word "basically".', "It is done,."],
+    [
+      "The Colour and METRES are centred, organised and analysed.",
+      "Use US spelling.",
+      "The Color and METERS are centered, organized and analyzed.",
+    ],
+    [
+      "Traveling realized the prize size, exercised and advised.",
+      "Use UK spelling.",
+      "Travelling realised the prize size, exercised and advised.",
+    ],
+    ["Check the tire program.", "Use UK spelling.", "Check the tire program."],
+    [
+      "He raised a surprise noise, promised and revised.",
+      "Use US spelling.",
+      "He raised a surprise noise, promised and revised.",
+    ],
+  ];
+  test.each(applied)("%j with %j is %j", (text, instructions, expected) => {
+    expect(applyInstructions(text, readInstructions(instructions).rules, "en")).toBe(expected);
+  });
+});
