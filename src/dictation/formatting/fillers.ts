@@ -13,7 +13,7 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules): Toke
     const token = tokens[at] as Token;
     const [filler] = phrasesAt(phrases, tokens, at);
     const stutter = stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
-    if (!filler && (!stutter || endsSentence(token))) {
+    if (!filler && (!stutter || !/^,?$/.test(token.after))) {
       kept.push(token);
       at += 1;
       continue;

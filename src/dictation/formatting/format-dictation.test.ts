@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import commonEnglish from "./dictionary/common-words.en.txt" with { type: "text" };
 import { type FormatOptions, formatDictation } from "./format-dictation.ts";
+import { isNumberWord } from "./languages/en/numbers.ts";
+import { rulesFor } from "./languages/index.ts";
+import { normalize } from "./normalize.ts";
 
 /** `LanguageCode` of the contract without `auto`. */
 const LANGUAGES = (
@@ -17,11 +20,15 @@ function format(recognized: string, options: Partial<FormatOptions> = {}): strin
   return formatDictation(recognized, { language: "en", ...options });
 }
 
-/** Words that no rule knows: they are no numbers, marks, fillers or letters, and begin no question. */
+/** Words that no rule knows: no numbers, marks, fillers or letters, and nothing beside a number or month either. */
 const PLAIN = commonEnglish
   .split(/\s+/)
-  .filter(
-    (word) => /^[a-z]{5,}$/.test(word) && format(`the ${word} lamp ${word}`) === `The ${word} lamp ${word}.`,
+  .filter((word) => /^[a-z]{5,}$/.test(word) && !isNumberWord(word))
+  .filter((word) => format(`the ${word} lamp ${word}`) === `The ${word} lamp ${word}.`)
+  .filter((word) =>
+    ["seven %", "% third", "% of july", "third %", "% fifth"]
+      .map((frame) => frame.replace("%", word))
+      .every((text) => normalize(text, rulesFor("en")) === text),
   );
 
 type Case = [recognized: string, options: Partial<FormatOptions>, expected: string];
@@ -91,6 +98,11 @@ const cases: Case[] = [
   ],
   ["thanks a lot", { app: "Slack", instructions: 'Sign off emails with "Best, Anna".' }, "Thanks a lot"],
   ["thanks", { app: "Mail", textAfter: "\nBest", instructions: 'Sign off with "Best".' }, "Thanks."],
+  // Where the language is not known, the script tells what it can.
+  ["twenty five", { language: "auto" }, "Twenty five."],
+  ["今天很好", { language: "auto" }, "今天很好。"],
+  ["مرحبا بكم", { language: "auto" }, "مرحبا بكم."],
+  ["สวัสดี", { language: "auto" }, "สวัสดี"],
   ["", {}, ""],
   ["  ", {}, ""],
   ["um", {}, ""],
@@ -102,16 +114,16 @@ describe("formatDictation", () => {
   });
 
   test("finished text stays as it is: every golden result, twice", () => {
-    for (const language of readdirSync(GOLDEN, { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    )) {
-      const file = join(GOLDEN, language.name, "sentences.tsv");
+    const languages = readdirSync(GOLDEN).filter((name) => existsSync(join(GOLDEN, name, "sentences.tsv")));
+    expect(languages).toContain("en");
+    for (const language of languages) {
+      const file = join(GOLDEN, language, "sentences.tsv");
       const written = readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line.includes("\t") && !line.startsWith("#"));
       for (const line of written) {
         const text = (line.split("\t")[1] ?? "").replaceAll("\\n", "\n");
-        expect(formatDictation(text, { language: language.name })).toBe(text);
+        expect(formatDictation(text, { language })).toBe(text);
       }
     }
   });
@@ -222,7 +234,7 @@ describe("formatDictation", () => {
   test.each(LANGUAGES)(
     "%s: text with its own punctuation is left alone, bare text gets the script's",
     (language) => {
-      const finished = "Ok – 12,5 (abc); «def»!";
+      const finished = "Ok – 12,5 (abc); «def».";
       expect(formatDictation(finished, { language })).toBe(finished);
       const bare = formatDictation("abc def", { language });
       expect(bare.replace(/[\p{P}\s]/gu, "").toLowerCase()).toBe("abcdef");

@@ -7,6 +7,7 @@ import { type InstructionRules, readInstructions } from "./instructions/read.ts"
 import { fitCase, joinTo } from "./join.ts";
 import type { LanguageRules } from "./language-rules.ts";
 import { rulesFor } from "./languages/index.ts";
+import { scriptRulesFor } from "./languages/scripts.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
@@ -17,7 +18,7 @@ import { render, type Token, tokenize } from "./tokens.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
 export interface FormatOptions extends AppDescription {
-  /** `LanguageCode` of the contract; what was recognized, not `auto`. */
+  /** `LanguageCode` of the contract: what was recognized. With `auto` only the script's own rules hold. */
   language: string;
   /** Casual messaging: lower-case start, no last stop, light punctuation. */
   casual?: boolean;
@@ -29,7 +30,7 @@ export interface FormatOptions extends AppDescription {
 }
 
 export function formatDictation(recognized: string, options: FormatOptions): string {
-  const rules = rulesFor(options.language);
+  const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
   const instructions = readInstructions(options.instructions ?? "").rules;
   const finished = isFinished(recognized);
   const spoken = meantWords(tokenize(recognized, rules), rules);

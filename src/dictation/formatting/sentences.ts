@@ -22,9 +22,9 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
   });
 }
 
-/** Addresses and serials are written as they are. */
+/** Addresses and serials are written as they are, and `30 cents` begins with no letter. */
 function takesCapital({ kind, text }: Token): boolean {
-  return kind === undefined ? /^\p{L}/u.test(text) : kind !== "address" && kind !== "letters";
+  return kind !== "address" && kind !== "letters" && /^\p{L}/u.test(text);
 }
 
 function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules): string | undefined {
@@ -64,8 +64,9 @@ function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
   return lineStart > 0 && tokens[lineStart - 1]?.after.endsWith(",") === true;
 }
 
-/** A number, a code or an address alone is no sentence. */
+/** A number with its unit, a code or an address alone is no sentence. */
 function isProse(tokens: readonly Token[]): boolean {
+  if (tokens.length <= 2 && /^[-+$€£¥]?\.?\d/.test(tokens[0]?.text ?? "")) return false;
   return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));
 }
 

@@ -31,8 +31,7 @@ export function tokenize(text: string, rules: LanguageRules): Token[] {
     for (const [index, word] of words.entries()) tokens.push(tokenOf(word, index === 0 ? gap : ""));
   }
   const [end = ""] = /\s*$/.exec(text) ?? [];
-  if (end.includes("\n") && tokens.length > 0)
-    tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
+  if (end.includes("\n")) tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
   return tokens;
 }
 

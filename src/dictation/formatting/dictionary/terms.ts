@@ -87,7 +87,9 @@ export function applyDictionary(
 function heardAs({ text }: Token, language: string): Heard {
   const possessive = /['’]s$/.exec(text)?.[0] ?? "";
   const letters = lettersOf(text.slice(0, text.length - possessive.length));
-  return { letters, possessive, common: isCommonWord(letters, language) };
+  // `won't` is common, `wont` is not.
+  const common = isCommonWord(letters, language) || isCommonWord(fold(text), language);
+  return { letters, possessive, common };
 }
 
 function longestTerm(

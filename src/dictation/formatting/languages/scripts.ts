@@ -44,3 +44,23 @@ export function scriptRules(code: string): LanguageRules {
     read: () => null,
   };
 }
+
+/** Scripts that show by themselves how their languages space and end sentences; kana before the kanji they share. */
+const SHOWN_BY_LETTERS: readonly [letter: RegExp, code: string][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Han}/u, "cmn"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Thai}/u, "th"],
+  [/\p{Script=Arabic}/u, "ar"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/\p{Script=Devanagari}/u, "hi"],
+  [/\p{Script=Bengali}/u, "bn"],
+  [/\p{Script=Tamil}/u, "ta"],
+  [/\p{Script=Greek}/u, "el"],
+];
+
+/** Rules by script alone for text whose language is not known. */
+export function scriptRulesFor(text: string): LanguageRules {
+  const found = SHOWN_BY_LETTERS.find(([letter]) => letter.test(text));
+  return { ...scriptRules(found?.[1] ?? "auto"), code: "auto" };
+}

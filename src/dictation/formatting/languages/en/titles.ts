@@ -13,6 +13,10 @@ const TITLES: Readonly<Record<string, string>> = {
 const ROLE_BEFORE = new Set(
   "a an the my your his her our their this that another every no each she he it".split(" "),
 );
+/** Spoken marks behind `thank you doctor`. */
+const MARKS = new Set(
+  "comma period colon semicolon dash hyphen hashtag slash ellipsis hash dot paren quote".split(" "),
+);
 /** Titles that are nothing else. */
 const ALWAYS = new Set(["mister", "missus"]);
 
@@ -20,7 +24,8 @@ export function readTitle(words: readonly string[], at: number): Written | null 
   const word = words[at] ?? "";
   const title = TITLES[word];
   const name = words[at + 1] ?? "";
-  if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || isCommonWord(name, "en")) return null;
+  if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || isCommonWord(name, "en") || MARKS.has(name))
+    return null;
   if (!ALWAYS.has(word) && (ROLE_BEFORE.has(words[at - 1] ?? "") || looksLikeVerb(name))) return null;
   return { words: 2, text: `${title} ${name}`, prose: `${capital(title)} ${capital(name)}`, kind: "letters" };
 }
