@@ -6,7 +6,7 @@ const MAIN = join(import.meta.dir, "../main.ts");
 function tiro(args: string[], input: string): string {
   const { stdout } = Bun.spawnSync([process.execPath, MAIN, "format", ...args], {
     stdin: Buffer.from(input),
-    env: { PATH: process.env["PATH"] ?? "" },
+    env: { PATH: process.env.PATH ?? "" },
   });
   return stdout.toString();
 }

@@ -66,7 +66,7 @@ function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
 
 /** A number with its unit, a code or an address alone is no sentence. */
 function isProse(tokens: readonly Token[]): boolean {
-  if (tokens.length <= 2 && /^[-+$€£¥]?\.?\d/.test(tokens[0]?.text ?? "")) return false;
+  if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+$/.test(tokens[0]?.text ?? "")) return false;
   return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));
 }
 
