@@ -1,15 +1,21 @@
 import { limits } from "../config/limits.ts";
 import type { Spool } from "../store/spool.ts";
-import type { CreateRequest } from "../transcription/service.ts";
+import type { CreateRequest, TranscriptionService } from "../transcription/service.ts";
 import { readMultipart } from "./multipart.ts";
 import type { AuthenticatedExchange } from "./route.ts";
 
-/** Receives the upload of a transcription. Errors: those of `readMultipart`. */
+export interface TranscriptionDeps {
+  transcription: TranscriptionService;
+  spool: Spool;
+}
+
+/** Receives the upload of a transcription. Errors: those of `assertMayStore` and `readMultipart`. */
 export async function receiveTranscription(
   exchange: AuthenticatedExchange,
-  spool: Spool,
+  { transcription, spool }: TranscriptionDeps,
 ): Promise<CreateRequest> {
   const { request, requestId, principal, idempotencyKey } = exchange;
+  transcription.assertMayStore(principal.accountId);
   const { fields, file } = await readMultipart(request, spool, {
     fileParam: "file",
     maxFileBytes: limits.transcriptionFileBytes,

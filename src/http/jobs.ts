@@ -1,12 +1,12 @@
 import { TiroError } from "../lib/errors.ts";
 import { jsonAnswer, storedAnswer } from "./answers.ts";
-import { receiveTranscription } from "./create-request.ts";
+import { receiveTranscription, type TranscriptionDeps } from "./create-request.ts";
 import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
-import type { TranscriptionDeps } from "./transcriptions.ts";
 
 const PATH = "/v1/audio/transcription-jobs";
 
-export function jobRoutes({ transcription, spool }: TranscriptionDeps): KeyRoute[] {
+export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
+  const { transcription } = deps;
   const common = { family: "transcription", access: "key" } as const;
   return [
     {
@@ -15,7 +15,7 @@ export function jobRoutes({ transcription, spool }: TranscriptionDeps): KeyRoute
       path: PATH,
       audio: true,
       handle: async (exchange) =>
-        storedAnswer(await transcription.createJob(await receiveTranscription(exchange, spool))),
+        storedAnswer(await transcription.createJob(await receiveTranscription(exchange, deps))),
     },
     {
       ...common,

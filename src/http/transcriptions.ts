@@ -1,15 +1,8 @@
-import type { Spool } from "../store/spool.ts";
-import type { TranscriptionService } from "../transcription/service.ts";
 import { storedAnswer } from "./answers.ts";
-import { receiveTranscription } from "./create-request.ts";
+import { receiveTranscription, type TranscriptionDeps } from "./create-request.ts";
 import type { KeyRoute } from "./route.ts";
 
-export interface TranscriptionDeps {
-  transcription: TranscriptionService;
-  spool: Spool;
-}
-
-export function transcriptionRoutes({ transcription, spool }: TranscriptionDeps): KeyRoute[] {
+export function transcriptionRoutes(deps: TranscriptionDeps): KeyRoute[] {
   return [
     {
       method: "POST",
@@ -18,7 +11,7 @@ export function transcriptionRoutes({ transcription, spool }: TranscriptionDeps)
       access: "key",
       audio: true,
       handle: async (exchange) =>
-        storedAnswer(await transcription.create(await receiveTranscription(exchange, spool))),
+        storedAnswer(await deps.transcription.create(await receiveTranscription(exchange, deps))),
     },
   ];
 }

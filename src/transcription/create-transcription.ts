@@ -17,6 +17,7 @@ import type { TranscriptionContext } from "./context.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
+import { assertLanguageAllowed } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import type { Answer, CreateRequest } from "./request.ts";
 import { type Transcription, usageSeconds } from "./transcription.ts";
@@ -79,6 +80,7 @@ export interface ValidRequest {
 export function validate(context: TranscriptionContext, request: CreateRequest, route: string): ValidRequest {
   const { file, fields, account, idempotencyKey: key } = request;
   const parameters = parseParameters(fields, context.languages);
+  assertLanguageAllowed(context.db, account.id, parameters.language, context.languages);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";
     throw new TiroError("invalid_request", message, { param: "file" });

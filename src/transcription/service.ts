@@ -8,6 +8,7 @@ import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
 import { createTranscription } from "./create-transcription.ts";
 import { Idempotency } from "./idempotency.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
+import { assertMayStore } from "./policy.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
 import { sweep } from "./sweep.ts";
 import { createInspectionQueue } from "./turns.ts";
@@ -23,6 +24,8 @@ export interface TranscriptionService {
    * refusing a call before its upload was read.
    */
   assertAdmitted(accountId: string): void;
+  /** Whether the account's policy lets a recording be stored; asked before an upload is read. */
+  assertMayStore(accountId: string): void;
   /** The synchronous route. */
   create(request: CreateRequest): Promise<Answer>;
   /** 202 with a job. */
@@ -59,6 +62,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
   };
   return {
     assertAdmitted: (accountId) => assertAdmitted(context, accountId, 0),
+    assertMayStore: (accountId) => assertMayStore(deps.db, accountId),
     create: (request) => createTranscription(context, request),
     createJob: (request) => createJob(context, request),
     getJob: (accountId, jobId) => getJob(context, accountId, jobId),

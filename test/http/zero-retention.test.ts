@@ -64,6 +64,20 @@ function traces(audio: Uint8Array): string[] {
   return [...filesHolding(folder.path, SAID), ...filesHolding(folder.path, middle)];
 }
 
+test.each(["transcriptions", "transcription-jobs"])(
+  "/audio/%s, which would store the recording, refuses it unread",
+  async (route) => {
+    const form = new FormData();
+    form.set("model", "speech-v1.5");
+    form.set("file", new Blob([recording]), "talk.wav");
+    const post = { method: "POST", headers: { ...headers.zero, "Idempotency-Key": route }, body: form };
+    const answer = await fetch(`${server.url}/audio/${route}`, post);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: "unsupported_value", param: "file" } });
+    expect(traces(recording)).toEqual([]);
+  },
+);
+
 test("nothing is on the disk after a dictation, although its answer can be had again", async () => {
   const first = await dictate(headers.zero, recording, "a");
   expect([first.status, first.replayed]).toEqual([200, false]);

@@ -1,0 +1,47 @@
+/** What an organization's policy means for transcriptions, whose recordings and results are stored. */
+import { policyOf } from "../accounts/policy.ts";
+import { TiroError } from "../lib/errors.ts";
+import { isId } from "../lib/ids.ts";
+import type { Db } from "../store/db.ts";
+
+/** Policies speak of languages as dictation does; ISO 639-1 has one code for both of these. */
+const ISO_CODES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh" };
+
+/**
+ * Uploads for transcription lie in the spool, and results in the database: under zero retention neither may be.
+ * Asked before the first byte of an upload is read. Dictation keeps both in memory and stays available.
+ * @throws TiroError `unsupported_value`.
+ */
+export function assertMayStore(db: Db, accountId: string): void {
+  if (!policyFor(db, accountId).zeroRetention) return;
+  throw new TiroError(
+    "unsupported_value",
+    "Your organization keeps nothing (zero retention), but recordings sent for transcription are stored until they are done. Use dictation, which keeps nothing.",
+    { param: "file" },
+  );
+}
+
+/**
+ * The installed languages that the account may use.
+ * @throws TiroError `invalid_request` where the one that is asked for is not allowed, or none of them is.
+ */
+export function assertLanguageAllowed(
+  db: Db,
+  accountId: string,
+  language: string | null,
+  installed: readonly string[],
+): void {
+  const { allowedLanguages } = policyFor(db, accountId);
+  if (!allowedLanguages) return;
+  const allowed = new Set(allowedLanguages.map((code) => ISO_CODES[code] ?? code));
+  if (language === null ? installed.some((code) => allowed.has(code)) : allowed.has(language)) return;
+  throw new TiroError(
+    "invalid_request",
+    `Your organization allows only these languages: ${allowedLanguages.join(", ")}.`,
+    { param: "language" },
+  );
+}
+
+function policyFor(db: Db, accountId: string) {
+  return policyOf(db, { accountId, userId: isId("usr", accountId) ? accountId : null });
+}
