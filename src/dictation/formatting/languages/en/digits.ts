@@ -15,6 +15,7 @@ const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
 /** A card's digits with some room. */
 const MOST_PIECES = 24;
 const SHORTEST_RUN = 3;
+const SHORTEST_INTERNATIONAL = 8;
 /** `oh` begins a number only where many digits follow. */
 const SHORTEST_RUN_FROM_OH = 4;
 
@@ -38,20 +39,25 @@ function readTelephone(words: readonly string[], at: number): Written | null {
 const SHORT_COUNTRY_CODES = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 function layOut(digits: string, plus: boolean): { text: string; prose?: string } | null {
-  const american = /^(\d{1,3})??(\d{3})(\d{3})(\d{4})$/.exec(digits);
-  if (american && digits.length >= 10 && digits.length <= 13) {
+  if (plus) return layOutInternational(digits);
+  const american = /^(\d{1,3})?(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  if (american) {
     const [, country, ...parts] = american;
     const number = parts.join("-");
-    if (country === undefined) return { text: plus ? `+${number}` : number };
-    const text = `${plus ? "+" : ""}${country} ${number}`;
-    return country === "1" && !plus ? { text, prose: `1-${number}` } : { text };
-  }
-  if (plus) {
-    const code = SHORT_COUNTRY_CODES.exec(digits)?.[0] ?? digits.slice(0, 3);
-    return digits.length < 8 ? null : { text: `+${code} ${digits.slice(code.length)}` };
+    if (country === undefined) return { text: number };
+    const text = `${country} ${number}`;
+    return country === "1" ? { text, prose: `1-${number}` } : { text };
   }
   const lengths = GROUPS[digits.length];
   return lengths ? { text: split(digits, lengths.groups).join(lengths.between) } : null;
+}
+
+/** Numbers of ten digits are grouped as in America; how others are grouped is each country's own. */
+function layOutInternational(digits: string): { text: string } | null {
+  if (digits.length < SHORTEST_INTERNATIONAL) return null;
+  const code = SHORT_COUNTRY_CODES.exec(digits)?.[0] ?? digits.slice(0, 3);
+  const rest = digits.slice(code.length);
+  return { text: `+${code} ${rest.length === 10 ? split(rest, [3, 3, 4]).join("-") : rest}` };
 }
 
 /** Social security numbers, and cards of Diners Club, American Express and all others. */

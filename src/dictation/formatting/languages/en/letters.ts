@@ -6,7 +6,7 @@ import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 const WORD_LETTERS = new Set(["a", "i", "o"]);
 /** Abbreviations of two letters that begin with such a letter. */
 const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
-/** Letters joined by `and`. */
+/** Letters joined by `and`, and what is not written in capitals. */
 const JOINED = new Map([
   ["a t and t", "AT&T"],
   ["r and d", "R&D"],
@@ -17,7 +17,16 @@ const JOINED = new Map([
   ["h and m", "H&M"],
   ["p and l", "P&L"],
   ["p and g", "P&G"],
+  ["i o s", "iOS"],
+  ["e g", "e.g."],
+  ["i e", "i.e."],
 ]);
+/** Words behind which `i` is the pronoun: `p s i love you`. */
+const AFTER_I = new Set(
+  "am have had will would was can could think love like want need know do did don't should may might just hope saw see feel guess really".split(
+    " ",
+  ),
+);
 const MOST_CHARACTERS = 24;
 const SHORTEST_SERIAL = 3;
 
@@ -33,7 +42,7 @@ export function readLetters(words: readonly string[], at: number): Written | nul
 }
 
 function readJoined(words: readonly string[], at: number): Written | null {
-  for (const length of [4, 3]) {
+  for (const length of [4, 3, 2]) {
     const text = JOINED.get(words.slice(at, at + length).join(" "));
     if (text !== undefined) return { words: length, text, kind: "letters" };
   }
@@ -83,6 +92,9 @@ function readCharacters(words: readonly string[], at: number): Characters {
     if (letter) run.letters += 1;
     else run.digits += 1;
   }
+  const next = words[at + run.words] ?? "";
+  if (run.words > 2 && words[at + run.words - 1] === "i" && AFTER_I.has(next))
+    return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
   // A trailing article belongs to what follows.
   if (
     run.words > 2 &&

@@ -81,10 +81,9 @@ function chooseAmount(words: readonly string[], at: number): Amount | null {
     const text = String(hundreds * 100 + rest.value);
     return { words: 1 + rest.words, text, prose: text, whole: true, one: false, article: false };
   }
-  const article = words[at] === "a";
-  // `a dollar` and `half a million dollars` stay, `a hundred dollars` is an amount.
-  if (article && words[at - 1] === "half") return null;
-  if (article && !readCardinal(words, at)) return null;
+  // `half a million dollars`, `three quarters of a million dollars`: parts of a sum that is not written.
+  const part = words[at] === "a" && /^(?:half|of)$/.test(words[at - 1] ?? "");
+  if (part && words[at + 1]?.endsWith("illion")) return null;
   return readAmount(words, at);
 }
 

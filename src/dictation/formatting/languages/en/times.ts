@@ -6,6 +6,7 @@ import type { Written } from "../../language-rules.ts";
 import { takesNumber } from "./numbered.ts";
 import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 import { readOrdinal } from "./plain-numbers.ts";
+import { UNITS } from "./units.ts";
 
 interface Clock {
   words: number;
@@ -53,7 +54,7 @@ function readDigital(words: readonly string[], at: number): Written | null {
 function isClearlyTime(words: readonly string[], at: number, { words: length, hour }: Clock): boolean {
   const [before, after] = [words[at - 1], words[at + length]];
   if (hour < 1 || hour > 12 || takesNumber(before)) return false;
-  if (isNumberWord(before) || before === "point" || before === "dot") return false;
+  if (UNITS.has(after ?? "") || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&
     !readOrdinal(words, at + length) &&
@@ -83,10 +84,12 @@ function readOClock(words: readonly string[], at: number): Written | null {
 
 /** `fifteen hundred hours`. */
 function readHours(words: readonly string[], at: number): Written | null {
-  const hour = readHour(words, at);
-  if (!hour || words[at + hour.words] !== "hundred" || words[at + hour.words + 1] !== "hours") return null;
+  const zero = words[at] === "zero" || words[at] === "oh" ? 1 : 0;
+  const hour = readHour(words, at + zero);
+  const end = at + zero + (hour?.words ?? 0);
+  if (!hour || words[end] !== "hundred" || words[end + 1] !== "hours") return null;
   const text = `${String(hour.value).padStart(2, "0")}:00`;
-  return { words: hour.words + 2, text, kind: "time" };
+  return { words: end + 2 - at, text, kind: "time" };
 }
 
 /** `half past two`, `quarter to five`, `ten past four`, `ten to four p m`. */
