@@ -119,7 +119,7 @@ describe("outputs", () => {
 describe("faults", () => {
   const source = readFileSync(join(AUDIO, "synth_02_rms.wav"));
   const FILES: [name: string, content: string | Uint8Array, message: RegExp][] = [
-    ["text.wav", "this is text", /no audio format/],
+    ["text.wav", "this is text", /text, not audio/],
     ["empty.wav", "", /empty/],
     ["cut.wav", source.subarray(0, 20_000), /cut|truncated|ends|short/i],
   ];
