@@ -221,7 +221,8 @@ export class Supervisor {
         break;
       }
       default:
-        host.kill(`sent a frame of type ${frame.type}, which is not a host's to send`);
+        // Thrown, it ends the connection: nothing that such a host says afterwards is believed.
+        throw new Error(`sent a frame of type ${frame.type}, which is not a host's to send`);
     }
   }
 

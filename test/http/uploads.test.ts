@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
+import { temporaryFolder } from "../support/database.ts";
 import { BOUNDARY, CONTENT_TYPE, multipart, type Part } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { startServerProcess } from "../support/server-process.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(60_000);
@@ -32,6 +34,12 @@ afterEach(() => server.spoolEmpty());
 function send(body: UploadBody | null, contentType: string | null = CONTENT_TYPE): Promise<Response> {
   const headers = contentType === null ? {} : { "Content-Type": contentType };
   return server.call(PATH, { method: "POST", headers, body });
+}
+
+/** The most memory that a process ever held. */
+function peakMib(pid: number): number {
+  const [, kib = "0"] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kib) / 1024;
 }
 
 async function errorOf(answer: Response): Promise<Failure> {
@@ -229,18 +237,30 @@ describe("limits, at and past the edge", () => {
   }
 
   test("file size: 256 MiB pass through without lying in memory, one byte more is cut off", async () => {
-    const before = process.memoryUsage.rss();
-    let peak = before;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage.rss());
-    }, 10);
-    const atEdge = await send(streamed(limits.transcriptionFileBytes));
-    expect(await errorOf(atEdge)).toEqual([400, "invalid_request", "model"]);
-    const past = await send(streamed(limits.transcriptionFileBytes + 1));
-    expect(await errorOf(past)).toEqual([413, "file_too_large", "file"]);
-    clearInterval(watch);
-    // The client of this test lives in the same process; either would add 256 MiB if it kept the body.
-    expect((peak - before) / 1024 ** 2).toBeLessThan(150);
+    const folder = temporaryFolder();
+    // A process of its own: the client's blocks and other tests' garbage are not the server's memory.
+    const alone = await startServerProcess({ dataDir: folder.path });
+    const post = (body: UploadBody) =>
+      fetch(`${alone.url}${PATH}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${alone.key}`, "Content-Type": CONTENT_TYPE },
+        body,
+      });
+    try {
+      await post(streamed(1024 * 1024));
+      const before = peakMib(alone.pid);
+      expect(await errorOf(await post(streamed(limits.transcriptionFileBytes)))).toEqual([
+        400,
+        "invalid_request",
+        "model",
+      ]);
+      const past = await post(streamed(limits.transcriptionFileBytes + 1));
+      expect(await errorOf(past)).toEqual([413, "file_too_large", "file"]);
+      expect(peakMib(alone.pid) - before).toBeLessThan(150);
+    } finally {
+      await alone.kill();
+      folder[Symbol.dispose]();
+    }
   });
 
   test("what is not the file has room for 1 MiB more", async () => {
