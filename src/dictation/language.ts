@@ -2,7 +2,7 @@
 
 import { invalidRequest, TiroError } from "../lib/errors.ts";
 import type { Policy } from "../store/organizations.ts";
-import { packsForLanguage } from "../transcription/languages.ts";
+import { isoCode, packsForLanguage } from "../transcription/languages.ts";
 
 /** What packs call a language, most particular first, where it is not its code. */
 const PACK_CODES: Readonly<Record<string, readonly string[]>> = {
@@ -12,9 +12,6 @@ const PACK_CODES: Readonly<Record<string, readonly string[]>> = {
 };
 /** `LanguageCode` of what packs report. */
 const CONTRACT_CODES: Readonly<Record<string, string>> = { zh: "cmn", nb: "no", nn: "no" };
-/** ISO 639-1 has one code for all of Chinese. */
-const ISO_CODES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh" };
-
 /**
  * What the recognizer is told.
  * @param wanted the request's language, or the person's; null or `auto`: the recognizer finds out.
@@ -34,7 +31,7 @@ export function recognizerLanguage(
   }
   const code = (PACK_CODES[language] ?? [language]).find((known) => installed.includes(known));
   if (code !== undefined) return code;
-  const packs = packsForLanguage(ISO_CODES[language] ?? language).join(", ");
+  const packs = packsForLanguage(isoCode(language)).join(", ");
   throw new TiroError(
     "language_not_available",
     `No installed model pack recognizes \`${language}\`. These packs would: ${packs}. Ask the operator to install one, or choose another language.`,

@@ -32,6 +32,14 @@ const WHISPER = new Set(
   ).split(" "),
 );
 
+/** Dictation and policies tell the Chinese languages apart; ISO 639-1 has one code for both. */
+const CHINESE = new Set(["cmn", "yue"]);
+
+/** The ISO 639-1 code of a `LanguageCode`. */
+export function isoCode(code: string): string {
+  return CHINESE.has(code) ? "zh" : code;
+}
+
 export function isLanguageCode(code: string): boolean {
   return ISO_639_1.has(code);
 }

@@ -3,9 +3,7 @@ import { policyOf } from "../accounts/policy.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
-
-/** Policies speak of languages as dictation does; ISO 639-1 has one code for both of these. */
-const ISO_CODES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh" };
+import { isoCode } from "./languages.ts";
 
 /**
  * Uploads for transcription lie in the spool, and results in the database: under zero retention neither may be.
@@ -22,7 +20,7 @@ export function assertMayStore(db: Db, accountId: string): void {
 }
 
 /**
- * The installed languages that the account may use.
+ * Whether the account may use the language, or, where none is named, any of the installed ones.
  * @throws TiroError `invalid_request` where the one that is asked for is not allowed, or none of them is.
  */
 export function assertLanguageAllowed(
@@ -33,7 +31,7 @@ export function assertLanguageAllowed(
 ): void {
   const { allowedLanguages } = policyFor(db, accountId);
   if (!allowedLanguages) return;
-  const allowed = new Set(allowedLanguages.map((code) => ISO_CODES[code] ?? code));
+  const allowed = new Set(allowedLanguages.map(isoCode));
   if (language === null ? installed.some((code) => allowed.has(code)) : allowed.has(language)) return;
   throw new TiroError(
     "invalid_request",
