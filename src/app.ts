@@ -1,7 +1,6 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
-import { jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
@@ -20,13 +19,14 @@ import { billing } from "./http/middleware/billing.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
-import { type Middleware, type Route, run } from "./http/route.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
 import { setupRoutes } from "./http/setup.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
+import { jsonAnswer } from "./web/answers.ts";
+import { type Middleware, type Route, run } from "./web/route.ts";
 
 /** From the outermost to the one next to the route. */
 function middlewareOf(context: Context): Middleware[] {

@@ -1,8 +1,8 @@
 import { limits } from "../config/limits.ts";
 import type { Spool } from "../store/spool.ts";
 import type { CreateRequest, TranscriptionService } from "../transcription/service.ts";
+import type { AuthenticatedExchange } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
-import type { AuthenticatedExchange } from "./route.ts";
 
 export interface TranscriptionDeps {
   transcription: TranscriptionService;

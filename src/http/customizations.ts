@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { DictationService } from "../dictation/service.ts";
-import { jsonAnswer } from "./answers.ts";
-import { readJson, text } from "./json-body.ts";
-import type { KeyRoute } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { readJson, text } from "../web/json-body.ts";
+import type { KeyRoute } from "../web/route.ts";
 
 /** One line of visible text; white space at its ends is not a part of it, and equal texts are equal however encoded. */
 const phrase = (maxCharacters: number) =>

@@ -1,9 +1,9 @@
 import { limits } from "../config/limits.ts";
 import type { DictationService } from "../dictation/service.ts";
 import type { MemoryUploads } from "../store/memory-uploads.ts";
-import { storedAnswer } from "./answers.ts";
+import { storedAnswer } from "../web/answers.ts";
+import type { KeyRoute } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
-import type { KeyRoute } from "./route.ts";
 
 export interface DictationDeps {
   dictation: DictationService;

@@ -1,10 +1,10 @@
 /** Documentation that the appliance serves itself, because an air-gapped site has no other. */
 import { errorCatalogue } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
-import { jsonAnswer } from "./answers.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { pageAnswer } from "../web/pages/page.ts";
+import type { PublicRoute } from "../web/route.ts";
 import openApi from "./openapi.json" with { type: "json" };
-import { pageAnswer } from "./pages/page.ts";
-import type { PublicRoute } from "./route.ts";
 
 export interface DocsDeps {
   version: string;

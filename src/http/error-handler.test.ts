@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { type ErrorCode, errorCatalogue, TiroError } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
+import { type Exchange, type Family, run } from "../web/route.ts";
 import { renderErrors } from "./error-handler.ts";
 import { answerHeaders } from "./middleware/answer-headers.ts";
-import { type Exchange, type Family, run } from "./route.ts";
 
 const REQUEST_ID = "req_00000000000000000000000000000001";
 

@@ -1,8 +1,8 @@
 /** The one place where failures become answers, in the shape of the route's family. */
 import { TiroError } from "../lib/errors.ts";
 import type { LogFields, Logger } from "../lib/logger.ts";
-import { jsonAnswer } from "./answers.ts";
-import { type Exchange, type Family, logFields, type Middleware } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { type Exchange, type Family, logFields, type Middleware } from "../web/route.ts";
 
 export interface ErrorDeps {
   logger: Logger;

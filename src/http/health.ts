@@ -5,8 +5,8 @@ import type { Engine, EngineState } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { FunctionalCheck } from "../transcription/functional-check.ts";
-import { jsonAnswer } from "./answers.ts";
-import type { PublicRoute } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import type { PublicRoute } from "../web/route.ts";
 
 export interface HealthDeps {
   version: string;

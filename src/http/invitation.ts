@@ -1,9 +1,9 @@
 /** The page of a one-time invitation to an organization. */
 import { acceptInvitation, openInvitation } from "../accounts/invitations.ts";
 import { html } from "../lib/html.ts";
+import { form, nameField, passwordFields } from "../web/pages/fields.ts";
+import type { PublicRoute } from "../web/route.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
-import { form, nameField, passwordFields } from "./pages/fields.ts";
-import type { PublicRoute } from "./route.ts";
 
 export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
   return oneTimeRoutes(deps, {

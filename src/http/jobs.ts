@@ -1,7 +1,7 @@
 import { TiroError } from "../lib/errors.ts";
-import { jsonAnswer, storedAnswer } from "./answers.ts";
+import { jsonAnswer, storedAnswer } from "../web/answers.ts";
+import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 import { receiveTranscription, type TranscriptionDeps } from "./create-request.ts";
-import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
 
 const PATH = "/v1/audio/transcription-jobs";
 

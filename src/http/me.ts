@@ -1,8 +1,8 @@
 import { currentUser } from "../accounts/current-user.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import type { Db } from "../store/db.ts";
-import { jsonAnswer } from "./answers.ts";
-import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 
 export function meRoutes({ db }: { db: Db }): KeyRoute[] {
   return [

@@ -1,8 +1,8 @@
 /** The one model that the contract names; which packs stand behind it is the operator's choice. */
 import { TiroError } from "../lib/errors.ts";
 import { TRANSCRIPTION_MODEL } from "../transcription/parameters.ts";
-import { jsonAnswer } from "./answers.ts";
-import type { KeyRoute } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import type { KeyRoute } from "../web/route.ts";
 
 const MODEL = {
   id: TRANSCRIPTION_MODEL,

@@ -3,9 +3,9 @@ import type { Attempts } from "../accounts/attempts.ts";
 import type { SetupDeps } from "../accounts/setup.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { html, type Markup } from "../lib/html.ts";
-import { isSameOrigin, readForm } from "./form.ts";
-import { pageAnswer } from "./pages/page.ts";
-import type { Exchange, PublicRoute } from "./route.ts";
+import { isSameOrigin, readForm } from "../web/form.ts";
+import { pageAnswer } from "../web/pages/page.ts";
+import type { Exchange, PublicRoute } from "../web/route.ts";
 
 export interface OneTimeDeps extends SetupDeps {
   publicUrl: string;

@@ -5,10 +5,10 @@ import type { DictationService } from "../dictation/service.ts";
 import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
 import { FEEDBACK_TYPES } from "../store/feedback.ts";
-import { jsonAnswer } from "./answers.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { readJson, text } from "../web/json-body.ts";
+import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 import { parseTime } from "./iso-time.ts";
-import { readJson, text } from "./json-body.ts";
-import type { AuthenticatedExchange, KeyRoute } from "./route.ts";
 
 const PATH = "/v1/sessions";
 

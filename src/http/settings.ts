@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LANGUAGE_CODES } from "../accounts/languages.ts";
 import type { DictationService } from "../dictation/service.ts";
-import { jsonAnswer } from "./answers.ts";
-import { readJson } from "./json-body.ts";
-import type { KeyRoute } from "./route.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { readJson } from "../web/json-body.ts";
+import type { KeyRoute } from "../web/route.ts";
 
 const updateSchema = z.strictObject({
   language: z

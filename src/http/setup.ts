@@ -2,9 +2,9 @@
 import { FIRST_EMAIL } from "../accounts/first-run.ts";
 import { completeSetup, openSetupLink } from "../accounts/setup.ts";
 import { html } from "../lib/html.ts";
+import { form, nameField, passwordFields } from "../web/pages/fields.ts";
+import type { PublicRoute } from "../web/route.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
-import { form, nameField, passwordFields } from "./pages/fields.ts";
-import type { PublicRoute } from "./route.ts";
 
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
   return oneTimeRoutes(deps, {

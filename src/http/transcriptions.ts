@@ -1,6 +1,6 @@
-import { storedAnswer } from "./answers.ts";
+import { storedAnswer } from "../web/answers.ts";
+import type { KeyRoute } from "../web/route.ts";
 import { receiveTranscription, type TranscriptionDeps } from "./create-request.ts";
-import type { KeyRoute } from "./route.ts";
 
 export function transcriptionRoutes(deps: TranscriptionDeps): KeyRoute[] {
   return [

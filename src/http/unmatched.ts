@@ -1,6 +1,6 @@
 /** Answers requests that no route takes. */
 import { TiroError } from "../lib/errors.ts";
-import type { Family, PublicRoute, Route } from "./route.ts";
+import type { Family, PublicRoute, Route } from "../web/route.ts";
 
 /**
  * A pseudo-route for a request that no route matched. Errors: `method_not_allowed` with `Allow` where the path

@@ -9,6 +9,7 @@ const LAYERS = [
   ["main"],
   ["cli", "app", "context"],
   ["http", "oauth", "mcp", "dashboard"],
+  ["web"],
   ["transcription", "dictation", "accounts", "metering"],
   ["audio", "engine", "packs", "queue", "store"],
   ["config", "lib"],

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
-import type { Route } from "../../src/http/route.ts";
 import { customizationsOf } from "../../src/store/customizations.ts";
 import { settingsOf } from "../../src/store/dictation-settings.ts";
+import type { Route } from "../../src/web/route.ts";
 import { dictation, wav } from "../support/dictation.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import {

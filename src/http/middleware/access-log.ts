@@ -1,6 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { logFields, type Middleware } from "../route.ts";
+import { logFields, type Middleware } from "../../web/route.ts";
 
 /** One line a request: identifiers, counts and durations, never content, names of files or credentials. */
 export function accessLog({ logger, clock }: { logger: Logger; clock: Clock }): Middleware {

@@ -1,7 +1,7 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
-import type { Middleware, Next } from "../route.ts";
+import type { Middleware, Next } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 

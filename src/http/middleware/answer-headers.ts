@@ -1,4 +1,4 @@
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 /** Puts on every answer the request's id, and what else became known on its way. */
 export function answerHeaders(): Middleware {

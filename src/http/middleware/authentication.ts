@@ -1,5 +1,5 @@
 import type { Principal } from "../../accounts/principal.ts";
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 /** Lets only holders of a valid credential past, except on public routes. */
 export function authentication(authenticate: (authorization: string | null) => Principal): Middleware {

@@ -1,5 +1,5 @@
 import { type Principal, requireScope } from "../../accounts/principal.ts";
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 /**
  * Whether the credential allows the route, and whom an organization's key acts as there.

@@ -1,4 +1,4 @@
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 export interface BillingChecks {
   /** Errors: `subscription_required`. */

@@ -1,6 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 

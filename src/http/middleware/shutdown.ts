@@ -1,5 +1,5 @@
 import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 /** Requests that are being answered, so that a stopping server can wait for them. */
 export class RunningRequests {
