@@ -4,9 +4,10 @@
  * keeps one model in memory.
  */
 import { TiroError } from "../lib/errors.ts";
+import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
 import type { Sizing } from "./sizing.ts";
-import type { HostStream, StreamListener, Supervisor } from "./supervisor.ts";
+import type { StreamListener, Supervisor } from "./supervisor.ts";
 
 /** Batch recordings that the interactive host takes on while the first batch host starts. */
 const BATCH_ON_INTERACTIVE = 1;
@@ -15,7 +16,7 @@ interface Waiter {
   lane: Lane;
   startSample: number;
   listener: StreamListener;
-  resolve: (stream: HostStream) => void;
+  resolve: (stream: AudioStream) => void;
   reject: (fault: unknown) => void;
 }
 
@@ -63,10 +64,10 @@ export class HostPool {
   }
 
   /** Opens a stream as soon as there is a place; rejects when there will be none, or with the signal's reason. */
-  open(lane: Lane, startSample: number, listener: StreamListener, signal: AbortSignal): Promise<HostStream> {
+  open(lane: Lane, startSample: number, listener: StreamListener, signal: AbortSignal): Promise<AudioStream> {
     if (this.state === "failed" || this.#closed) return Promise.reject(this.unavailable());
     if (signal.aborted) return Promise.reject(signal.reason);
-    const { promise, resolve, reject } = Promise.withResolvers<HostStream>();
+    const { promise, resolve, reject } = Promise.withResolvers<AudioStream>();
     const waiter: Waiter = { lane, startSample, listener, resolve, reject };
     const leave = () => {
       this.#waiting = this.#waiting.filter((other) => other !== waiter);

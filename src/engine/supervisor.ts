@@ -2,6 +2,7 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
 import { HostProcess } from "./host-process.ts";
 import {
@@ -44,22 +45,8 @@ export interface SupervisorOptions {
   onChange: () => void;
 }
 
-/** Who listens to a stream. After `done`, `failed` or `gone` nothing more is told. */
-export interface StreamListener {
-  settled(settled: Settled): void;
-  done(): void;
-  /** `planned`: the host was replaced in order, which is no fault of the recording. */
-  gone(reason: string, planned: boolean): void;
-}
-
-export interface HostStream {
-  /** @param frame a whole `audio` frame of this stream, see `encodeAudio`. */
-  send(frame: Uint8Array): void;
-  end(): void;
-  /** Gives up; the listener hears nothing more. */
-  abort(): void;
-  readonly id: number;
-}
+/** Who listens to a recording's stream. */
+export type StreamListener = AudioStreamListener<Settled>;
 
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -124,7 +111,7 @@ export class Supervisor {
   }
 
   /** Only while `hasPlace`. */
-  open(lane: Lane, startSample: number, listener: StreamListener): HostStream {
+  open(lane: Lane, startSample: number, listener: StreamListener): AudioStream {
     const host = this.#host;
     if (!host || !this.hasPlace) throw new Error("this host has no place");
     const id = this.#nextStream++;
