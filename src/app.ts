@@ -1,6 +1,9 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { accountPageRoutes } from "./http/account/account-page.ts";
+import { logInRoutes } from "./http/account/log-in.ts";
+import { logOutRoutes } from "./http/account/log-out.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
@@ -16,6 +19,7 @@ import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
+import { browserSession } from "./http/middleware/browser-session.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
@@ -29,18 +33,22 @@ import { jsonAnswer } from "./web/answers.ts";
 import { type Middleware, type Route, run } from "./web/route.ts";
 
 /** From the outermost to the one next to the route. */
-function middlewareOf(context: Context): Middleware[] {
-  return [
+function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople: Middleware[] } {
+  const outermost = [
     accessLog(context),
     answerHeaders(),
     renderErrors(context),
     untilShutdown(context.running),
+  ];
+  const forPrograms = [
+    ...outermost,
     authentication(context.authenticate),
     accountLimits(context),
     authorization(context.actAsMember),
     requestHeaders(),
     billing(context),
   ];
+  return { forPrograms, forPeople: [...outermost, browserSession(context)] };
 }
 
 export function routesOf(context: Context): Route[] {
@@ -57,18 +65,21 @@ export function routesOf(context: Context): Route[] {
     ...docsRoutes(context),
     ...setupRoutes(context),
     ...invitationRoutes(context),
+    ...logInRoutes(context),
+    ...logOutRoutes(context),
+    ...accountPageRoutes(context),
   ];
 }
 
 export function createApp(context: Context) {
-  const middleware = middlewareOf(context);
+  const { forPrograms, forPeople } = middlewareOf(context);
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
   // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
   const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
 
   const answer = (request: Request, route: Route, params: Record<string, string>) =>
-    run(middleware, {
+    run(route.access === "person" ? forPeople : forPrograms, {
       request,
       requestId: newId("req"),
       route,
@@ -77,6 +88,8 @@ export function createApp(context: Context) {
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       principal: null,
+      session: null,
+      form: null,
       clientRequestId: null,
       idempotencyKey: null,
       errorCode: null,

@@ -8,6 +8,7 @@ import { deleteSetupLink, setupLinkByHash, upsertSetupLink } from "../store/setu
 import { type User, updateUser, userById } from "../store/users.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
+import { endBrowserSessions } from "./browser-sessions.ts";
 import { FieldChecks, type NewPassword } from "./field-checks.ts";
 import { requireEmail, requireName } from "./names.ts";
 import type { Passwords } from "./passwords.ts";
@@ -61,7 +62,7 @@ export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, to
 }
 
 /**
- * Sets what the form says, and ends the link.
+ * Sets what the form says, ends the link, and logs the person out everywhere: whoever knew the password before.
  * @throws TiroError as `openSetupLink`; `invalid_request` with an issue for each field that is not valid, after which
  *   the link still works; `rate_limit_exceeded` where too many passwords are being hashed.
  */
@@ -83,8 +84,9 @@ export async function completeSetup(
     updateUser(db, user);
     upsertPassword(db, id, hash, clock.now());
     deleteSetupLink(db, id);
-    const actor = { id, credential: "setup-link", address };
-    recordAudit({ db, clock, actor }, "user.set_up", id, { email: { from: before.email, to: email }, name });
+    const changes = { db, clock, actor: { id, credential: "setup-link", address } };
+    recordAudit(changes, "user.set_up", id, { email: { from: before.email, to: email }, name });
+    endBrowserSessions(changes, id);
     return user;
   });
 }

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from "../store/db.ts";
 import { allUsers, insertUser, type User, updateUser, userByEmail, userById } from "../store/users.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { type AuditAction, recordAudit } from "./audit.ts";
+import { endBrowserSessions } from "./browser-sessions.ts";
 import { requireEmail, requireName } from "./names.ts";
 import { requirePlan } from "./plan.ts";
 
@@ -86,11 +87,15 @@ export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode
 
 /** Whoever acts as a disabled person is refused from the next request on. */
 export function disableUser(deps: ChangeDeps, userId: string): User {
-  return changeUser(deps, userId, ({ disabledAt }) => [
-    { disabledAt: disabledAt ?? deps.clock.now() },
-    "user.disabled",
-    {},
-  ]);
+  return inTransaction(deps.db, () => {
+    const user = changeUser(deps, userId, ({ disabledAt }) => [
+      { disabledAt: disabledAt ?? deps.clock.now() },
+      "user.disabled",
+      {},
+    ]);
+    endBrowserSessions(deps, userId);
+    return user;
+  });
 }
 
 export function enableUser(deps: ChangeDeps, userId: string): User {

@@ -183,6 +183,14 @@ export const limits = {
   passwordFailureMs: 60_000,
   linkFailuresPerAddress: 50,
 
+  /** Sessions in browsers: how long without use and in all, how many of one person, and how often use is written down. */
+  browserSessionIdleMs: 7 * 24 * 3600_000,
+  browserSessionMs: 30 * 24 * 3600_000,
+  browserSessionsPerPerson: 50,
+  browserSessionSeenEveryMs: 60_000,
+  /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
+  returnPathChars: 8_000,
+
   auditLinesListed: 50,
 
   /** Policies of an organization. */

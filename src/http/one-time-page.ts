@@ -4,6 +4,7 @@ import type { SetupDeps } from "../accounts/setup.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { html, type Markup } from "../lib/html.ts";
 import { isSameOrigin, readForm } from "../web/form.ts";
+import { type FailurePage, failurePage, withFailurePage } from "../web/pages/failure.ts";
 import { pageAnswer } from "../web/pages/page.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
 
@@ -31,12 +32,14 @@ export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opene
     {
       ...common,
       method: "GET",
-      handle: (exchange) => answered(page.title, exchange, () => show(deps, page, exchange)),
+      handle: (exchange) =>
+        withFailurePage(exchange, failureOf(page.title), () => show(deps, page, exchange)),
     },
     {
       ...common,
       method: "POST",
-      handle: (exchange) => answered(page.title, exchange, () => submit(deps, page, exchange)),
+      handle: (exchange) =>
+        withFailurePage(exchange, failureOf(page.title), () => submit(deps, page, exchange)),
     },
   ];
 }
@@ -57,8 +60,8 @@ async function submit<Opened>(
 ): Promise<Response> {
   const { request, params } = exchange;
   if (!isSameOrigin(request, deps.publicUrl))
-    return failure(
-      page.title,
+    return failurePage(
+      failureOf(page.title),
       403,
       "The form was not sent from this page. Open the link again and fill it in there.",
     );
@@ -82,29 +85,11 @@ function open<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>, exchange: Ex
   return opened;
 }
 
-/** People read a page where programs would read the error as JSON. Failures of the server go their usual way. */
-async function answered(
-  title: string,
-  exchange: Exchange,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof TiroError) || error.status >= 500) throw error;
-    exchange.errorCode = error.code;
-    const { retryAfterSeconds } = error.extras;
-    if (retryAfterSeconds !== undefined)
-      exchange.answerHeaders.set("Retry-After", String(Math.ceil(retryAfterSeconds)));
-    return failure(title, error.extras.param === "token" ? 404 : error.status, error.message);
-  }
-}
-
-function failure(title: string, status: number, message: string): Response {
-  const body = html`<h1>${title}</h1>
-<p role="alert">${message}</p>
-<p>If you need a new link, ask the administrator of this server for one.</p>`;
-  return formAnswer(title, body, status);
+/** A link that does not work is a page that is not there. */
+function failureOf(title: string): FailurePage {
+  const next = html`<p>If you need a new link, ask the administrator of this server for one.</p>`;
+  const statusOf = (error: TiroError) => (error.extras.param === "token" ? 404 : error.status);
+  return { title, next, statusOf };
 }
 
 function formAnswer(title: string, body: Markup, status: number): Response {

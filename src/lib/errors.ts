@@ -21,6 +21,7 @@ const CATALOGUE = {
   user_not_member: [403, false, "The member named by Service-User is not a member of the organization."],
   account_disabled: [403, false, "The account is disabled."],
   history_unavailable: [403, false, "The organization's policy forbids history."],
+  foreign_request: [403, false, "The request did not come from a page of the browser session that it used."],
   session_not_found: [404, false, "There is no such session among yours."],
   job_not_found: [404, false, "There is no such transcription job among yours."],
   model_not_found: [404, false, "There is no such model."],

@@ -1,4 +1,5 @@
 /** What a door consists of: routes, and the middleware that every request passes on its way to one. */
+import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { Principal, Scope } from "../accounts/principal.ts";
 import type { Logger } from "../lib/logger.ts";
 
@@ -20,6 +21,10 @@ export interface Exchange {
   readonly address: () => string;
   /** Set by authentication. */
   principal: Principal | null;
+  /** The logged-in person's, on routes for people. */
+  session: BrowserSession | null;
+  /** The fields that a page's form sent, on routes for people. */
+  form: URLSearchParams | null;
   /** From `X-Client-Request-Id`: for the log only. */
   clientRequestId: string | null;
   idempotencyKey: string | null;
@@ -28,6 +33,8 @@ export interface Exchange {
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
+/** `form` is empty where the request was no form. */
+export type PersonExchange = Exchange & { session: BrowserSession; form: URLSearchParams };
 
 interface RouteBase {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -50,7 +57,17 @@ export interface KeyRoute extends RouteBase {
   handle: (exchange: AuthenticatedExchange) => Response | Promise<Response>;
 }
 
-export type Route = PublicRoute | KeyRoute;
+/**
+ * For a person who is logged in with a browser. Without a session a page leads to the log-in and back; below `/v1` the
+ * answer is an error. Whatever is no GET must come from a page of this server and carry the session's CSRF token: in
+ * the form field `csrf`, or in the header `x-csrf-token`, after which the body is left to the route.
+ */
+export interface PersonRoute extends RouteBase {
+  access: "person";
+  handle: (exchange: PersonExchange) => Response | Promise<Response>;
+}
+
+export type Route = PublicRoute | KeyRoute | PersonRoute;
 
 export type Next = () => Response | Promise<Response>;
 /** May throw or reject. What only looks at the request is not asynchronous: each wait takes time on every request. */
@@ -68,8 +85,15 @@ export function run(middleware: readonly Middleware[], exchange: Exchange): Resp
 function handle(exchange: Exchange): Response | Promise<Response> {
   const { route } = exchange;
   if (route.access === "public") return route.handle(exchange);
+  if (route.access === "person") return handleForPerson(exchange, route);
   if (!isAuthenticated(exchange)) throw new Error(`${route.path} was reached without authentication`);
   return route.handle(exchange);
+}
+
+function handleForPerson(exchange: Exchange, route: PersonRoute): Response | Promise<Response> {
+  const { session, form } = exchange;
+  if (session === null || form === null) throw new Error(`${route.path} was reached without a session`);
+  return route.handle(Object.assign(exchange, { session, form }));
 }
 
 function isAuthenticated(exchange: Exchange): exchange is AuthenticatedExchange {
@@ -83,7 +107,7 @@ export function logFields(exchange: Exchange): Parameters<Logger["info"]>[1] {
     clientRequestId: exchange.clientRequestId ?? undefined,
     method: exchange.request.method,
     route: exchange.route.path,
-    accountId: exchange.principal?.accountId,
+    accountId: exchange.principal?.accountId ?? exchange.session?.userId,
     keyId: exchange.principal?.credential.id,
   };
 }

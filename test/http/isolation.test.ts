@@ -69,7 +69,15 @@ function ownAnswers() {
     seen.add(accountId);
   };
 }
+let logIns = 0;
+/** Of an address that was not tried before, since wrong passwords are counted. */
+const newLogIn = (): RequestInit => ({ body: new URLSearchParams({ email: `${++logIns}@x.test` }) });
 const form: RequestInit = { method: "POST", body: new URLSearchParams({ name: "x" }) };
+
+const toLogIn = {
+  status: 303,
+  check: ({ headers }: Seen) => expect(headers.get("location")).toStartWith("/login"),
+};
 
 const TABLE: Record<string, Row> = {
   "POST /v1/audio/transcriptions": {
@@ -160,6 +168,12 @@ const TABLE: Record<string, Row> = {
     init: () => form,
     stranger: { status: 404 },
   },
+  // Nobody here has a browser session: keys open no page. Sessions of other people are in test/login.
+  "GET /login": { paths: one("/login"), stranger: { status: 200 } },
+  "POST /login": { paths: one("/login"), init: newLogIn, stranger: { status: 400 } },
+  "GET /logout": { paths: one("/logout"), stranger: toLogIn },
+  "POST /logout": { paths: one("/logout"), init: () => form, stranger: toLogIn },
+  "GET /account": { paths: one("/account"), stranger: toLogIn },
 };
 
 let server: TestServer;
@@ -227,7 +241,9 @@ function expectation(
   admission: Admission,
   stranger: Row["stranger"],
 ): { status: number; code?: string | undefined; admitted: Admitted } {
-  if (route.access === "public") return { status: stranger.status, admitted: null };
+  if (route.access === "person" && route.path.startsWith("/v1/"))
+    return { status: 401, code: "invalid_api_key", admitted: null };
+  if (route.access !== "key") return { status: stranger.status, admitted: null };
   if ("refused" in admission) return { status: admission.refused, code: admission.code, admitted: null };
   const { accountId, product } = admission;
   if (route.family === "product" && "refused" in product)
@@ -242,11 +258,15 @@ const address = () => ({ "X-Forwarded-For": `10.0.${++requests >> 8}.${requests 
 
 async function send(path: string, init: RequestInit, { headers }: Caller): Promise<Seen> {
   const own = { Origin: server.url, ...address(), ...(init.headers as Record<string, string>), ...headers };
-  const answer = await fetch(server.url + path, { ...init, headers: own });
+  const answer = await fetch(server.url + path, { ...init, redirect: "manual", headers: own });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
 async function sameByHead(path: string, { name, headers }: Caller, status: number): Promise<void> {
-  const answer = await fetch(server.url + path, { method: "HEAD", headers: { ...address(), ...headers } });
+  const answer = await fetch(server.url + path, {
+    method: "HEAD",
+    redirect: "manual",
+    headers: { ...address(), ...headers },
+  });
   expect([name, path, answer.status]).toEqual([name, path, status]);
 }

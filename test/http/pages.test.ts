@@ -160,7 +160,8 @@ describe("/openapi.json", () => {
     expect(body.servers).toEqual([{ url: server.url }]);
     for (const { method, path, access } of routesOf(server.context)) {
       const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
-      expect([path, operation.security]).toEqual([path, access === "public" ? [] : undefined]);
+      const security = { public: [], key: undefined, person: [{ browserSession: [] }] }[access];
+      expect([path, operation.security]).toEqual([path, security]);
     }
     const references = JSON.stringify(body).match(/"#\/[^"]+"/g) ?? [];
     for (const reference of references) {

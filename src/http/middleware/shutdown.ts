@@ -41,7 +41,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Errors: `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
   return async (exchange, next) => {
-    if (running.stopping && exchange.route.access === "key") {
+    if (running.stopping && exchange.route.access !== "public") {
       throw new TiroError("shutting_down", "The server is stopping; try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
         headers: { Connection: "close" },

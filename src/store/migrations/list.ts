@@ -3,6 +3,7 @@ import transcription from "./0002_transcription.sql" with { type: "text" };
 import organizations from "./0003_organizations.sql" with { type: "text" };
 import billing from "./0004_billing.sql" with { type: "text" };
 import dictation from "./0005_dictation.sql" with { type: "text" };
+import browserSessions from "./0006_browser_sessions.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: "organizations", sql: organizations },
   { version: 4, name: "billing", sql: billing },
   { version: 5, name: "dictation", sql: dictation },
+  { version: 6, name: "browser_sessions", sql: browserSessions },
 ];

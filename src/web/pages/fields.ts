@@ -13,13 +13,49 @@ export interface Field {
   value?: string;
 }
 
+export interface FormOptions {
+  /** Where it is sent, if not to the page's own address. */
+  action?: string;
+  /** Fields that nobody sees, such as `csrfField`. */
+  hidden?: Markup;
+}
+
 /** A form without scripts: every field labelled, its hint and its fault tied to it for screen readers. */
-export function form(fields: Field[], issues: readonly ErrorIssue[], submit: string): Markup {
-  const summary = html`<p role="alert" class="fault">Please look at the marked fields again.</p>`;
-  return html`${issues.length > 0 ? summary : ""}<form method="post">
-${fields.map((field) => fieldMarkup(field, issues.find(({ param }) => param === field.name)?.message ?? null))}
+export function form(
+  fields: Field[],
+  issues: readonly ErrorIssue[],
+  submit: string,
+  { action, hidden = html`` }: FormOptions = {},
+): Markup {
+  const faultOf = ({ name }: Field) => issues.find(({ param }) => param === name)?.message ?? null;
+  return html`${faultSummary(fields, faultOf)}<form method="post"${action === undefined ? "" : html` action="${action}"`}>
+${hidden}${fields.map((field) => fieldMarkup(field, faultOf(field)))}
 <button type="submit">${submit}</button>
 </form>`;
+}
+
+/** Leads to every field that is to be filled in again. */
+function faultSummary(fields: Field[], faultOf: (field: Field) => string | null): Markup {
+  const wrong = fields.filter((field) => faultOf(field) !== null);
+  if (wrong.length === 0) return html``;
+  const links = wrong.map(
+    (field) => html`<li><a href="#${field.name}">${field.label}</a>: ${faultOf(field) ?? ""}</li>`,
+  );
+  return html`<div role="alert" class="summary">
+<p>Please look at this again:</p>
+<ul>${links}</ul>
+</div>
+`;
+}
+
+export function hiddenField(name: string, value: string): Markup {
+  return html`<input type="hidden" name="${name}" value="${value}">
+`;
+}
+
+/** Every form of a logged-in person needs it. */
+export function csrfField({ csrfToken }: { csrfToken: string }): Markup {
+  return hiddenField("csrf", csrfToken);
 }
 
 function fieldMarkup({ name, label, type, autocomplete, hint, value }: Field, fault: string | null): Markup {

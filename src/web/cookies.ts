@@ -1,0 +1,26 @@
+/** Cookies of the appliance's own pages: for HTTP only, and never sent with another site's forms. */
+
+export interface Cookies {
+  read(request: Request): string | null;
+  /** A value of `Set-Cookie`. */
+  set(value: string, maxAgeSeconds: number): string;
+  clear(): string;
+}
+
+/**
+ * The cookie of this name. Behind TLS browsers take it from this host alone, by its prefix (RFC 6265bis, "The __Host-
+ * Prefix"); without TLS they would refuse the prefix.
+ */
+export function cookieOf(publicUrl: string, plainName: string): Cookies {
+  const secure = publicUrl.startsWith("https:");
+  const name = secure ? `__Host-${plainName}` : plainName;
+  const set = (value: string, maxAgeSeconds: number) =>
+    `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return { read: (request) => readCookie(request, name), set, clear: () => set("", 0) };
+}
+
+function readCookie({ headers }: Request, name: string): string | null {
+  const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+  const pair = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
+}

@@ -1,0 +1,14 @@
+import { limits } from "../config/limits.ts";
+
+const ELSEWHERE = "http://tiro.invalid";
+
+/**
+ * The path and query of this server that `text` names, or null. Whatever a browser could take for another host is
+ * none: `//host`, `/\host`, and what becomes one of these once dots are resolved (WHATWG URL).
+ */
+export function ownPath(text: string | null): string | null {
+  if (text === null || text.length > limits.returnPathChars) return null;
+  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(text) || !URL.canParse(text, ELSEWHERE)) return null;
+  const { origin, pathname, search } = new URL(text, ELSEWHERE);
+  return origin === ELSEWHERE && !pathname.startsWith("//") ? pathname + search : null;
+}

@@ -1,0 +1,239 @@
+/** Sessions in browsers: how they begin, how they end, and what cannot get in. */
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { enterBrowserSession, listBrowserSessions } from "../../src/accounts/browser-sessions.ts";
+import { makeSetupLink } from "../../src/accounts/setup.ts";
+import { addUser, disableUser, enableUser } from "../../src/accounts/users.ts";
+import { limits } from "../../src/config/limits.ts";
+import { upsertPassword } from "../../src/store/passwords.ts";
+import type { User } from "../../src/store/users.ts";
+import { TEST_ACTOR, testClock } from "../support/database.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+const PASSWORD = "correct horse battery";
+const clock = testClock();
+
+let server: TestServer;
+let hash: string;
+let people = 0;
+let user: User;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  server = await startServer({ overrides: { clock } });
+  hash = await server.context.passwords.hash(PASSWORD);
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  user = newPerson();
+  visitor = new Visitor(server.url);
+  // What other tests did wrong is forgiven.
+  clock.nowMs += 100 * limits.passwordFailureMs;
+});
+
+const deps = () => ({ db: server.context.db, clock, actor: TEST_ACTOR });
+const newPerson = () => {
+  const person = addUser(deps(), { email: `p${++people}@acme.test`, name: "Eve <b>" });
+  upsertPassword(server.context.db, person.id, hash, clock.now());
+  return person;
+};
+const logIn = (who = visitor, person = user) =>
+  who.submit("/login", { email: person.email, password: PASSWORD });
+const isIn = async (who = visitor) => (await who.get("/account")).status === 200;
+
+describe("logging in", () => {
+  test("leads to where the person wanted to go", async () => {
+    const asked = await visitor.get("/logout?x=1&y=a%20b");
+    expect([asked.status, asked.location]).toEqual([303, "/login?next=%2Flogout%3Fx%3D1%26y%3Da%2520b"]);
+    const done = await visitor.submit(
+      asked.location ?? "",
+      { email: user.email.toUpperCase(), password: PASSWORD },
+      "/login",
+    );
+    expect([done.status, done.location]).toEqual([303, "/logout?x=1&y=a%20b"]);
+    const page = await visitor.get("/account");
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(user.email)]);
+    expect(page.text).not.toContain("Eve <b>");
+    expect((await visitor.get("/login")).location).toBe("/account");
+  });
+
+  test("says the same of a wrong password and of nobody, and shows neither again", async () => {
+    const wrong = await visitor.submit("/login", { email: user.email, password: "wrong password!" });
+    const nobody = await visitor.submit("/login", { email: "nobody@acme.test", password: "wrong password!" });
+    expect([wrong.status, nobody.status]).toEqual([400, 400]);
+    expect(wrong.text.replace(user.email, "nobody@acme.test")).toBe(nobody.text);
+    expect(wrong.text).toContain('href="#password"');
+    expect(wrong.text).not.toContain("wrong password!");
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test("too many wrong ones must wait, also for the right one", async () => {
+    for (let i = 0; i < limits.passwordFailuresPerAccount; i++)
+      expect((await visitor.submit("/login", { email: user.email, password: "x" })).status).toBe(400);
+    const late = await logIn();
+    expect([late.status, late.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(late.headers.get("content-type")).toContain("text/html");
+  });
+
+  test("leads nowhere else", async () => {
+    for (const next of [
+      "//evil.test",
+      "/\\evil.test",
+      "https://evil.test",
+      "/.//evil.test",
+      "/%2e//evil.test",
+    ]) {
+      const fields = { email: user.email, password: PASSWORD, next };
+      expect((await visitor.post("/login", fields)).location).toBe("/account");
+      expect((await visitor.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe("/account");
+    }
+  });
+
+  test("takes no form of another site", async () => {
+    const fields = { email: user.email, password: PASSWORD };
+    for (const headers of [
+      { Origin: "https://evil.test" },
+      { "Sec-Fetch-Site": "cross-site" },
+      { Origin: "null" },
+    ])
+      expect((await visitor.post("/login", fields, headers as Record<string, string>)).status).toBe(403);
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test("the cookie is for HTTP and this site only, and the database does not have it", async () => {
+    const done = await logIn();
+    const cookie = done.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^tiro_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    const token = visitor.cookies.get("tiro_session") ?? "";
+    const rows = JSON.stringify(server.context.db.prepare("SELECT * FROM browser_sessions").all());
+    expect(rows).not.toContain(token);
+    expect(JSON.stringify(server.log)).not.toContain(token);
+    expect(JSON.stringify(server.log)).not.toContain(PASSWORD);
+  });
+
+  test("a new one ends the one that the browser had", async () => {
+    await logIn();
+    const before = visitor.cookies.get("tiro_session") ?? "";
+    await visitor.post("/login", { email: user.email, password: PASSWORD });
+    expect(visitor.cookies.get("tiro_session")).not.toBe(before);
+    visitor.cookies.set("tiro_session", before);
+    expect(await isIn()).toBe(false);
+  });
+});
+
+describe("a session ends", () => {
+  test("by logging out, in this browser alone", async () => {
+    const other = new Visitor(server.url);
+    await logIn();
+    await logIn(other);
+    const token = visitor.cookies.get("tiro_session") ?? "";
+    expect((await visitor.submit("/logout")).location).toBe("/login");
+    expect(visitor.cookies.size).toBe(0);
+    visitor.cookies.set("tiro_session", token);
+    expect([await isIn(), await isIn(other)]).toEqual([false, true]);
+  });
+
+  test("when it was not used for so long, and not before", async () => {
+    await logIn();
+    clock.nowMs += limits.browserSessionIdleMs - 1;
+    expect(await isIn()).toBe(true);
+    clock.nowMs += limits.browserSessionIdleMs;
+    expect(await isIn()).toBe(false);
+  });
+
+  test("after so long in all, however much it was used", async () => {
+    await logIn();
+    const end = clock.nowMs + limits.browserSessionMs;
+    while (clock.nowMs + limits.browserSessionIdleMs / 2 < end) {
+      clock.nowMs += limits.browserSessionIdleMs / 2;
+      expect(await isIn()).toBe(true);
+    }
+    clock.nowMs = end - 1;
+    expect(await isIn()).toBe(true);
+    clock.nowMs = end;
+    expect(await isIn()).toBe(false);
+  });
+
+  test("at once when the account is disabled, and does not come back with it", async () => {
+    await logIn();
+    disableUser(deps(), user.id);
+    expect(await isIn()).toBe(false);
+    const refused = await logIn();
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("disabled")]);
+    enableUser(deps(), user.id);
+    expect(await isIn()).toBe(false);
+  });
+
+  test("when the password is set anew by a set-up link", async () => {
+    await logIn();
+    const fresh = new Visitor(server.url);
+    const path = new URL(makeSetupLink(deps(), user, server.url).url).pathname;
+    const form = { email: user.email, name: "Eve", password: `${PASSWORD}!`, password_again: `${PASSWORD}!` };
+    expect((await fresh.post(path, form)).status).toBeLessThan(400);
+    expect(await isIn()).toBe(false);
+  });
+
+  test("when there are too many: the one that was not used for longest", async () => {
+    const visitors = [];
+    for (let i = 0; i <= limits.browserSessionsPerPerson; i++) {
+      const one = new Visitor(server.url);
+      await logIn(one);
+      clock.nowMs += 1_000;
+      visitors.push(one);
+    }
+    const alive = await Promise.all(visitors.map((one) => isIn(one)));
+    expect(alive).toEqual(visitors.map((_, i) => i > 0));
+    expect(listBrowserSessions(server.context, user.id)).toHaveLength(limits.browserSessionsPerPerson);
+  }, 120_000);
+});
+
+describe("what people send", () => {
+  test.each([
+    ["no token", {}, {}],
+    ["a wrong token", { csrf: "x".repeat(43) }, {}],
+    ["another site", null, { Origin: "https://evil.test" }],
+    ["another site, as browsers tell it", null, { "Sec-Fetch-Site": "cross-site" }],
+    ["a wrong header", null, { "x-csrf-token": "x" }],
+  ])("is refused with %s", async (_, fields, headers) => {
+    await logIn();
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await visitor.get("/logout")).text)?.[1] ?? "";
+    const refused = await visitor.post("/logout", fields ?? { csrf }, headers as Record<string, string>);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    expect(await isIn()).toBe(true);
+  });
+
+  test("is refused with the token of somebody else's session", async () => {
+    const other = new Visitor(server.url);
+    await logIn();
+    await logIn(other, newPerson());
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await other.get("/logout")).text)?.[1] ?? "";
+    expect((await visitor.post("/logout", { csrf })).status).toBe(403);
+    expect(await isIn()).toBe(true);
+  });
+
+  test("garbage in the cookie lets nobody in", async () => {
+    for (const cookie of ["", "x", "%00", "a".repeat(7_000), "ä"]) {
+      const headers = { Cookie: `a=b; tiro_session=${encodeURIComponent(cookie)}` };
+      expect((await visitor.send("/account", { headers })).status).toBe(303);
+    }
+  });
+});
+
+test("a full disk logs nobody out", async () => {
+  await logIn();
+  const token = visitor.cookies.get("tiro_session") ?? "";
+  const { db, logger } = server.context;
+  clock.nowMs += limits.browserSessionSeenEveryMs;
+  db.exec(
+    "CREATE TEMP TRIGGER full BEFORE UPDATE ON browser_sessions BEGIN SELECT RAISE(ABORT, 'full'); END",
+  );
+  try {
+    expect(() => enterBrowserSession({ db, clock, logger }, token)).not.toThrow();
+  } finally {
+    db.exec("DROP TRIGGER full");
+  }
+});
