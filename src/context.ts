@@ -24,8 +24,10 @@ import { selfCommand } from "./lib/self-command.ts";
 import { Invoicing } from "./metering/invoicing.ts";
 import { type AccountLimits, limitsOf } from "./metering/limits.ts";
 import { assertPlanHasApi } from "./metering/standing.ts";
+import { checkRecording } from "./packs/builtin.ts";
 import { choosePack } from "./packs/choose-pack.ts";
-import { packCheck, packModel } from "./packs/load-pack.ts";
+import { packModel } from "./packs/load-pack.ts";
+import { packBytes } from "./packs/manifest.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
@@ -135,11 +137,12 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
     { dataDir, ...(config.models.dir && { modelsDir: config.models.dir }) },
     config.models.pack,
   );
+  const recording = checkRecording(pack, dataDir);
   const engine =
     overrides.engine ??
     createEngine({
       ...libraries,
-      model: { ...packModel(pack), warmUpRecording: packCheck(pack).audioPath },
+      model: packModel(pack, recording),
       hostCommand: [...selfCommand(), "engine-host"],
       config: config.engine,
       logger,
@@ -148,14 +151,14 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => engine.close());
   const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
-  return { clock, db, spool, pack, engine, openAudio: overrides.openAudio ?? open };
+  return { clock, db, spool, pack, recording, engine, openAudio: overrides.openAudio ?? open };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
   const { config, logger, publicUrl } = options;
   const { clock, db, spool, pack, engine } = parts;
   const capacity = config.transcription.queue_length;
-  const modelBytes = sum(Object.values(pack.manifest.files).map(({ bytes }) => bytes));
+  const modelBytes = packBytes(pack.manifest);
   const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
   const queue = createTurnQueue(turns, capacity);
@@ -172,9 +175,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationService({ ...parts, queue, logger, config, languages, languageModel });
   taken.defer(() => dictation.close());
-  const { audioPath, text } = packCheck(pack);
-  const recording = { audioPath, expectedText: text };
-  const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config, recording });
+  const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());

@@ -17,7 +17,9 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
-import { loadPack, packCheck, packModel } from "../../src/packs/load-pack.ts";
+import { checkRecording } from "../../src/packs/builtin.ts";
+import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { packBytes } from "../../src/packs/manifest.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { Spool } from "../../src/store/spool.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
@@ -30,8 +32,9 @@ const DICTATIONS = 150;
 const PAUSE_MS = 60;
 const GOAL = 1.5;
 
-const PACK = loadPack(join(import.meta.dir, "../../models/starter-en"));
-const RECORDING = packCheck(PACK).audioPath;
+const PACK = requireRecognizer(loadPack(join(import.meta.dir, "../../models/starter-en")));
+const CHECK = checkRecording(PACK, "unused in a clone");
+const RECORDING = CHECK.audioPath;
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
 try {
@@ -84,7 +87,7 @@ async function site(dataDir: string) {
   const config = configSchema.parse({});
   const engine = createEngine({
     ...native,
-    model: { ...packModel(PACK), warmUpRecording: RECORDING },
+    model: packModel(PACK, CHECK),
     hostCommand: [...selfCommand(), "engine-host"],
     config: config.engine,
     logger: silentLogger,
@@ -92,7 +95,7 @@ async function site(dataDir: string) {
   });
   const db = openDatabase({ dataDir, nativeBinding: native.sqliteBindingPath });
   const spool = await Spool.at(join(dataDir, "spool"));
-  const modelBytes = PACK.manifest.files.model.bytes + PACK.manifest.files.tokens.bytes;
+  const modelBytes = packBytes(PACK.manifest);
   const { batchProcesses } = sizeEngine(config.engine, modelBytes, readMachine());
   const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, config.transcription.queue_length);
   const common = { engine, openAudio, queue, clock: systemClock, logger: silentLogger, config };

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { loadConfig } from "../config/load.ts";
 import { TiroError } from "../lib/errors.ts";
-import { choosePack, type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import { choosePack, type FoundPack, findPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
 import type { Pack } from "../packs/load-pack.ts";
-import { manifestFiles } from "../packs/manifest.ts";
+import { packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { openProgress } from "./support/progress.ts";
@@ -51,7 +51,7 @@ function verifyCommand(): Command {
     .description("Compares every file of the packs with its checksum. Ends with 1 when one differs.")
     .action(async (name: string | undefined, flags: SiteFlags) => {
       const { places } = packSettings(flags);
-      const wanted = name === undefined ? undefined : choosePack(places, name).name;
+      const wanted = name === undefined ? undefined : findPack(places, name).name;
       const found = findPacks(places).filter(({ pack }) => name === undefined || pack?.name === wanted);
       const results = [];
       for (const entry of found) results.push(await verifyFound(entry));
@@ -96,7 +96,7 @@ function packRow(pack: Pack, builtin: boolean, chosenFolder: string | undefined)
   return {
     name,
     languages: manifest.languages,
-    bytes: manifestFiles(manifest).reduce((sum, file) => sum + file.bytes, 0),
+    bytes: packBytes(manifest),
     builtin,
     chosen: folder === chosenFolder,
     licence: manifest.licence,

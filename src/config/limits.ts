@@ -121,8 +121,9 @@ export const limits = {
   /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
   dictionaryComparisons: 200_000,
 
-  /** A model pack's pack.json. */
+  /** A model pack: its pack.json, and all of its files. */
   packManifestBytes: 1 * MIB,
+  packBytes: 64 * 1024 * MIB,
 
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
   editInstructionChars: 2_000,

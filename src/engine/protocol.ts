@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
+import { MODEL_KINDS } from "./engine.ts";
 
 export const FRAME = {
   /** To the host. */
@@ -129,13 +130,16 @@ const seconds = z.number().min(0);
 export const initSchema = z.strictObject({
   model: z.strictObject({
     id: z.string(),
-    kind: z.enum(["nemo_ctc"]),
+    kind: z.enum(MODEL_KINDS),
     files: z.record(z.string(), z.string()),
+    options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     sampleRate: z.number().int().positive(),
     featureDim: z.number().int().positive(),
     languages: z.array(z.string()),
     longestInputSeconds: z.number().positive(),
+    takesHotwords: z.boolean(),
     warmUpRecording: z.string(),
+    knowsWarmUpLanguage: z.boolean(),
   }),
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),

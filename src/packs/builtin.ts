@@ -7,6 +7,7 @@ import manifestFile from "../../models/starter-en/pack.json" with { type: "file"
 import tokens from "../../models/starter-en/tokens.txt" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../lib/unpack.ts";
+import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
 /** TypeScript takes the type of a JSON import from the file's content, whatever the attribute says. */
 const manifestPath = manifestFile as unknown as string;
@@ -35,4 +36,14 @@ export function builtinPackFolder(dataDir: string): string {
   );
   unpackFiles(builtinPackFiles, folder);
   return folder;
+}
+
+/** The pack's own recording, or the built-in pack's, which is English. */
+export function checkRecording({ manifest, folder }: RecognizerPack, dataDir: string): CheckRecording {
+  const { check, languages } = manifest;
+  if (check) return { audioPath: join(folder, check.audio.path), text: check.text };
+  const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
+  if (!builtin.manifest.check) throw new Error("the built-in pack has no recording");
+  const { audio, text } = builtin.manifest.check;
+  return { audioPath: join(builtin.folder, audio.path), text: languages.includes("en") ? text : null };
 }

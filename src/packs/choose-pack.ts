@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
 import { BUILTIN_PACK_ID, builtinPackFolder } from "./builtin.ts";
-import { loadPack, type Pack } from "./load-pack.ts";
+import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
 export interface PackPlaces {
   dataDir: string;
@@ -24,11 +24,16 @@ export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: Pack
   ];
 }
 
+/** The pack that recognizes: the one asked for, otherwise the built-in one. Throws as `findPack` does, and for a pack of another use. */
+export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID): RecognizerPack {
+  return requireRecognizer(findPack(places, wanted));
+}
+
 /**
- * The pack to load: the one asked for by id or `id@version` (the highest version where several have that
- * id), otherwise the built-in one. Throws `no_model_installed` naming what is there.
+ * A pack of any kind by id or `id@version`: the highest version where several have that id; the built-in one by
+ * its id alone. Throws `no_model_installed` naming what is there.
  */
-export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID): Pack {
+export function findPack(places: PackPlaces, wanted: string): Pack {
   if (wanted === BUILTIN_PACK_ID) return loadPack(builtinPackFolder(places.dataDir));
   const found = findPacks(places);
   const matches = found

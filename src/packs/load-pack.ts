@@ -3,7 +3,15 @@ import { join, sep } from "node:path";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { type Manifest, manifestFiles, manifestSchema } from "./manifest.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import {
+  isRecognizer,
+  type Manifest,
+  manifestFiles,
+  manifestSchema,
+  modelFiles,
+  type RecognizerManifest,
+} from "./manifest.ts";
 
 /** A pack on disk whose manifest is valid and whose files are there with the right sizes. */
 export interface Pack {
@@ -14,17 +22,32 @@ export interface Pack {
   folder: string;
 }
 
+/** Speech to try a model with: 16 kHz mono PCM16 WAV, and the words in it where the model knows their language. */
+export interface CheckRecording {
+  audioPath: string;
+  text: string | null;
+}
+
+/** A pack that recognizes speech. */
+export interface RecognizerPack extends Pack {
+  manifest: RecognizerManifest;
+}
+
 /** A model as the recognizer loads it; paths are absolute. */
 export interface PackModel {
   id: string;
-  kind: Manifest["kind"];
+  kind: RecognizerManifest["kind"];
   files: Record<string, string>;
+  /** The options of the kind, as `pack.json` names them. */
+  options: Record<string, string | number | boolean>;
   sampleRate: number;
   featureDim: number;
   languages: string[];
   longestInputSeconds: number;
-  /** The pack's check recording. */
+  takesHotwords: boolean;
+  /** Speech, and whether it is in a language of the model's, so that it must recognize something. */
   warmUpRecording: string;
+  knowsWarmUpLanguage: boolean;
 }
 
 /** Reads and checks a pack's folder, all but the checksums. Throws `no_model_installed` with the reason as hint. */
@@ -43,25 +66,45 @@ export function loadPack(folder: string): Pack {
   }
 }
 
-export function packModel(pack: Pack): PackModel {
-  const { name, manifest, folder } = pack;
+/** Throws `no_model_installed` where the pack is for something else than recognition. */
+export function requireRecognizer(pack: Pack): RecognizerPack {
+  const { manifest } = pack;
+  if (isRecognizer(manifest)) return { ...pack, manifest };
+  throw new TiroError("no_model_installed", "The configured model pack does not recognize speech.", {
+    hint: `${pack.name} is of the kind ${manifest.kind}: choose a pack for recognition with models.pack.`,
+  });
+}
+
+/** Absolute paths of the model's files, by role. */
+export function packFiles({ manifest, folder }: Pack): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(modelFiles(manifest)).map(([role, file]) => [role, join(folder, file.path)]),
+  );
+}
+
+export function packModel(pack: RecognizerPack, recording: CheckRecording): PackModel {
+  const { name, manifest } = pack;
+  const {
+    feature_dim: featureDim,
+    longest_input_seconds: longestInputSeconds,
+    ...options
+  } = manifest.decoding;
+  const given = Object.entries(options) as [name: string, value: string | number | boolean | undefined][];
   return {
     id: name,
     kind: manifest.kind,
-    files: Object.fromEntries(
-      Object.entries(manifest.files).map(([role, file]) => [role, join(folder, file.path)]),
+    files: packFiles(pack),
+    options: Object.fromEntries(
+      given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
     sampleRate: manifest.sample_rate,
-    featureDim: manifest.decoding.feature_dim,
+    featureDim,
     languages: manifest.languages,
-    longestInputSeconds: manifest.decoding.longest_input_seconds,
-    warmUpRecording: packCheck(pack).audioPath,
+    longestInputSeconds,
+    takesHotwords: capabilitiesOf(manifest).hotwords,
+    warmUpRecording: recording.audioPath,
+    knowsWarmUpLanguage: recording.text !== null,
   };
-}
-
-/** The recording that comes with the pack (16 kHz mono PCM16 WAV) and the words in it. */
-export function packCheck({ manifest, folder }: Pack): { audioPath: string; text: string } {
-  return { audioPath: join(folder, manifest.check.audio.path), text: manifest.check.text };
 }
 
 function readManifest(path: string): Manifest {

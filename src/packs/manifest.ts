@@ -1,48 +1,77 @@
-/** What a model pack's `pack.json` says. */
+/** What a model pack's `pack.json` says. Kinds, files and options are those of sherpa-onnx 1.13.8. */
+import { posix } from "node:path";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
+import { type PackFile, recognizerKinds, toolKinds } from "./kinds.ts";
 
-/** Relative, inside the pack, no way out of it. */
-const insidePath = z
-  .string()
-  .max(200)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "must be a path inside the pack");
+export const manifestSchema = z
+  .discriminatedUnion("kind", [...recognizerKinds, ...toolKinds])
+  .superRefine((manifest, context) => {
+    for (const message of contradictionsOf(manifest)) context.addIssue({ code: "custom", message });
+  });
 
-const packFile = z.strictObject({
-  path: insidePath,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits"),
-  bytes: z.number().int().min(1),
-});
+export type RecognizerManifest = z.output<(typeof recognizerKinds)[number]>;
+export type Manifest = RecognizerManifest | z.output<(typeof toolKinds)[number]>;
 
-const languageCode = z.string().regex(/^[a-z]{2,3}$/, "must be an ISO 639 code");
+const RECOGNIZERS: ReadonlySet<string> = new Set(recognizerKinds.map(({ shape }) => shape.kind.value));
 
-export const manifestSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9.]+)*$/, "must be lower-case words with hyphens"),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/, "must be three numbers with points"),
-  description: z.string().min(1).max(1000),
-  /** The sherpa-onnx model family. */
-  kind: z.enum(["nemo_ctc"]),
-  languages: z.array(languageCode).min(1).max(2000),
-  sample_rate: z.literal(16_000),
-  /** What the recognizer loads, by role. */
-  files: z.strictObject({ model: packFile, tokens: packFile }),
-  /** What people read about the model: origin, accuracy, limits. */
-  card: packFile,
-  /** SPDX identifier, or the licence's name. */
-  licence: z.string().min(1).max(200),
-  source: z.string().min(1).max(1000),
-  decoding: z.strictObject({
-    feature_dim: z.number().int().min(1).max(1024),
-    longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
-  }),
-  /** A recording and what the model makes of it: warm-up, `tiro doctor`, functional health. */
-  check: z.strictObject({ audio: packFile, text: z.string().min(1).max(1000) }),
-});
+export function isRecognizer(manifest: Manifest): manifest is RecognizerManifest {
+  return RECOGNIZERS.has(manifest.kind);
+}
 
-export type Manifest = z.output<typeof manifestSchema>;
-export type PackFile = z.output<typeof packFile>;
+/** The model's files by role, without those that this pack has not. */
+export function modelFiles(manifest: Manifest): Record<string, PackFile> {
+  return Object.fromEntries(
+    Object.entries(manifest.files).flatMap(([role, file]) => (file ? [[role, file]] : [])),
+  );
+}
 
 /** Every file that the pack names. */
 export function manifestFiles(manifest: Manifest): PackFile[] {
-  return [...Object.values(manifest.files), manifest.card, manifest.check.audio];
+  const check = isRecognizer(manifest) ? manifest.check?.audio : undefined;
+  const others = [manifest.card, check].filter((file) => file !== undefined);
+  return [...Object.values(modelFiles(manifest)), ...manifest.external_data, ...others];
+}
+
+export function packBytes(manifest: Manifest): number {
+  return manifestFiles(manifest).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function contradictionsOf(manifest: Manifest): string[] {
+  const paths = manifestFiles(manifest).map(({ path }) => path);
+  return [
+    ...(new Set(paths).size < paths.length ? ["files: one is named twice"] : []),
+    ...(packBytes(manifest) > limits.packBytes
+      ? [`files: more than ${limits.packBytes} bytes together`]
+      : []),
+    ...hotwordContradictions(manifest),
+    ...tokenizerContradictions(manifest),
+  ];
+}
+
+function hotwordContradictions(manifest: Manifest): string[] {
+  if (manifest.kind !== "transducer" && manifest.kind !== "nemo_transducer") return [];
+  const { modeling_unit: unit, method } = manifest.decoding;
+  const hasVocabulary = manifest.files.bpe_vocab !== undefined;
+  if (unit !== undefined && method !== "modified_beam_search")
+    return ["decoding.modeling_unit is for hotwords, which need the method modified_beam_search"];
+  if (unit?.includes("bpe") && !hasVocabulary) return [`files.bpe_vocab is needed for the unit ${unit}`];
+  if (!unit?.includes("bpe") && hasVocabulary) return ["files.bpe_vocab needs a modeling_unit with bpe"];
+  return [];
+}
+
+/** The recognizer is told a folder, and finds these names in it. */
+const TOKENIZER_NAMES = {
+  vocab: "vocab.json",
+  merges: "merges.txt",
+  tokenizer_config: "tokenizer_config.json",
+} as const;
+
+function tokenizerContradictions(manifest: Manifest): string[] {
+  if (!("tokenizer_config" in manifest.files)) return [];
+  const { files } = manifest;
+  const folder = posix.dirname(files.vocab.path);
+  return Object.entries(TOKENIZER_NAMES)
+    .filter(([role, name]) => files[role as keyof typeof TOKENIZER_NAMES].path !== posix.join(folder, name))
+    .map(([role, name]) => `files.${role} must be ${name}, in one folder with the tokenizer's other files`);
 }

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { builtinPackFiles, builtinPackFolder } from "./builtin.ts";
+import { builtinPackFiles, builtinPackFolder, checkRecording } from "./builtin.ts";
 import { choosePack, findPacks } from "./choose-pack.ts";
-import { loadPack, packCheck, packModel } from "./load-pack.ts";
+import { loadPack, packModel } from "./load-pack.ts";
 import { manifestFiles } from "./manifest.ts";
 import { verifyPack } from "./verify.ts";
 
@@ -42,11 +42,12 @@ describe("the built-in pack", () => {
   test("loads, and every checksum is right", async () => {
     const pack = choosePack({ dataDir });
     expect(pack.name).toBe("starter-en@1.0.0");
-    expect(packModel(pack).files).toEqual({
+    const recording = checkRecording(pack, dataDir);
+    expect(packModel(pack, recording).files).toEqual({
       model: join(pack.folder, "model.onnx"),
       tokens: join(pack.folder, "tokens.txt"),
     });
-    expect(packCheck(pack).text).toBe("the meeting has been moved to thursday at half past two");
+    expect(recording.text).toBe("the meeting has been moved to thursday at half past two");
     expect(await verifyPack(pack)).toEqual([]);
   });
 

@@ -8,8 +8,8 @@ import { createEngine } from "../../src/engine/create-engine.ts";
 import type { Engine, Recognition } from "../../src/engine/engine.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
-import { builtinPackFolder } from "../../src/packs/builtin.ts";
-import { loadPack, packModel } from "../../src/packs/load-pack.ts";
+import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
+import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
 
 export const SAMPLE_RATE = 16_000;
 const REPOSITORY = join(import.meta.dir, "../..");
@@ -21,10 +21,10 @@ export function startEngine(
   { hostCommand = REAL_HOST, idleHostMs = 60_000 }: { hostCommand?: string[]; idleHostMs?: number } = {},
 ): Engine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
-  const pack = loadPack(builtinPackFolder(dataDir));
+  const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
   const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir });
   return createEngine({
-    model: packModel(pack),
+    model: packModel(pack, checkRecording(pack, dataDir)),
     sherpaAddonPath,
     vadModelPath,
     hostCommand,

@@ -10,7 +10,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
-import { loadPack, packModel } from "../../src/packs/load-pack.ts";
+import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
 import type { Db } from "../../src/store/db.ts";
 import { Spool, type SpooledFile } from "../../src/store/spool.ts";
 import type { TranscriptionDeps } from "../../src/transcription/context.ts";
@@ -28,10 +28,10 @@ export const RECORDING_SECONDS = 4;
 /** The real engine with the starter pack: one process. */
 export function startTestEngine(): Engine {
   const native = prepareNativeLibraries({ dataDir: "unused in a clone" });
-  const pack = loadPack(join(ROOT, "models/starter-en"));
+  const pack = requireRecognizer(loadPack(join(ROOT, "models/starter-en")));
   const config = configSchema.parse({ engine: { processes: 1, interactive_process: false } });
   return createEngine({
-    model: { ...packModel(pack), warmUpRecording: RECORDING },
+    model: packModel(pack, { audioPath: RECORDING, text: RECORDING_TEXT }),
     vadModelPath: native.vadModelPath,
     sherpaAddonPath: native.sherpaAddonPath,
     hostCommand: [...selfCommand(), "engine-host"],

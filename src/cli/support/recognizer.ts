@@ -8,12 +8,13 @@ import type { Engine } from "../../engine/engine.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { silentLogger } from "../../lib/logger.ts";
 import { selfCommand } from "../../lib/self-command.ts";
+import { checkRecording } from "../../packs/builtin.ts";
 import { choosePack } from "../../packs/choose-pack.ts";
-import { type Pack, packModel } from "../../packs/load-pack.ts";
+import { packModel, type RecognizerPack } from "../../packs/load-pack.ts";
 
 export interface Recognizer {
   engine: Engine;
-  pack: Pack;
+  pack: RecognizerPack;
 }
 
 /**
@@ -27,7 +28,7 @@ export function openRecognizer(config: Config): Recognizer {
   const pack = choosePack({ dataDir, ...(modelsDir === undefined ? {} : { modelsDir }) }, wanted);
   const libraries = prepareNativeLibraries({ dataDir, ...(nativeDir === undefined ? {} : { nativeDir }) });
   const engine = createEngine({
-    model: packModel(pack),
+    model: packModel(pack, checkRecording(pack, dataDir)),
     vadModelPath: libraries.vadModelPath,
     sherpaAddonPath: libraries.sherpaAddonPath,
     hostCommand: [...selfCommand(), "engine-host"],

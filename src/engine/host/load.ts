@@ -90,7 +90,8 @@ async function warmUp(init: HostInit, recognizer: Recognizer, detectors: Detecto
   }
   detectors.giveBack(detector, false);
   const { text } = await recognizer.prepare(speech, ENGINE_SAMPLE_RATE)();
-  if (text.trim() === "") throw new Error("the model recognized nothing in the warm-up recording");
+  if (text.trim() === "" && init.model.knowsWarmUpLanguage)
+    throw new Error("the model recognized nothing in the warm-up recording");
 }
 
 /** The samples of a 16 kHz mono PCM16 WAV file, which the pack's warm-up recording is. */

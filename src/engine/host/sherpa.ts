@@ -4,6 +4,7 @@
  */
 import { constants } from "node:os";
 import type { HostInit } from "../protocol.ts";
+import { recognizerConfig } from "./families.ts";
 
 type Handle = { readonly handle: unique symbol };
 
@@ -132,18 +133,4 @@ export class SpeechDetector {
     }
     return speech;
   }
-}
-
-function recognizerConfig({ model, threads, provider }: HostInit): object {
-  return {
-    featConfig: { sampleRate: model.sampleRate, featureDim: model.featureDim },
-    modelConfig: {
-      nemoCtc: { model: model.files.model },
-      tokens: model.files.tokens,
-      numThreads: threads,
-      provider,
-      debug: 0,
-    },
-    decodingMethod: "greedy_search",
-  };
 }

@@ -1,0 +1,180 @@
+/** The kinds of packs: which files each has, and which options of decoding. */
+import { z } from "zod";
+import { limits } from "../config/limits.ts";
+
+/** Relative, inside the pack, no way out of it. */
+const insidePath = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "must be a path inside the pack");
+
+const packFile = z.strictObject({
+  path: insidePath,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits"),
+  bytes: z.number().int().min(1),
+});
+
+export type PackFile = z.output<typeof packFile>;
+
+const language = z.string().regex(/^[a-z]{2,3}$/, "must be an ISO 639 code");
+
+const common = {
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(-[a-z0-9._]+)*$/, "must be lower-case words with hyphens"),
+  version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, "must be three numbers with points"),
+  description: z.string().min(1).max(1000),
+  sample_rate: z.literal(16_000),
+  /** Files that a model file reads by itself, such as the weights of a model over 2 GB. They keep their names. */
+  external_data: z.array(packFile).max(64).default([]),
+  /** What people read about the model: origin, accuracy, limits. */
+  card: packFile.optional(),
+  /** SPDX identifier, or the licence's name. */
+  licence: z.string().min(1).max(200),
+  source: z.string().min(1).max(1000),
+  /** Integer weights are for processors; on a GPU they can be slower than floats. */
+  best_on: z.enum(["cpu", "gpu"]).optional(),
+};
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+const tokensOf = <F extends Shape>(files: F) => ({ ...files, tokens: packFile });
+const oneModel = tokensOf({ model: packFile });
+const encoderDecoder = tokensOf({ encoder: packFile, decoder: packFile });
+/** The tokenizers of language models read a folder of files with fixed names. */
+const tokenizerFolder = { vocab: packFile, merges: packFile, tokenizer_config: packFile };
+
+const yesOrNo = z.boolean();
+/** Whether the model writes punctuation and capitals by itself. */
+const punctuated = z.boolean().default(false);
+
+const transducerOptions = {
+  punctuated,
+  method: z.enum(["greedy_search", "modified_beam_search"]).default("greedy_search"),
+  max_active_paths: z.number().int().min(1).max(64).default(4),
+  blank_penalty: z.number().min(0).max(20).default(0),
+  /** How much a hotword's tokens gain; needs `modified_beam_search`. */
+  hotwords_score: z.number().min(0).max(20).default(1.5),
+  /** How hotwords become tokens; the units with `bpe` need the file `bpe_vocab`. */
+  modeling_unit: z.enum(["bpe", "bbpe", "cjkchar", "cjkchar+bpe"]).optional(),
+};
+const transducerFiles = tokensOf({
+  encoder: packFile,
+  decoder: packFile,
+  joiner: packFile,
+  bpe_vocab: packFile.optional(),
+});
+const generation = {
+  max_new_tokens: z.number().int().min(1).max(4096).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional(),
+};
+
+const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K, files: F, options: O) =>
+  z.strictObject({
+    ...common,
+    languages: z.array(language).min(1).max(2000),
+    /** A recording and what the model makes of it: warm-up, `tiro doctor`, functional health. */
+    check: z.strictObject({ audio: packFile, text: z.string().min(1).max(1000) }).optional(),
+    kind: z.literal(name),
+    /** What the recognizer loads, by role. */
+    files: z.strictObject(files),
+    decoding: z.strictObject({
+      feature_dim: z.number().int().min(1).max(1024).default(80),
+      longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
+      ...options,
+    }),
+  });
+
+export const recognizerKinds = [
+  // The CTC decoder with a graph is not among them: 1.13.8's C interface, and so its add-on, takes none for recordings.
+  recognizer("nemo_ctc", oneModel, { punctuated }),
+  recognizer("zipformer_ctc", oneModel, { punctuated }),
+  recognizer("wenet_ctc", oneModel, { punctuated }),
+  recognizer("telespeech_ctc", oneModel, { punctuated }),
+  recognizer("omnilingual_ctc", oneModel, { punctuated }),
+  recognizer("dolphin_ctc", oneModel, { punctuated }),
+  recognizer("fire_red_ctc", oneModel, { punctuated }),
+  recognizer("med_asr_ctc", oneModel, { punctuated }),
+  recognizer("transducer", transducerFiles, transducerOptions),
+  recognizer("nemo_transducer", transducerFiles, transducerOptions),
+  recognizer("paraformer", oneModel, { punctuated }),
+  recognizer("sense_voice", oneModel, {
+    language: language.optional(),
+    inverse_text_normalization: yesOrNo.default(true),
+  }),
+  recognizer("whisper", encoderDecoder, {
+    language: language.optional(),
+    task: z.enum(["transcribe", "translate"]).default("transcribe"),
+    /** Frames of 10 ms of silence behind the audio; the recognizer's own choice where it is not given. */
+    tail_paddings: z.number().int().min(1).max(3000).optional(),
+    /** Needs a decoder that was exported with its attention. */
+    token_times: yesOrNo.default(false),
+  }),
+  recognizer(
+    "moonshine",
+    tokensOf({
+      preprocessor: packFile,
+      encoder: packFile,
+      uncached_decoder: packFile,
+      cached_decoder: packFile,
+    }),
+    { punctuated: z.boolean().default(true) },
+  ),
+  recognizer("moonshine_v2", tokensOf({ encoder: packFile, merged_decoder: packFile }), {
+    punctuated: z.boolean().default(true),
+  }),
+  recognizer("fire_red_aed", encoderDecoder, { punctuated }),
+  recognizer("canary", encoderDecoder, {
+    language: language.default("en"),
+    punctuation: yesOrNo.default(true),
+  }),
+  recognizer("cohere_transcribe", encoderDecoder, {
+    language: language.default("en"),
+    punctuation: yesOrNo.default(true),
+    inverse_text_normalization: yesOrNo.default(true),
+  }),
+  recognizer(
+    "qwen3_asr",
+    { conv_frontend: packFile, encoder: packFile, decoder: packFile, ...tokenizerFolder },
+    {
+      max_total_tokens: z.number().int().min(64).max(32_768).optional(),
+      /** The words become part of the model's prompt; known to come out as text where nothing was said. */
+      hotwords: yesOrNo.default(false),
+      ...generation,
+    },
+  ),
+  recognizer(
+    "funasr_nano",
+    { encoder_adaptor: packFile, language_model: packFile, embedding: packFile, ...tokenizerFolder },
+    { language: language.optional(), inverse_text_normalization: yesOrNo.default(true), ...generation },
+  ),
+] as const;
+
+/** What stands beside recognition; no language where the model knows none. */
+const tool = <K extends string, F extends Shape>(name: K, files: F) =>
+  z.strictObject({
+    ...common,
+    languages: z.array(language).max(2000),
+    kind: z.literal(name),
+    files: z.strictObject(files),
+  });
+
+export const toolKinds = [
+  tool("silero_vad", { model: packFile }),
+  tool("ten_vad", { model: packFile }),
+  tool("pyannote_segmentation", { model: packFile }),
+  tool("speaker_embedding", { model: packFile }),
+  tool("whisper_language_identification", { encoder: packFile, decoder: packFile }),
+  /** A CNN with a BiLSTM: punctuation and capitals. */
+  tool("online_punctuation", { model: packFile, bpe_vocab: packFile }),
+  /** A CT-Transformer: punctuation. */
+  tool("offline_punctuation", { model: packFile }),
+] as const;
