@@ -10,7 +10,7 @@ type Kind = (typeof MODEL_KINDS)[number];
 type Value = string | number | boolean;
 type Members = Readonly<Record<string, string>>;
 
-export interface Family {
+interface Family {
   /** Member of the library's model configuration that names the family; none where it is the model's type. */
   readonly member: string;
   /** Files by role → the library's member for their path. */
@@ -61,7 +61,7 @@ const TRANSDUCER = {
 const iso6391 = (language: string) => (language === "cmn" ? "zh" : language);
 const english = new Intl.DisplayNames("en", { type: "language" });
 
-export const FAMILIES: Readonly<Record<Kind, Family>> = {
+const FAMILIES: Readonly<Record<Kind, Family>> = {
   nemo_ctc: { member: "nemoCtc", files: MODEL },
   zipformer_ctc: { member: "zipformerCtc", files: MODEL },
   wenet_ctc: { member: "wenetCtc", files: MODEL },
