@@ -30,7 +30,7 @@ import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
 import { jsonAnswer } from "./web/answers.ts";
-import { type Middleware, type Route, run } from "./web/route.ts";
+import { compose, type Middleware, type Route } from "./web/route.ts";
 
 /** From the outermost to the one next to the route. */
 function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople: Middleware[] } {
@@ -73,18 +73,20 @@ export function routesOf(context: Context): Route[] {
 
 export function createApp(context: Context) {
   const { forPrograms, forPeople } = middlewareOf(context);
+  const answerPrograms = compose(forPrograms);
+  const answerPeople = compose(forPeople);
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
   // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
   const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
 
   const answer = (request: Request, route: Route, params: Record<string, string>) =>
-    run(route.access === "person" ? forPeople : forPrograms, {
+    (route.access === "person" ? answerPeople : answerPrograms)({
       request,
       requestId: newId("req"),
       route,
       params,
-      answerHeaders: new Map(),
+      answerHeaders: {},
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       principal: null,

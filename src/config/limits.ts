@@ -202,6 +202,8 @@ export const limits = {
   databaseWalBytes: 64 * MIB,
   /** Rows of a kind that are kept in memory until somebody writes. */
   rememberedRows: 1_000,
+  /** For how long another process's write may go unseen by what is kept. */
+  rememberedMs: 1,
 
   /** Answers for idempotency keys that may not be stored, over all accounts; beyond it the oldest are forgotten. */
   rememberedAnswerBytes: 64 * MIB,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type ErrorCode, errorCatalogue, TiroError } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
-import { type Exchange, type Family, run } from "../web/route.ts";
+import { compose, type Exchange, type Family } from "../web/route.ts";
 import { renderErrors } from "./error-handler.ts";
 import { answerHeaders } from "./middleware/answer-headers.ts";
 
@@ -22,7 +22,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
       },
     },
     params: {},
-    answerHeaders: new Map(),
+    answerHeaders: {},
     holdOpen: () => {},
     address: () => "127.0.0.1",
     principal: null,
@@ -33,10 +33,8 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     errorCode: null,
   };
   const logger = createLogger("debug", (line) => void log.push(line));
-  const answer = await run(
-    [answerHeaders(), renderErrors({ logger, publicUrl: "https://tiro.test" })],
-    exchange,
-  );
+  const handle = compose([answerHeaders(), renderErrors({ logger, publicUrl: "https://tiro.test" })]);
+  const answer = await handle(exchange);
   return { status: answer.status, headers: answer.headers, text: await answer.text(), log };
 }
 

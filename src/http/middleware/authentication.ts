@@ -3,10 +3,10 @@ import type { Middleware } from "../../web/route.ts";
 
 /** Lets only holders of a valid credential past, except on public routes. */
 export function authentication(authenticate: (authorization: string | null) => Principal): Middleware {
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     if (exchange.route.access === "key") {
       exchange.principal = authenticate(exchange.request.headers.get("authorization"));
     }
-    return next();
+    return next(exchange);
   };
 }

@@ -8,13 +8,13 @@ import type { Middleware } from "../../web/route.ts";
 export function authorization(
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal,
 ): Middleware {
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     const { route, principal, request } = exchange;
     if (route.access === "key" && principal !== null) {
       if (route.scope) requireScope(principal, route.scope);
       if (route.family === "product")
         exchange.principal = actAsMember(principal, request.headers.get("service-user"));
     }
-    return next();
+    return next(exchange);
   };
 }

@@ -12,13 +12,13 @@ export interface BillingChecks {
  * one that was billed, whose answer is free; the use case asks again once it knows.
  */
 export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Middleware {
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     const { principal, route, idempotencyKey } = exchange;
-    if (principal === null) return next();
+    if (principal === null) return next(exchange);
     assertPlanHasApi(principal.accountId);
     if (route.access === "key" && route.audio && idempotencyKey === null) {
       assertAdmitted(principal.accountId);
     }
-    return next();
+    return next(exchange);
   };
 }

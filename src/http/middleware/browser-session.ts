@@ -15,13 +15,13 @@ import { sessionCookie } from "../../web/session-cookie.ts";
 /** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
 export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
   const cookie = sessionCookie(deps.publicUrl);
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     const { request, route } = exchange;
     const token = cookie.read(request);
     exchange.session = token === null ? null : enterBrowserSession(deps, token);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
-      return next();
+      return next(exchange);
     };
     if (route.path.startsWith("/v1/")) {
       if (exchange.session === null) throw notLoggedIn();

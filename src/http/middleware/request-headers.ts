@@ -6,13 +6,13 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** Checks the headers that callers may choose freely, before anything costly. Errors: `invalid_request`. */
 export function requestHeaders(): Middleware {
-  return (exchange, next) => {
+  return (next) => (exchange) => {
     const { headers } = exchange.request;
     exchange.clientRequestId = printable(headers, "X-Client-Request-Id", 0, limits.clientRequestIdChars);
     if (exchange.route.access === "key" && exchange.route.audio) {
       exchange.idempotencyKey = printable(headers, "Idempotency-Key", 1, limits.idempotencyKeyChars);
     }
-    return next();
+    return next(exchange);
   };
 }
 

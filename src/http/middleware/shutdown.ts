@@ -1,5 +1,5 @@
 import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../../web/route.ts";
+import { type Middleware, whenEnded } from "../../web/route.ts";
 
 /** Requests that are being answered, so that a stopping server can wait for them. */
 export class RunningRequests {
@@ -11,12 +11,14 @@ export class RunningRequests {
     return this.#stopping;
   }
 
-  enter(): () => void {
+  enter(): void {
     this.#count++;
-    return () => {
-      this.#count--;
-      if (this.#count === 0) for (const resolve of this.#idle.splice(0)) resolve();
-    };
+  }
+
+  /** Once for each that entered. */
+  leave(): void {
+    this.#count--;
+    if (this.#count === 0 && this.#stopping) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** From now on new requests are refused; resolves with whether all others ended within `graceMs`. */
@@ -40,18 +42,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Errors: `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
-  return async (exchange, next) => {
+  const leave = () => running.leave();
+  return (next) => (exchange) => {
     if (running.stopping && exchange.route.access !== "public") {
       throw new TiroError("shutting_down", "The server is stopping; try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
         headers: { Connection: "close" },
       });
     }
-    const leave = running.enter();
-    try {
-      return await next();
-    } finally {
-      leave();
-    }
+    running.enter();
+    return whenEnded(() => next(exchange), leave);
   };
 }

@@ -24,7 +24,7 @@ export async function withFailurePage(
     exchange.errorCode = error.code;
     const { retryAfterSeconds } = error.extras;
     if (retryAfterSeconds !== undefined)
-      exchange.answerHeaders.set("Retry-After", String(Math.ceil(retryAfterSeconds)));
+      exchange.answerHeaders["Retry-After"] = String(Math.ceil(retryAfterSeconds));
     return failurePage(page, page.statusOf?.(error) ?? error.status, error.message);
   }
 }

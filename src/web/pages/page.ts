@@ -44,5 +44,8 @@ ${body.text}
   return textAnswer(status, "text/html; charset=utf-8", document, {
     "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'"),
     "Cache-Control": form ? "no-store" : "no-cache",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
   });
 }
