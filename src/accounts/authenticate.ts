@@ -38,11 +38,20 @@ export function authenticate(deps: AuthenticateDeps, authorizationHeader: string
   if (key.accountDisabledAt !== null)
     throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
   noteUse(deps, key, now);
-  return {
-    accountId: key.accountId,
-    userId: key.userId,
-    credential: { id: key.id, method: "api_key", scopes: SCOPES },
-  };
+  return principalOf(key);
+}
+
+/** One for each key that is remembered, and so only until somebody writes to the database. */
+const principals = new WeakMap<KeyForSignIn, Principal>();
+
+function principalOf(key: KeyForSignIn): Principal {
+  let principal = principals.get(key);
+  if (principal === undefined) {
+    const { id, accountId, userId } = key;
+    principal = { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
+    principals.set(key, principal);
+  }
+  return principal;
 }
 
 function bearerToken(header: string | null): string {

@@ -5,18 +5,18 @@ export const SCOPES = ["read", "write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Credential {
-  id: string;
-  method: "api_key";
+  readonly id: string;
+  readonly method: "api_key";
   scopes: readonly Scope[];
 }
 
 /** On whose behalf a request runs. Its account was enabled when the request came in. */
 export interface Principal {
   /** Owns what the request makes and pays for it: `usr_…`, or `org_…` with an organization's key. */
-  accountId: string;
+  readonly accountId: string;
   /** The person as whom the request acts; null with an organization's key on transcription routes. */
-  userId: string | null;
-  credential: Credential;
+  readonly userId: string | null;
+  readonly credential: Credential;
 }
 
 /** @throws TiroError `insufficient_scope`, with the challenge of RFC 6750 §3.1. */

@@ -1,7 +1,8 @@
-import { currentUser } from "../accounts/current-user.ts";
+import { type CurrentUser, currentUser } from "../accounts/current-user.ts";
+import type { Credential, Principal } from "../accounts/principal.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import type { Db } from "../store/db.ts";
-import { jsonAnswer } from "../web/answers.ts";
+import { textAnswer } from "../web/answers.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 
 export function meRoutes({ db }: { db: Db }): KeyRoute[] {
@@ -19,16 +20,28 @@ export function meRoutes({ db }: { db: Db }): KeyRoute[] {
 
 /** The contract's Principal. */
 function showMe(db: Db, { principal }: AuthenticatedExchange): Response {
-  const { user, plan, historyAvailable } = currentUser(db, principal);
-  return jsonAnswer(200, {
+  const user = currentUser(db, principal);
+  let shown = answers.get(user);
+  if (shown?.credential !== principal.credential) {
+    shown = { credential: principal.credential, body: JSON.stringify(principalBody(user, principal)) };
+    answers.set(user, shown);
+  }
+  return textAnswer(200, "application/json", shown.body);
+}
+
+/** Clients ask who they are at every start and often to see whether the server is there: written down once a change. */
+const answers = new WeakMap<Readonly<CurrentUser>, { credential: Credential; body: string }>();
+
+function principalBody({ user, plan, historyAvailable }: CurrentUser, { credential }: Principal) {
+  return {
     id: user.id,
     object: "user",
     email: user.email,
     name: user.name,
     created_at: toIsoTime(user.createdAt),
-    credential: principal.credential,
+    credential,
     plan,
     privacy_mode: user.privacyMode,
     history_available: historyAvailable,
-  });
+  };
 }
