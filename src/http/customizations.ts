@@ -3,17 +3,10 @@ import { limits } from "../config/limits.ts";
 import type { DictationService } from "../dictation/service.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson, text } from "../web/json-body.ts";
+import { dictionaryWord, phrase } from "../web/person-input.ts";
 import type { KeyRoute } from "../web/route.ts";
 
-/** One line of visible text; white space at its ends is not a part of it, and equal texts are equal however encoded. */
-const phrase = (maxCharacters: number) =>
-  z
-    .string(`must be a text of 1 to ${maxCharacters} characters`)
-    .regex(/^\P{Cc}*$/u, "must be one line without control characters")
-    .transform((value) => value.normalize("NFC").trim())
-    .pipe(text(1, maxCharacters));
-
-const word = phrase(limits.dictionaryWordChars);
+const word = dictionaryWord;
 const from = phrase(limits.replacementFromChars);
 const TYPES = [
   "dictionary_add",

@@ -1,8 +1,9 @@
 /** The one place where failures become answers, in the shape of the route's family. */
-import { TiroError } from "../lib/errors.ts";
-import type { LogFields, Logger } from "../lib/logger.ts";
+import type { TiroError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { type Exchange, type Family, logFields, type Middleware } from "../web/route.ts";
+import { asTiroError, logFailure } from "../web/failures.ts";
+import type { Exchange, Family, Middleware } from "../web/route.ts";
 
 export interface ErrorDeps {
   logger: Logger;
@@ -33,18 +34,8 @@ function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Respons
   if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
   const error = asTiroError(thrown);
   exchange.errorCode = error.code;
-  logCause(deps.logger, exchange, error, thrown);
+  logFailure(deps.logger, exchange, error);
   return errorAnswer(error, exchange, deps.publicUrl);
-}
-
-/** What is no `TiroError` is a fault of the program: nothing of it may reach the caller. */
-function asTiroError(thrown: unknown): TiroError {
-  if (thrown instanceof TiroError) return thrown;
-  return new TiroError(
-    "internal_error",
-    "The server failed. Try again; if it persists, give the request id to your administrator.",
-    { cause: thrown },
-  );
 }
 
 function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): Response {
@@ -99,19 +90,4 @@ function errorType({ status }: TiroError): string {
   if (status === 429) return "rate_limit_error";
   if (status === 504) return "timeout_error";
   return status >= 500 ? "server_error" : "invalid_request_error";
-}
-
-function logCause(logger: Logger, exchange: Exchange, error: TiroError, thrown: unknown): void {
-  if (error.status < 500) return;
-  const cause = thrown instanceof TiroError ? thrown.cause : thrown;
-  const fields: LogFields = {
-    ...logFields(exchange),
-    code: error.code,
-    message: error.message,
-    hint: error.extras.hint,
-    cause: cause instanceof Error ? cause.message : cause === undefined ? undefined : String(cause),
-    stack: cause instanceof Error ? cause.stack : undefined,
-  };
-  if (error.code === "internal_error") logger.error("request_failed", fields);
-  else logger.warn("request_failed", fields);
 }

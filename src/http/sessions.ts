@@ -2,20 +2,26 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters, SessionPage } from "../dictation/history/sessions.ts";
 import type { DictationService } from "../dictation/service.ts";
-import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
-import { FEEDBACK_TYPES } from "../store/feedback.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { readJson, text } from "../web/json-body.ts";
+import { issuesOf, readJson } from "../web/json-body.ts";
+import { feedbackFields, pageCursor, sessionFilterFields, toSessionFilters } from "../web/person-input.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
-import { parseTime } from "./iso-time.ts";
 
 const PATH = "/v1/sessions";
 
-const feedbackSchema = z.strictObject({
-  feedback_type: z.enum(FEEDBACK_TYPES, `must be one of ${FEEDBACK_TYPES.join(", ")}`),
-  message: text(0, limits.feedbackMessageChars).optional(),
-  corrected_text: text(0, limits.correctedTextChars).optional(),
+const feedbackSchema = z.strictObject(feedbackFields);
+
+const limitRange = `must be a whole number from 1 to ${limits.pageSizeMax}`;
+const querySchema = z.object({
+  cursor: pageCursor.default(""),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, limitRange)
+    .transform(Number)
+    .pipe(z.int().min(1, limitRange).max(limits.pageSizeMax, limitRange))
+    .default(limits.pageSizeDefault),
+  ...sessionFilterFields,
 });
 
 export function sessionRoutes({ dictation }: { dictation: DictationService }): KeyRoute[] {
@@ -74,52 +80,22 @@ function sessionOf({ params }: AuthenticatedExchange): string {
   return params.session ?? "";
 }
 
-const QUERY_PARAMS = ["cursor", "limit", "query", "since", "until"] as const;
-type QueryParam = (typeof QUERY_PARAMS)[number];
-
 /** Errors: `invalid_request` with everything that is wrong. */
 function readQuery(search: URLSearchParams): { filters: SessionFilters; page: SessionPage } {
   const issues: ErrorIssue[] = [];
-  const values = new Map<QueryParam, string>();
+  const values = new Map<string, string>();
   for (const [name, value] of search) {
-    const known = QUERY_PARAMS.find((param) => param === name);
-    if (!known)
+    if (!Object.hasOwn(querySchema.shape, name))
       issues.push({
         param: name.slice(0, limits.fieldNameBytes),
         message: "is not a parameter of this route",
       });
-    else if (values.has(known)) issues.push({ param: known, message: "was sent more than once" });
-    else values.set(known, value);
+    else if (values.has(name)) issues.push({ param: name, message: "was sent more than once" });
+    else values.set(name, value);
   }
-  const take = <T>(param: QueryParam, absent: T, read: (value: string) => T | null, message: string): T => {
-    const value = values.get(param);
-    if (value === undefined) return absent;
-    const taken = read(value);
-    if (taken !== null) return taken;
-    issues.push({ param, message });
-    return absent;
-  };
-  const within = (least: number, most: number) => (value: string) => {
-    const count = characterCount(value);
-    return count >= least && count <= most ? value : null;
-  };
-  const time = "must be a date or a date and time of ISO 8601, such as 2026-11-21 or 2026-11-21T05:00:00Z";
-  const { pageSizeDefault, pageSizeMax, cursorChars, searchQueryChars } = limits;
-  const page = {
-    cursor: take("cursor", null, within(0, cursorChars), `may have at most ${cursorChars} characters`),
-    limit: take("limit", pageSizeDefault, readLimit, `must be a whole number from 1 to ${pageSizeMax}`),
-  };
-  const filters = {
-    query: take("query", null, within(1, searchQueryChars), `must have 1 to ${searchQueryChars} characters`),
-    sinceMs: take("since", null, parseTime, time),
-    untilMs: take("until", null, parseTime, time),
-  };
-  if (issues.length > 0) throw invalidRequest(issues);
-  return { filters, page };
-}
-
-function readLimit(value: string): number | null {
-  if (!/^\d{1,9}$/.test(value)) return null;
-  const limit = Number(value);
-  return limit >= 1 && limit <= limits.pageSizeMax ? limit : null;
+  const read = querySchema.safeParse(Object.fromEntries(values));
+  if (!read.success || issues.length > 0)
+    throw invalidRequest([...issues, ...(read.success ? [] : issuesOf(read.error))]);
+  const { cursor, limit, ...filters } = read.data;
+  return { filters: toSessionFilters(filters), page: { cursor, limit } };
 }

@@ -17,16 +17,24 @@ export async function readJson<Schema extends z.ZodType>(
     );
   const parsed = schema.safeParse(parseJson(await readBody(request, limits.jsonBodyBytes)));
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error.issues.flatMap(toIssues));
+  throw invalidRequest(issuesOf(parsed.error));
 }
 
-/** A text of so many characters. */
+/** Everything that is wrong with an input, field by field. */
+export function issuesOf({ issues }: z.ZodError): ErrorIssue[] {
+  return issues.flatMap(toIssues);
+}
+
+/** A text of so many characters, which is how JSON Schema counts too. */
 export function text(minCharacters: number, maxCharacters: number) {
   const range = `must be a text of ${minCharacters} to ${maxCharacters} characters`;
-  return z.string(range).refine((value) => {
-    const count = characterCount(value);
-    return count >= minCharacters && count <= maxCharacters;
-  }, range);
+  return z
+    .string(range)
+    .refine((value) => {
+      const count = characterCount(value);
+      return count >= minCharacters && count <= maxCharacters;
+    }, range)
+    .meta({ ...(minCharacters > 0 && { minLength: minCharacters }), maxLength: maxCharacters });
 }
 
 function parseJson(body: Buffer): unknown {

@@ -1,0 +1,72 @@
+/** What doors take of a person's history, customizations and settings; each field says in words what it must be. */
+import { z } from "zod";
+import { LANGUAGE_CODES } from "../accounts/languages.ts";
+import { limits } from "../config/limits.ts";
+import type { SessionFilters } from "../dictation/history/sessions.ts";
+import { parseTime } from "../lib/iso-time.ts";
+import type { DictationSettings } from "../store/dictation-settings.ts";
+import { FEEDBACK_TYPES } from "../store/feedback.ts";
+import { text } from "./json-body.ts";
+
+/** One line of visible text; white space at its ends is not a part of it, and equal texts are equal however encoded. */
+export const phrase = (maxCharacters: number) =>
+  z
+    .string(`must be a text of 1 to ${maxCharacters} characters`)
+    .refine((value) => /^\P{Cc}*$/u.test(value), "must be one line without control characters")
+    .meta({ minLength: 1 })
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(text(1, maxCharacters));
+
+export const dictionaryWord = phrase(limits.dictionaryWordChars);
+
+export const feedbackFields = {
+  feedback_type: z.enum(FEEDBACK_TYPES, `must be one of ${FEEDBACK_TYPES.join(", ")}`),
+  message: text(0, limits.feedbackMessageChars).optional(),
+  corrected_text: text(0, limits.correctedTextChars).optional(),
+};
+
+export const settingsFields = {
+  language: z
+    .enum(["auto", ...LANGUAGE_CODES], `must be auto or one of ${LANGUAGE_CODES.join(", ")}`)
+    .optional(),
+  casual_messaging: z.boolean("must be true or false").optional(),
+};
+
+/** @param chosen what those fields took; what is not in it stays. */
+export function toSettingsChanges(chosen: {
+  language?: string | undefined;
+  casual_messaging?: boolean | undefined;
+}): Partial<DictationSettings> {
+  const { language, casual_messaging: casualMessaging } = chosen;
+  return {
+    ...(language !== undefined && { language }),
+    ...(casualMessaging !== undefined && { casualMessaging }),
+  };
+}
+
+const { cursorChars, searchQueryChars } = limits;
+const time = z.string("must be a text").transform((value, { issues }) => {
+  const ms = parseTime(value);
+  if (ms !== null) return ms;
+  const message = "must be a date or a date and time of ISO 8601, such as 2026-11-21 or 2026-11-21T05:00:00Z";
+  issues.push({ code: "custom", input: value, message });
+  return z.NEVER;
+});
+
+export const pageCursor = text(0, cursorChars);
+
+export const sessionFilterFields = {
+  query: text(1, searchQueryChars).optional(),
+  since: time.optional(),
+  until: time.optional(),
+};
+
+/** @param chosen what those fields took. */
+export function toSessionFilters(chosen: {
+  query?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}): SessionFilters {
+  const { query, since, until } = chosen;
+  return { query: query ?? null, sinceMs: since ?? null, untilMs: until ?? null };
+}
