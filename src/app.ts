@@ -29,6 +29,8 @@ import { setupRoutes } from "./http/setup.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
+import { originGuard } from "./mcp/origin.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { jsonAnswer } from "./web/answers.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
@@ -42,6 +44,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   ];
   const forPrograms = [
     ...outermost,
+    originGuard(context),
     authentication(context.authenticate),
     accountLimits(context),
     authorization(context.actAsMember),
@@ -61,6 +64,7 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...settingsRoutes(context),
+    ...mcpRoutes(context),
     ...healthRoutes(context),
     ...docsRoutes(context),
     ...setupRoutes(context),

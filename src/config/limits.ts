@@ -49,6 +49,16 @@ export const limits = {
   snippetChars: 160,
   searchTermChars: 40,
 
+  /**
+   * MCP: one message holds at most a corrected text, each character of it escaped; batches exist in the older versions only.
+   * Arguments have few members, so that checking them costs little. Terms of a dictionary are read page by page.
+   */
+  mcpMessageBytes: 1 * MIB,
+  mcpBatchMessages: 20,
+  mcpArgumentElements: 1_000,
+  mcpTermsPageDefault: 200,
+  mcpTermsPageMax: 1_000,
+
   /** Multipart bodies: everything that is not the file. */
   fieldBytes: 64 * KIB,
   fieldNameBytes: 128,

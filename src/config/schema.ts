@@ -176,6 +176,28 @@ export const configSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  mcp: z
+    .strictObject({
+      allowed_hosts: z
+        .array(z.string().regex(/^[a-z0-9.-]+$/))
+        .min(0)
+        .max(64)
+        .default([])
+        .describe(
+          "Further host names under which assistants reach /mcp, beside that of `public_url`, localhost and addresses in digits.",
+        )
+        .meta({ examples: [["stt.internal.example"]] }),
+      allowed_origins: z
+        .array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
+        .min(0)
+        .max(64)
+        .default([])
+        .describe(
+          "Web pages, by their origin, that may call /mcp from a browser. Assistants outside a browser need no entry.",
+        )
+        .meta({ examples: [["https://inspector.example.com"]] }),
+    })
+    .prefault({}),
   language_model: languageModelSchema,
   limits: limitsSchema,
   billing: billingSchema,

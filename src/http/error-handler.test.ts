@@ -54,6 +54,8 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   billing_past_due: [402, "billing_error", false],
   subscription_required: [403, "permission_error", false],
   insufficient_scope: [403, "permission_error", false],
+  host_not_allowed: [403, "permission_error", false],
+  origin_not_allowed: [403, "permission_error", false],
   user_not_member: [403, "permission_error", false],
   account_disabled: [403, "permission_error", false],
   history_unavailable: [403, "permission_error", false],

@@ -58,7 +58,7 @@ function errorBody(error: TiroError, family: Family, publicUrl: string): Record<
   const { code, message, extras } = error;
   const docsUrl = `${publicUrl}/docs/errors#${code}`;
   const billing = isBilling(error) ? { billing_url: `${publicUrl}/billing` } : {};
-  if (family === "product") {
+  if (family !== "transcription") {
     return { code, message, details: detailsOf(error), docs_url: docsUrl, ...billing };
   }
   return {

@@ -18,6 +18,8 @@ const CATALOGUE = {
   billing_past_due: [402, false, "An invoice is past due."],
   subscription_required: [403, false, "The plan does not include this."],
   insufficient_scope: [403, false, "The token lacks the scope or the audience for this route."],
+  host_not_allowed: [403, false, "The server does not expect requests under this host name."],
+  origin_not_allowed: [403, false, "Pages of this origin may not call the server from a browser."],
   user_not_member: [403, false, "The member named by Service-User is not a member of the organization."],
   account_disabled: [403, false, "The account is disabled."],
   history_unavailable: [403, false, "The organization's policy forbids history."],

@@ -13,7 +13,7 @@ export const phrase = (maxCharacters: number) =>
   z
     .string(`must be a text of 1 to ${maxCharacters} characters`)
     .refine((value) => /^\P{Cc}*$/u.test(value), "must be one line without control characters")
-    .meta({ minLength: 1 })
+    .meta({ minLength: 1, maxLength: maxCharacters })
     .transform((value) => value.normalize("NFC").trim())
     .pipe(text(1, maxCharacters));
 

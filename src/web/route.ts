@@ -3,8 +3,8 @@ import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { Principal, Scope } from "../accounts/principal.ts";
 import type { Logger } from "../lib/logger.ts";
 
-/** Decides the shape of errors: the contract's TranscriptionError or its ErrorEnvelope. */
-export type Family = "transcription" | "product";
+/** Decides the shape of errors: the contract's TranscriptionError, or its ErrorEnvelope, which MCP has before the protocol begins. */
+export type Family = "transcription" | "product" | "mcp";
 
 /** One request and what is known of it so far. */
 export interface Exchange {
@@ -37,7 +37,7 @@ export type AuthenticatedExchange = Exchange & { principal: Principal };
 export type PersonExchange = Exchange & { session: BrowserSession; form: URLSearchParams };
 
 interface RouteBase {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
   /** With `:name` for variable parts. */
   path: string;
   family: Family;

@@ -102,6 +102,8 @@ const plain =
     at("plain").call(path, init);
 const transcribe = (fields: Fields, file: Uint8Array = recording, fileName = "talk.wav"): Cause =>
   plain(TRANSCRIPTIONS, post(form(fields, file, fileName)));
+const toMcp = (headers: Record<string, string>) => () =>
+  fetch(`${at("plain").url}/mcp`, { method: "POST", headers });
 const result =
   (change: string): Cause =>
   async () =>
@@ -156,6 +158,8 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
       return at("plain").call("/me", { headers });
     }),
   ],
+  host_not_allowed: [product(toMcp({ Host: "evil.example" }))],
+  origin_not_allowed: [product(toMcp({ Origin: "https://evil.example" }))],
   account_disabled: [
     transcription(() => {
       const account = person(at("plain"));

@@ -145,6 +145,20 @@ const TABLE: Record<string, Row> = {
     init: json({ casual_messaging: true }),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
   },
+  "POST /mcp": {
+    paths: one("/mcp"),
+    init: ({ sessionIds: [session_id] }) => ({
+      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "get_transcript", arguments: { session_id } },
+      }),
+    }),
+    stranger: { status: 200, check: ({ text }) => expect(text).toContain("(session_not_found)") },
+  },
+  "OPTIONS /mcp": { paths: one("/mcp"), stranger: { status: 204 } },
   "GET /health": { paths: one("/health"), stranger: { status: 200 } },
   "GET /v1/health": { paths: one("/v1/health"), stranger: { status: 200 } },
   "GET /health/functional": { paths: one("/health/functional"), stranger: { status: 200 } },
@@ -246,7 +260,7 @@ function expectation(
   if (route.access !== "key") return { status: stranger.status, admitted: null };
   if ("refused" in admission) return { status: admission.refused, code: admission.code, admitted: null };
   const { accountId, product } = admission;
-  if (route.family === "product" && "refused" in product)
+  if (route.family !== "transcription" && "refused" in product)
     return { status: product.refused, code: product.code, admitted: null };
   const userId = "userId" in product ? product.userId : null;
   return { status: stranger.status, code: stranger.code, admitted: { accountId, userId } };

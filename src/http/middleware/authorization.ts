@@ -3,7 +3,7 @@ import type { Middleware } from "../../web/route.ts";
 
 /**
  * Whether the credential allows the route, and whom an organization's key acts as there.
- * Errors: `insufficient_scope`; on product routes `user_required`, `user_not_member`, `account_disabled`.
+ * Errors: `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
  */
 export function authorization(
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal,
@@ -12,7 +12,7 @@ export function authorization(
     const { route, principal, request } = exchange;
     if (route.access === "key" && principal !== null) {
       if (route.scope) requireScope(principal, route.scope);
-      if (route.family === "product")
+      if (route.family !== "transcription")
         exchange.principal = actAsMember(principal, request.headers.get("service-user"));
     }
     return next(exchange);

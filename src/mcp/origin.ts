@@ -1,0 +1,80 @@
+/** Keeps other people's web pages away from `/mcp`, and lets those in a browser in that the site allows. */
+import type { Config } from "../config/schema.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { Middleware } from "../web/route.ts";
+
+export interface OriginDeps {
+  publicUrl: string;
+  config: Pick<Config, "mcp">;
+}
+
+/**
+ * The protocol asks servers to check `Origin`, and `Host` with it: a page can make its own name resolve to this server
+ * (DNS rebinding), but it can neither take another name nor digits. Errors: `host_not_allowed`, `origin_not_allowed`.
+ */
+export function originGuard({ publicUrl, config }: OriginDeps): Middleware {
+  const hosts = new Set([new URL(publicUrl).hostname, "localhost", ...config.mcp.allowed_hosts]);
+  const origins = new Set([new URL(publicUrl).origin, ...config.mcp.allowed_origins]);
+  return (next) => (exchange) => {
+    if (exchange.route.family !== "mcp") return next(exchange);
+    const { headers } = exchange.request;
+    const host = headers.get("host") ?? "";
+    if (!isKnownHost(host, hosts)) throw hostNotAllowed();
+    const origin = headers.get("origin");
+    if (origin === null) return next(exchange);
+    if (!origins.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`)
+      throw originNotAllowed();
+    exchange.answerHeaders["Access-Control-Allow-Origin"] = origin;
+    exchange.answerHeaders["Access-Control-Expose-Headers"] = EXPOSED.join(", ");
+    exchange.answerHeaders.Vary = "Origin";
+    return next(exchange);
+  };
+}
+
+/** Which headers a browser lets such a page read and send. */
+const EXPOSED = ["WWW-Authenticate", "Retry-After", "x-request-id"];
+const ACCEPTED = [
+  "Accept",
+  "Authorization",
+  "Content-Type",
+  "Last-Event-ID",
+  "MCP-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Mcp-Session-Id",
+  "Service-User",
+];
+const PREFLIGHT_SECONDS = 600;
+
+/** The browser's question whether a page may call at all; the guard has decided by now. */
+export function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: "OPTIONS, POST",
+      "Access-Control-Allow-Methods": "POST",
+      "Access-Control-Allow-Headers": ACCEPTED.join(", "),
+      "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+    },
+  });
+}
+
+function isKnownHost(host: string, known: ReadonlySet<string>): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return known.has(hostname) || hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+}
+
+function hostNotAllowed(): TiroError {
+  return new TiroError(
+    "host_not_allowed",
+    "This server is not known under this host name. Its operator can add the name to mcp.allowed_hosts.",
+  );
+}
+
+function originNotAllowed(): TiroError {
+  return new TiroError(
+    "origin_not_allowed",
+    "Pages of this origin may not call this server. Its operator can add the origin to mcp.allowed_origins.",
+  );
+}

@@ -1,0 +1,26 @@
+/** The remote MCP server: Streamable HTTP, stateless. */
+import type { Route } from "../web/route.ts";
+import { calledTools, receive } from "./message.ts";
+import { preflight } from "./origin.ts";
+import { requireToolScopes } from "./scopes.ts";
+import type { ServerDeps } from "./server.ts";
+
+export function mcpRoutes(deps: ServerDeps): Route[] {
+  const common = { path: "/mcp", family: "mcp" } as const;
+  const resourceMetadataUrl = `${deps.publicUrl}/.well-known/oauth-protected-resource/mcp`;
+  return [
+    {
+      ...common,
+      method: "POST",
+      access: "key",
+      handle: async (exchange) => {
+        const received = await receive(exchange.request);
+        if ("refusal" in received) return received.refusal;
+        requireToolScopes(exchange.principal, calledTools(received.message), resourceMetadataUrl);
+        const { serve } = await import("./server.ts");
+        return serve(deps, exchange, received.message);
+      },
+    },
+    { ...common, method: "OPTIONS", access: "public", handle: () => preflight() },
+  ];
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { sessionFields, sessionId } from "./schemas.ts";
+import { defineTool, READS } from "./tool.ts";
+
+export const getSession = defineTool({
+  name: "get_session",
+  title: "Look at one dictation",
+  description:
+    "Tells what is known of one stored dictation: time, length, app, title and preview. Use get_transcript for its text.",
+  scope: "read",
+  annotations: READS,
+  input: z.strictObject({ session_id: sessionId }),
+  output: z.object(sessionFields),
+  run: ({ dictation, principal }, input) => dictation.getSession(principal, input.session_id),
+});

@@ -1,0 +1,57 @@
+/** What a tool is. Its schemas stand in `tools/list`, so every field says what it means to the assistant that reads it. */
+import type { z } from "zod";
+import type { Principal, Scope } from "../../accounts/principal.ts";
+import type { DictationService } from "../../dictation/service.ts";
+
+export interface ToolContext {
+  principal: Principal;
+  dictation: DictationService;
+}
+
+export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  name: string;
+  title: string;
+  description: string;
+  /** What an OAuth token must allow. */
+  scope: Scope;
+  /** Hints to the assistant's program, in the protocol's own words. */
+  annotations: {
+    readOnlyHint: boolean;
+    /** It changes or deletes what was there; adding is not destructive. */
+    destructiveHint: boolean;
+    /** Calling it twice does no more than calling it once. */
+    idempotentHint: boolean;
+    /** It reaches things outside of this server. */
+    openWorldHint: boolean;
+  };
+  input: Input;
+  output: Output;
+  /** Throws TiroErrors of the contract. */
+  run(context: ToolContext, input: z.output<Input>): z.input<Output>;
+}
+
+/** Lets the schemas decide the types of `run`. */
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
+  tool: Tool<Input, Output>,
+): Tool<Input, Output> {
+  return tool;
+}
+
+export const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+export const ADDS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+export const REPLACES = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
