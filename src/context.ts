@@ -30,6 +30,7 @@ import { packModel } from "./packs/load-pack.ts";
 import { packBytes } from "./packs/manifest.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
+import { MemoryFiles } from "./store/memory-files.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
@@ -163,8 +164,13 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
   const queue = createTurnQueue(turns, capacity);
   const languages = pack.manifest.languages;
+  const memoryFiles = new MemoryFiles({
+    dir: config.transcription.memory_dir,
+    maxBytes: config.transcription.memory_upload_mib * 1024 * 1024,
+  });
   const transcription = createTranscriptionService({
     ...parts,
+    memoryFiles,
     queue,
     logger,
     config,

@@ -21,6 +21,7 @@ import { checkRecording } from "../../src/packs/builtin.ts";
 import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packBytes } from "../../src/packs/manifest.ts";
 import { openDatabase } from "../../src/store/db.ts";
+import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool } from "../../src/store/spool.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
 import { createTurnQueue } from "../../src/transcription/turns.ts";
@@ -100,7 +101,8 @@ async function site(dataDir: string) {
   const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, config.transcription.queue_length);
   const common = { engine, openAudio, queue, clock: systemClock, logger: silentLogger, config };
   const baseUrl = "http://bench/v1";
-  const service = createTranscriptionService({ ...common, db, spool, languages: ["en"], baseUrl });
+  const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, maxBytes: 0 }) };
+  const service = createTranscriptionService({ ...common, ...stores, languages: ["en"], baseUrl });
   await engine.ready();
 
   const request = async (content: Uint8Array, account: string): Promise<CreateRequest> => {

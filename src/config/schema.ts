@@ -147,6 +147,20 @@ export const configSchema = z.strictObject({
         .max(100_000)
         .default(1_000)
         .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
+      memory_dir: z
+        .string()
+        .min(1)
+        .default("/dev/shm")
+        .describe(
+          "A file system in memory (tmpfs): recordings of organizations under zero retention lie there, without a name, and never reach the disk.",
+        ),
+      memory_upload_mib: z
+        .number()
+        .int()
+        .min(1)
+        .max(1_048_576)
+        .default(1_024)
+        .describe("Memory for such recordings, over all accounts, in MiB. Beyond it new ones get 503."),
     })
     .prefault({}),
   dictation: z

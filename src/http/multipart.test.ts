@@ -1,10 +1,10 @@
 /** What a real connection cannot show quickly: silence, slowness, a full disk. The rest is in test/http/uploads. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { uploadToFullDisk } from "../../test/support/full-disk.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
-import { Spool, SpoolWriter } from "../store/spool.ts";
+import { Spool } from "../store/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
 
 setDefaultTimeout(60_000);
@@ -89,13 +89,13 @@ test("pauses shorter than that are no stall, but all of it has its time too", as
 });
 
 test("a full disk", async () => {
-  spool.create = () => new SpoolWriter("upload-x", join(folder.path, "none"), () => open("/dev/full", "w"));
+  spool.create = () => uploadToFullDisk();
   const failure = await failureOf(readMultipart(requestOf(upload(MIB), 100_000), spool, rules));
   expect(failure.code).toBe("storage_full");
 });
 
 test("a disk that fills with the last bytes", async () => {
-  spool.create = () => new SpoolWriter("upload-x", join(folder.path, "none"), () => open("/dev/full", "w"));
+  spool.create = () => uploadToFullDisk();
   const failure = await failureOf(readMultipart(requestOf(upload(1_000), 100_000), spool, rules));
   expect(failure.code).toBe("storage_full");
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Spool, SpoolWriter } from "./spool.ts";
+import { uploadToFullDisk } from "../../test/support/full-disk.ts";
+import { Spool } from "./spool.ts";
 
 let dir: string;
 let spool: Spool;
@@ -61,7 +62,7 @@ describe("Spool", () => {
   });
 
   test("a full disk is storage_full, retryable, with a hint for the operator", async () => {
-    const writer = new SpoolWriter("upload-x", join(dir, "upload-x"), () => open("/dev/full", "w"));
+    const writer = uploadToFullDisk();
     writer.push(Buffer.alloc(300_000));
     const failure = await writer.flushFull().catch((error) => error);
     expect(failure).toMatchObject({ code: "storage_full", status: 503, retryable: true });

@@ -16,6 +16,8 @@ export interface SpooledFile {
   readonly bytes: number;
   /** SHA-256 of the content, lower-case hex. */
   readonly sha256: string;
+  /** Whether it is gone with the process, and nothing of it may be stored. */
+  readonly inMemory: boolean;
   /** Fine to call twice, and when the file is gone. */
   remove(): Promise<void>;
   /** Brings the content to the disk itself, so that it outlives a power cut. Errors: those of the file system. */
@@ -45,7 +47,21 @@ export class Spool {
     const name = `upload-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")}`;
     const path = join(this.#dir, name);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-    return new SpoolWriter(name, path, () => open(path, flags, 0o600));
+    return new SpoolWriter({
+      open: () => open(path, flags, 0o600),
+      reserve: () => {},
+      finish: async (handle, { bytes, sha256 }) => {
+        await handle?.close();
+        return new FinishedFile(name, path, bytes, sha256);
+      },
+      discard: async (handle) => {
+        try {
+          await handle?.close();
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
+    });
   }
 
   /**
@@ -76,21 +92,28 @@ export class Spool {
   }
 }
 
+/** Where an upload is written. A handle is null while nothing was written. */
+export interface UploadPlace {
+  open(): Promise<FileHandle>;
+  /** Before so many bytes are written. May throw: then they are not. */
+  reserve(bytes: number): void;
+  /** Takes the handle over. */
+  finish(handle: FileHandle | null, content: { bytes: number; sha256: string }): Promise<SpooledFile>;
+  /** Takes the handle over. */
+  discard(handle: FileHandle | null): Promise<void>;
+}
+
 /** One upload while it arrives: hashed and counted as it is written. Ends with `finish` or `discard`. */
 export class SpoolWriter {
-  readonly #name: string;
-  readonly #path: string;
-  readonly #open: () => Promise<FileHandle>;
+  readonly #place: UploadPlace;
   #handle: FileHandle | null = null;
   readonly #hash = new Bun.CryptoHasher("sha256");
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #bytes = 0;
 
-  constructor(name: string, path: string, openFile: () => Promise<FileHandle>) {
-    this.#name = name;
-    this.#path = path;
-    this.#open = openFile;
+  constructor(place: UploadPlace) {
+    this.#place = place;
   }
 
   get bytes(): number {
@@ -116,19 +139,14 @@ export class SpoolWriter {
   /** The last write. Errors: as `flushFull`; the caller then discards. */
   async finish(): Promise<SpooledFile> {
     await this.#flush();
-    await this.#close();
-    return new FinishedFile(this.#name, this.#path, this.#bytes, this.#hash.digest("hex"));
+    return this.#place.finish(this.#take(), { bytes: this.#bytes, sha256: this.#hash.digest("hex") });
   }
 
   /** Removes what was written. Fine to call after a failed write. */
   async discard(): Promise<void> {
     this.#pending = [];
     this.#pendingBytes = 0;
-    try {
-      await this.#close();
-    } finally {
-      await rm(this.#path, { force: true });
-    }
+    await this.#place.discard(this.#take());
   }
 
   async #flush(): Promise<void> {
@@ -136,8 +154,9 @@ export class SpoolWriter {
     const block = first && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
     this.#pending = [];
     this.#pendingBytes = 0;
+    this.#place.reserve(block.byteLength);
     try {
-      this.#handle ??= await this.#open();
+      this.#handle ??= await this.#place.open();
       for (let written = 0; written < block.byteLength; ) {
         written += (await this.#handle.write(block, written, block.byteLength - written, null)).bytesWritten;
       }
@@ -146,14 +165,16 @@ export class SpoolWriter {
     }
   }
 
-  async #close(): Promise<void> {
+  #take(): FileHandle | null {
     const handle = this.#handle;
     this.#handle = null;
-    await handle?.close();
+    return handle;
   }
 }
 
 class FinishedFile implements SpooledFile {
+  readonly inMemory = false;
+
   constructor(
     readonly name: string,
     readonly path: string,

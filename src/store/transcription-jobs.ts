@@ -26,8 +26,9 @@ export interface NewJob {
   accountId: string;
   keyId: string;
   parameters: string;
-  spoolName: string;
-  spoolSha256: string;
+  /** Null where the upload is held in memory: a restart loses it. */
+  spoolName: string | null;
+  spoolSha256: string | null;
   spoolBytes: number;
   attempts: number;
   createdAt: number;
@@ -158,21 +159,19 @@ export function addJobAttempt(db: Db, jobId: string): void {
   statements(db).addAttempt.run(jobId);
 }
 
-/** False where the job had ended before: then nothing is changed. */
+/**
+ * @param result null where it may not be stored.
+ * @returns false where the job had ended before: then nothing is changed.
+ */
 export function setJobSucceeded(
   db: Db,
   jobId: string,
-  result: JobResult & { audioDurationSeconds: number },
-  nowMs: number,
+  result: JobResult | null,
+  ended: { audioDurationSeconds: number; completedAt: number },
 ): boolean {
-  const ending = {
-    id: jobId,
-    status: "succeeded",
-    errorCode: null,
-    errorMessage: null,
-    completedAt: nowMs,
-  } as const;
-  return statements(db).end.run({ ...ending, ...result }).changes === 1;
+  const { contentType, body } = result ?? { contentType: null, body: null };
+  const ending = { id: jobId, status: "succeeded", errorCode: null, errorMessage: null } as const;
+  return statements(db).end.run({ ...ending, ...ended, contentType, body }).changes === 1;
 }
 
 /** False where the job had ended before: then nothing is changed. */

@@ -8,7 +8,9 @@ import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
 import type { Db } from "../store/db.ts";
 import type { Spool } from "../store/spool.ts";
+import type { JobResult } from "../store/transcription-jobs.ts";
 import type { Idempotency } from "./idempotency.ts";
+import type { RememberedAnswers } from "./remembered.ts";
 import type { InspectionQueue, TurnQueue } from "./turns.ts";
 import type { Works } from "./works.ts";
 
@@ -21,6 +23,8 @@ export type OpenAudio = (
 export interface TranscriptionDeps {
   db: Db;
   spool: Spool;
+  /** Where recordings lie that may not reach the disk. */
+  memoryFiles: Pick<Spool, "create">;
   engine: Pick<Engine, "recognize">;
   openAudio: OpenAudio;
   queue: TurnQueue;
@@ -38,5 +42,7 @@ export interface TranscriptionContext extends TranscriptionDeps {
   cursors: Cursors;
   idempotency: Idempotency;
   works: Works;
+  /** Results of jobs that may not be stored, by the job's id. */
+  unstoredResults: RememberedAnswers<JobResult>;
   meter: Meter;
 }

@@ -95,8 +95,8 @@ describe("a synchronous transcription", () => {
       await Bun.sleep(1_300);
       await file.remove();
     };
-    const { name, path, bytes, sha256 } = file;
-    const slow = { name, path, bytes, sha256, remove, sync: () => file.sync() };
+    const { name, path, bytes, sha256, inMemory } = file;
+    const slow = { name, path, bytes, sha256, inMemory, remove, sync: () => file.sync() };
     const answer = await site.service.create({ ...request, file: slow });
     expect(answer).toMatchObject({ body: BODY, replayed: false });
     expect(site.service.listJobs("usr_a", {}).data).toEqual([]);

@@ -8,7 +8,7 @@ import { TiroError } from "../lib/errors.ts";
 import { recordUsage } from "../metering/usage.ts";
 import type { Turn } from "../queue/fair-queue.ts";
 import { inTransaction } from "../store/db.ts";
-import { answerPending } from "../store/idempotency.ts";
+import { answerPending, forgetPending } from "../store/idempotency.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { setJobSucceeded } from "../store/transcription-jobs.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
@@ -17,9 +17,10 @@ import type { TranscriptionContext } from "./context.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
-import { assertLanguageAllowed } from "./policy.ts";
+import { assertLanguageAllowed, keepsNothing } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import type { Answer, CreateRequest } from "./request.ts";
+import { resultRetentionMs } from "./result-retention.ts";
 import { type Transcription, usageSeconds } from "./transcription.ts";
 import { callLane } from "./turns.ts";
 import { storeAsJob, type Work } from "./works.ts";
@@ -213,7 +214,10 @@ function openSource(
   });
 }
 
-/** All effects or none: result and state of the job, usage, and the answer that the key gives from now on. */
+/**
+ * All effects or none: result and state of the job, usage, and the answer that the key gives from now on. Under zero
+ * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
+ */
 function commit(
   context: TranscriptionContext,
   work: Work,
@@ -222,14 +226,16 @@ function commit(
 ): Answer {
   const { db, clock, idempotency, meter } = context;
   const answer = { status: 200, ...formatted };
+  const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
   inTransaction(db, () => {
     work.abort.signal.throwIfAborted();
     if (work.stored) {
-      const { durationSeconds } = transcription;
-      const result = { ...formatted, audioDurationSeconds: durationSeconds };
-      if (!setJobSucceeded(db, work.id, result, clock.now())) throw endedMeanwhile();
-      answerPending(db, work.id, answer, idempotency.expiresAt());
-    } else if (work.claim) {
+      const { durationSeconds: audioDurationSeconds } = transcription;
+      const ended = { audioDurationSeconds, completedAt: clock.now() };
+      if (!setJobSucceeded(db, work.id, stores ? formatted : null, ended)) throw endedMeanwhile();
+      if (stores) answerPending(db, work.id, answer, idempotency.expiresAt());
+      else forgetPending(db, work.id);
+    } else if (work.claim && stores) {
       idempotency.answer(work.claim, answer);
     }
     recordUsage(meter, db, {
@@ -242,6 +248,11 @@ function commit(
       createdAt: clock.now(),
     });
   });
+  if (!stores) {
+    if (work.claim) idempotency.remember(work.claim, answer);
+    if (work.stored)
+      context.unstoredResults.keep(work.id, formatted, clock.now() + resultRetentionMs(context));
+  }
   return { ...answer, replayed: false };
 }
 

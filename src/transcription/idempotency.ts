@@ -13,6 +13,7 @@ import {
   insertAnswer,
   type StoredAnswer,
 } from "../store/idempotency.ts";
+import { RememberedAnswers } from "./remembered.ts";
 import type { Answer } from "./request.ts";
 
 /** A call that carries a key. */
@@ -35,13 +36,12 @@ export class Idempotency {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #running = new Map<string, { fingerprint: string; join: Join }>();
-  /** Answers that may not be stored, oldest first. */
-  readonly #remembered = new Map<string, Remembered>();
-  #rememberedBytes = 0;
+  readonly #remembered: RememberedAnswers<StoredAnswer & { fingerprint: string }>;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+    this.#remembered = new RememberedAnswers(clock);
   }
 
   /**
@@ -56,9 +56,10 @@ export class Idempotency {
       return replaying(running.join);
     }
     const remembered = this.#remembered.get(nameOf(claim.scope));
-    if (remembered && remembered.expiresAt > this.#clock.now()) {
-      assertSameContent(remembered.fingerprint, claim);
-      return replaying(async () => ({ ...remembered.answer, replayed: true }));
+    if (remembered) {
+      const { fingerprint, ...answer } = remembered;
+      assertSameContent(fingerprint, claim);
+      return replaying(async () => ({ ...answer, replayed: true }));
     }
     const row = idempotencyRow(this.#db, claim.scope, this.#clock.now());
     if (!row) return null;
@@ -93,40 +94,14 @@ export class Idempotency {
    * effect is committed.
    */
   remember(claim: Claim, answer: StoredAnswer): void {
-    const name = nameOf(claim.scope);
-    this.#forget(name);
-    const expiresAt = this.expiresAt();
-    this.#remembered.set(name, { fingerprint: claim.fingerprint, answer, expiresAt });
-    this.#rememberedBytes += bytesOf(answer);
-    const nowMs = this.#clock.now();
-    for (const [oldest, { expiresAt }] of this.#remembered) {
-      if (expiresAt > nowMs && this.#rememberedBytes <= limits.rememberedAnswerBytes) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(name: string): void {
-    const known = this.#remembered.get(name);
-    if (!known) return;
-    this.#remembered.delete(name);
-    this.#rememberedBytes -= bytesOf(known.answer);
+    const { fingerprint } = claim;
+    this.#remembered.keep(nameOf(claim.scope), { ...answer, fingerprint }, this.expiresAt());
   }
 
   /** Until when an answer that is stored now can be had again, in milliseconds since the epoch. */
   expiresAt(): number {
     return this.#clock.now() + limits.idempotencyRetentionMs;
   }
-}
-
-interface Remembered {
-  fingerprint: string;
-  answer: StoredAnswer;
-  expiresAt: number;
-}
-
-/** JavaScript holds a text in one or two bytes a character. */
-function bytesOf({ body }: StoredAnswer): number {
-  return body.length * 2;
 }
 
 function replaying(join: Join): Join {

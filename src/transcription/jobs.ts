@@ -9,6 +9,7 @@ import {
   countQueuedJobs,
   insertJob,
   type JobPosition,
+  type JobResult,
   type JobRow,
   jobOfAccount,
   jobResult,
@@ -21,6 +22,7 @@ import type { TranscriptionContext } from "./context.ts";
 import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
+import { resultRetentionMs } from "./result-retention.ts";
 import { jobRowOf, type NewWork } from "./works.ts";
 
 const ROUTE = "POST /audio/transcription-jobs";
@@ -104,11 +106,15 @@ export function getJob(context: TranscriptionContext, accountId: string, jobId: 
 export function getResult(context: TranscriptionContext, accountId: string, jobId: string): Answer {
   const job = findJob(context, accountId, jobId);
   if (job.status !== "succeeded") throw withoutResult(job);
-  const result = resultIsKept(context, job) ? jobResult(context.db, job.id) : null;
+  const result = resultIsKept(context, job) ? resultOf(context, job) : null;
   if (result) return { status: 200, ...result, replayed: false };
   throw new TiroError("job_expired", "The result's retention time is over; transcribe the recording again.", {
     jobId,
   });
+}
+
+function resultOf(context: TranscriptionContext, job: JobRow): JobResult | null {
+  return jobResult(context.db, job.id) ?? context.unstoredResults.get(job.id);
 }
 
 /** A job that has ended stays as it is. Errors: `job_not_found`. */
@@ -214,7 +220,8 @@ function withoutResult(job: JobRow): TiroError {
 }
 
 function toJob(context: TranscriptionContext, row: JobRow): TranscriptionJob {
-  const available = row.hasResult === 1 && resultIsKept(context, row);
+  const hasResult = row.hasResult === 1 || context.unstoredResults.get(row.id) !== null;
+  const available = hasResult && resultIsKept(context, row);
   return {
     ...newJob(row.id, row.createdAt),
     status: row.status,
@@ -242,8 +249,4 @@ function newJob(id: string, createdAtMs: number): TranscriptionJob {
 /** The sweeper may be a minute late: the clock decides. */
 function resultIsKept(context: TranscriptionContext, job: JobRow): boolean {
   return job.completedAt !== null && job.completedAt + resultRetentionMs(context) > context.clock.now();
-}
-
-export function resultRetentionMs(context: TranscriptionContext): number {
-  return context.config.transcription.result_retention_hours * 3_600_000;
 }

@@ -1,22 +1,13 @@
-/** What an organization's policy means for transcriptions, whose recordings and results are stored. */
+/** What an organization's policy means for transcriptions. */
 import { policyOf } from "../accounts/policy.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
 import { isoCode } from "./languages.ts";
 
-/**
- * Uploads for transcription lie in the spool, and results in the database: under zero retention neither may be.
- * Asked before the first byte of an upload is read. Dictation keeps both in memory and stays available.
- * @throws TiroError `unsupported_value`.
- */
-export function assertMayStore(db: Db, accountId: string): void {
-  if (!policyFor(db, accountId).zeroRetention) return;
-  throw new TiroError(
-    "unsupported_value",
-    "Your organization keeps nothing (zero retention), but recordings sent for transcription are stored until they are done. Use dictation, which keeps nothing.",
-    { param: "file" },
-  );
+/** Whether neither recordings nor results of the account may reach the disk. */
+export function keepsNothing(db: Db, accountId: string): boolean {
+  return policyFor(db, accountId).zeroRetention;
 }
 
 /**

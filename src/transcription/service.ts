@@ -3,12 +3,14 @@ import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
+import type { Spool } from "../store/spool.ts";
 import { assertAdmitted } from "./admission.ts";
 import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
 import { createTranscription } from "./create-transcription.ts";
 import { Idempotency } from "./idempotency.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
-import { assertMayStore } from "./policy.ts";
+import { keepsNothing } from "./policy.ts";
+import { RememberedAnswers } from "./remembered.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
 import { sweep } from "./sweep.ts";
 import { createInspectionQueue } from "./turns.ts";
@@ -24,8 +26,8 @@ export interface TranscriptionService {
    * refusing a call before its upload was read.
    */
   assertAdmitted(accountId: string): void;
-  /** Whether the account's policy lets a recording be stored; asked before an upload is read. */
-  assertMayStore(accountId: string): void;
+  /** Where the account's uploads go: the spool, or, under zero retention, memory. */
+  uploads(accountId: string): Pick<Spool, "create">;
   /** The synchronous route. */
   create(request: CreateRequest): Promise<Answer>;
   /** 202 with a job. */
@@ -49,6 +51,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
     cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
     idempotency: new Idempotency(deps.db, deps.clock),
     works: new Works(),
+    unstoredResults: new RememberedAnswers(deps.clock),
     meter: createMeter(deps.config.billing),
   };
   let sweeper: ReturnType<typeof setInterval> | null = null;
@@ -62,7 +65,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
   };
   return {
     assertAdmitted: (accountId) => assertAdmitted(context, accountId, 0),
-    assertMayStore: (accountId) => assertMayStore(deps.db, accountId),
+    uploads: (accountId) => (keepsNothing(deps.db, accountId) ? deps.memoryFiles : deps.spool),
     create: (request) => createTranscription(context, request),
     createJob: (request) => createJob(context, request),
     getJob: (accountId, jobId) => getJob(context, accountId, jobId),

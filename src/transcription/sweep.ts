@@ -3,7 +3,8 @@ import { limits } from "../config/limits.ts";
 import { deleteExpiredAnswers } from "../store/idempotency.ts";
 import { deleteEndedJobs, expireResults, jobsQueuedSince } from "../store/transcription-jobs.ts";
 import type { TranscriptionContext } from "./context.ts";
-import { abandoned, endJob, resultRetentionMs } from "./jobs.ts";
+import { abandoned, endJob } from "./jobs.ts";
+import { resultRetentionMs } from "./result-retention.ts";
 
 /** Fine to call at any time, by any number of processes. */
 export function sweep(context: TranscriptionContext): void {
@@ -16,4 +17,5 @@ export function sweep(context: TranscriptionContext): void {
   expireResults(context.db, nowMs - resultRetentionMs(context));
   deleteEndedJobs(context.db, nowMs - resultRetentionMs(context) - limits.jobListedMs);
   deleteExpiredAnswers(context.db, nowMs);
+  context.unstoredResults.sweep();
 }

@@ -112,7 +112,8 @@ export function storeAsJob(context: TranscriptionContext, work: Work): void {
   inTransaction(context.db, () => {
     insertJob(context.db, jobRowOf(work));
     const { claim } = work;
-    if (!claim) return;
+    // The answer of one in memory is held for whoever joins its work; a restart loses both.
+    if (!claim || work.file.inMemory) return;
     const nowMs = context.clock.now();
     const expiresAt = context.idempotency.expiresAt() + limits.jobQueuedMs;
     insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
@@ -120,15 +121,18 @@ export function storeAsJob(context: TranscriptionContext, work: Work): void {
   work.stored = true;
 }
 
+/** Of a recording that may not be stored only that there is one: its parameters may hold a prompt. */
 export function jobRowOf(work: NewWork) {
+  const { file, account, parameters } = work;
+  const stored = file.inMemory
+    ? { parameters: "{}", spoolName: null, spoolSha256: null }
+    : { parameters: JSON.stringify(parameters), spoolName: file.name, spoolSha256: file.sha256 };
   return {
+    ...stored,
     id: work.id,
-    accountId: work.account.id,
-    keyId: work.account.keyId,
-    parameters: JSON.stringify(work.parameters),
-    spoolName: work.file.name,
-    spoolSha256: work.file.sha256,
-    spoolBytes: work.file.bytes,
+    accountId: account.id,
+    keyId: account.keyId,
+    spoolBytes: file.bytes,
     attempts: work.attempts,
     createdAt: work.createdAtMs,
   };

@@ -12,6 +12,7 @@ import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts"
 import { addUser } from "../../src/accounts/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/store/db.ts";
+import { wavHeader } from "../audio/support/wav-file.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { dictation } from "../support/dictation.ts";
@@ -23,7 +24,13 @@ setDefaultTimeout(120_000);
 const SAID = "conference room on the second floor";
 /** Not the starter's own, which the check of every minute puts into the spool. */
 const recording = readFileSync(join(import.meta.dir, "../audio/synth_04_rms.wav"));
+/** The same on two channels, which a decoder in a process of its own mixes. */
+const stereo = inStereo(recording);
+/** Names and words that the caller expects are content too. */
+const PROMPT = "Zwingenbergerstrasse";
 const folder = temporaryFolder();
+/** A job that succeeded before the crash. */
+let finished: string;
 let server: ServerProcess;
 let headers: { zero: Record<string, string>; kept: Record<string, string> };
 
@@ -58,25 +65,103 @@ async function dictate(who: Record<string, string>, audio: Uint8Array, idempoten
   return { status: answer.status, replayed: answer.headers.has("idempotent-replayed"), body };
 }
 
-/** Of the text, and of a stretch of the recording. */
-function traces(audio: Uint8Array): string[] {
-  const middle = audio.subarray(audio.length >> 1, (audio.length >> 1) + 64);
-  return [...filesHolding(folder.path, SAID), ...filesHolding(folder.path, middle)];
+function inStereo(mono: Buffer): Buffer {
+  const samples = mono.subarray(44);
+  const both = Buffer.alloc(samples.length * 2);
+  for (let at = 0; at < samples.length; at += 2) {
+    both.writeInt16LE(samples.readInt16LE(at), at * 2);
+    both.writeInt16LE(samples.readInt16LE(at), at * 2 + 2);
+  }
+  return Buffer.concat([wavHeader({ sampleRate: 16_000, channels: 2, dataBytes: both.length }), both]);
 }
 
-test.each(["transcriptions", "transcription-jobs"])(
-  "/audio/%s, which would store the recording, refuses it unread",
-  async (route) => {
-    const form = new FormData();
-    form.set("model", "speech-v1.5");
-    form.set("file", new Blob([recording]), "talk.wav");
-    const post = { method: "POST", headers: { ...headers.zero, "Idempotency-Key": route }, body: form };
-    const answer = await fetch(`${server.url}/audio/${route}`, post);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: "unsupported_value", param: "file" } });
-    expect(traces(recording)).toEqual([]);
+/** Of the text, of what the caller expects in it, and of a stretch of the recording. */
+function traces(audio: Uint8Array): string[] {
+  const middle = audio.subarray(audio.length >> 1, (audio.length >> 1) + 64);
+  return [SAID, PROMPT, middle].flatMap((trace) => filesHolding(folder.path, trace));
+}
+
+function transcription(audio: Uint8Array, idempotencyKey: string, format = "json"): RequestInit {
+  const form = new FormData();
+  form.set("model", "speech-v1.5");
+  form.set("prompt", PROMPT);
+  form.set("response_format", format);
+  form.set("file", new Blob([audio as Uint8Array<ArrayBuffer>]), "talk.wav");
+  return { method: "POST", headers: { ...headers.zero, "Idempotency-Key": idempotencyKey }, body: form };
+}
+
+const at = (path: string) => `${server.url}/audio/${path}`;
+
+async function jobOf(id: string) {
+  const answer = await fetch(at(`transcription-jobs/${id}`), { headers: headers.zero });
+  return (await answer.json()) as { status: string; result_url: string | null; error_code: string | null };
+}
+
+async function endOf(id: string) {
+  for (;;) {
+    const job = await jobOf(id);
+    if (job.status !== "queued") return job;
+    await Bun.sleep(20);
+  }
+}
+
+test.each([
+  ["a plain recording", recording],
+  ["one that a decoder opens", stereo],
+])(
+  "%s is transcribed and nothing of it is on the disk, although its answer can be had again",
+  async (name, audio) => {
+    const [first, again] = [
+      await fetch(at("transcriptions"), transcription(audio, name)),
+      await fetch(at("transcriptions"), transcription(audio, name)),
+    ];
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([200, null]);
+    const body = await first.text();
+    expect(body).toContain(SAID);
+    expect([await again.text(), again.headers.get("idempotent-replayed")]).toEqual([body, "true"]);
+    expect(traces(audio)).toEqual([]);
+    expect(server.stderrTail()).not.toContain(SAID);
   },
 );
+
+test("a job's result can be had, and nothing of it is on the disk", async () => {
+  const made = await fetch(at("transcription-jobs"), transcription(recording, "job", "text"));
+  expect(made.status).toBe(202);
+  const { id } = (await made.json()) as { id: string };
+  const job = await endOf(id);
+  expect(job).toMatchObject({ status: "succeeded", result_url: at(`transcription-jobs/${id}/result`) });
+  const result = await fetch(at(`transcription-jobs/${id}/result`), { headers: headers.zero });
+  expect(await result.text()).toContain(SAID);
+  expect(traces(recording)).toEqual([]);
+  finished = id;
+});
+
+test("a crash loses the recording of an unfinished job, and the result of a finished one, and both are told", async () => {
+  const long = wavFile(benchSpeech(1_080));
+  const made = await fetch(at("transcription-jobs"), transcription(long, "long"));
+  const { id } = (await made.json()) as { id: string };
+  expect(traces(long)).toEqual([]);
+  await server.kill();
+  expect(traces(long)).toEqual([]);
+  server = await startServerProcess({ dataDir: folder.path });
+  expect(await jobOf(id)).toMatchObject({
+    status: "abandoned",
+    result_url: null,
+    error_code: "job_abandoned",
+  });
+  expect(await jobOf(finished)).toMatchObject({ status: "succeeded", result_url: null });
+  const answers = [id, finished].map((job) =>
+    fetch(at(`transcription-jobs/${job}/result`), { headers: headers.zero }),
+  );
+  const codes = (await Promise.all(answers)).map(async (answer) => [
+    answer.status,
+    ((await answer.json()) as { error: { code: string } }).error.code,
+  ]);
+  expect(await Promise.all(codes)).toEqual([
+    [410, "job_abandoned"],
+    [410, "job_expired"],
+  ]);
+});
 
 test("nothing is on the disk after a dictation, although its answer can be had again", async () => {
   const first = await dictate(headers.zero, recording, "a");

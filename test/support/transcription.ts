@@ -12,6 +12,7 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
 import type { Db } from "../../src/store/db.ts";
+import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool, type SpooledFile } from "../../src/store/spool.ts";
 import type { TranscriptionDeps } from "../../src/transcription/context.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
@@ -64,9 +65,11 @@ export async function transcriptionSite(options: SiteOptions) {
   });
   const { syncDeadlineMs = config.transcription.sync_deadline_ms } = options;
   const transcription = { ...config.transcription, sync_deadline_ms: syncDeadlineMs };
+  const memoryFiles = new MemoryFiles({ dir: "/dev/shm", maxBytes: 64 * 1024 * 1024 });
   const deps = {
     db: store.db,
     spool,
+    memoryFiles,
     engine: options.engine,
     openAudio: options.openAudio ?? openAudio,
     clock,
@@ -80,6 +83,7 @@ export async function transcriptionSite(options: SiteOptions) {
     clock,
     db: store.db,
     spool,
+    memoryFiles,
     queue,
     service: createTranscriptionService({ ...deps, queue }),
     /** As after a crash or a stop: the database and the spool stay, all else is new. */
@@ -87,7 +91,8 @@ export async function transcriptionSite(options: SiteOptions) {
       const queue = createTurnQueue(1, config.transcription.queue_length, {});
       return { queue, service: createTranscriptionService({ ...deps, queue }) };
     },
-    request: (overrides: RequestOverrides = {}) => request(spool, overrides),
+    request: (overrides: RequestOverrides = {}) =>
+      request(overrides.inMemory ? memoryFiles : spool, overrides),
     usage: () => usageRows(store.db),
     [Symbol.asyncDispose]: async () => {
       await site.service.close();
@@ -109,24 +114,26 @@ export interface RequestOverrides {
   account?: string;
   key?: string | null;
   signal?: AbortSignal;
+  /** Whether it may not be stored, as under zero retention. */
+  inMemory?: boolean;
   /** Content of the file; the starter's recording unless told otherwise. */
   content?: Uint8Array;
 }
 
-async function request(spool: Spool, overrides: RequestOverrides): Promise<CreateRequest> {
-  const content = overrides.content ?? (await Bun.file(RECORDING).bytes());
+async function request(uploads: Pick<Spool, "create">, overrides: RequestOverrides): Promise<CreateRequest> {
+  const { account = "usr_a", content = await Bun.file(RECORDING).bytes() } = overrides;
   return {
     requestId: newId("req"),
-    account: { id: overrides.account ?? "usr_a", keyId: "key_a" },
+    account: { id: account, keyId: "key_a" },
     fields: [["model", "speech-v1.5"], ...(overrides.fields ?? [])],
-    file: await spooled(spool, content),
+    file: await uploaded(uploads, content),
     idempotencyKey: overrides.key ?? null,
     signal: overrides.signal ?? new AbortController().signal,
   };
 }
 
-async function spooled(spool: Spool, content: Uint8Array): Promise<SpooledFile> {
-  const writer = await spool.create();
+async function uploaded(uploads: Pick<Spool, "create">, content: Uint8Array): Promise<SpooledFile> {
+  const writer = uploads.create();
   writer.push(content);
   return writer.finish();
 }

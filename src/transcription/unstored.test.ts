@@ -1,0 +1,76 @@
+/** Recordings that may not be stored; that nothing of them is on the disk is shown in test/http/zero-retention. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  holdTurn,
+  RECORDING_TEXT,
+  startTestEngine,
+  transcriptionSite,
+  until,
+} from "../../test/support/transcription.ts";
+import type { Engine } from "../engine/engine.ts";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = startTestEngine();
+  await engine.ready();
+});
+afterAll(() => engine.close());
+
+const HOUR_MS = 3_600_000;
+const codeOf = (call: () => unknown) => {
+  try {
+    call();
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return null;
+};
+
+test("a call that outlives its deadline goes on as a job, whose answer its key gives too", async () => {
+  await using site = await transcriptionSite({ engine, syncDeadlineMs: 50 });
+  const turn = holdTurn(site.queue);
+  const request = await site.request({ inMemory: true, key: "k", fields: [["prompt", "Zwingenberg"]] });
+  const { requestId } = request;
+  await expect(site.service.create(request)).rejects.toMatchObject({ code: "request_timeout" });
+  expect(
+    site.db.prepare("SELECT parameters, spool_name, spool_sha256 FROM transcription_jobs").all(),
+  ).toEqual([{ parameters: "{}", spool_name: null, spool_sha256: null }]);
+  turn.end();
+  await until(() => site.service.getJob("usr_a", requestId).status === "succeeded");
+  expect(site.service.getJob("usr_a", requestId).result_url).toEndWith(`${requestId}/result`);
+  expect(site.service.getResult("usr_a", requestId).body).toContain(RECORDING_TEXT);
+  const again = await site.request({ inMemory: true, key: "k", fields: [["prompt", "Zwingenberg"]] });
+  expect(await site.service.create(again)).toMatchObject({ status: 200, replayed: true });
+  expect(site.usage()).toHaveLength(1);
+  await until(() => site.memoryFiles.bytes === 0);
+  expect(site.db.prepare("SELECT body FROM transcription_jobs").pluck().all()).toEqual([null]);
+  expect(site.db.prepare("SELECT count(*) FROM idempotency_answers").pluck().get()).toBe(0);
+});
+
+test("a cancelled job gives its memory back", async () => {
+  await using site = await transcriptionSite({ engine });
+  const turn = holdTurn(site.queue);
+  const request = await site.request({ inMemory: true });
+  await site.service.createJob(request);
+  expect(site.memoryFiles.bytes).toBeGreaterThan(0);
+  site.service.cancelJob("usr_a", request.requestId);
+  await until(() => site.memoryFiles.bytes === 0);
+  turn.end();
+  expect(site.usage()).toEqual([]);
+});
+
+test("a result is forgotten with the server, and when its retention time is over", async () => {
+  await using site = await transcriptionSite({ engine });
+  const request = await site.request({ inMemory: true });
+  const { requestId } = request;
+  await site.service.createJob(request);
+  await until(() => site.service.getJob("usr_a", requestId).status === "succeeded");
+  const { service } = site.restarted();
+  expect(service.getJob("usr_a", requestId)).toMatchObject({ status: "succeeded", result_url: null });
+  expect(codeOf(() => service.getResult("usr_a", requestId))).toBe("job_expired");
+  site.clock.nowMs += 72 * HOUR_MS - 1_000;
+  expect(site.service.getResult("usr_a", requestId).status).toBe(200);
+  site.clock.nowMs += 1_000;
+  expect(codeOf(() => site.service.getResult("usr_a", requestId))).toBe("job_expired");
+  expect(site.service.getJob("usr_a", requestId).result_url).toBeNull();
+});
