@@ -2,8 +2,14 @@
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { accountPageRoutes } from "./http/account/account-page.ts";
+import { changeMeRoutes } from "./http/account/change-me.ts";
+import { eraseSessionRoutes } from "./http/account/erase-session.ts";
 import { logInRoutes } from "./http/account/log-in.ts";
+import { logInCodeRoutes } from "./http/account/log-in-code.ts";
 import { logOutRoutes } from "./http/account/log-out.ts";
+import { passwordPageRoutes } from "./http/account/password-page.ts";
+import { secondStepPageRoutes } from "./http/account/second-step-page.ts";
+import { sessionsPageRoutes } from "./http/account/sessions-page.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
@@ -71,7 +77,13 @@ export function routesOf(context: Context): Route[] {
     ...invitationRoutes(context),
     ...logInRoutes(context),
     ...logOutRoutes(context),
+    ...logInCodeRoutes(context),
+    ...eraseSessionRoutes(context),
+    ...changeMeRoutes(context),
     ...accountPageRoutes(context),
+    ...passwordPageRoutes(context),
+    ...secondStepPageRoutes(context),
+    ...sessionsPageRoutes(context),
   ];
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
+import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
@@ -91,6 +92,9 @@ export interface Context {
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
   linkAttempts: Attempts;
+  codeAttempts: Attempts;
+  /** What log-ins that are under way must remember. */
+  states: SealedStates;
   checkDatabase: () => void;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
@@ -212,6 +216,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
     passwords: new Passwords({ db, clock }),
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
+    codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
+    states: new SealedStates(db, clock),
     checkDatabase: () => checkDatabase(db),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,

@@ -29,7 +29,7 @@ import { recordAudit } from "./audit.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 /** How a person proved who they are. */
-export type LogInMethod = "password" | "setup_link" | "invitation";
+export type LogInMethod = "password" | "totp" | "recovery_code" | "setup_link" | "invitation";
 
 /** The session with which a request came in. */
 export interface BrowserSession {

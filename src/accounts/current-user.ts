@@ -13,7 +13,10 @@ export interface CurrentUser {
 }
 
 /** The person as whom the request acts, as `GET /me` shows them. */
-export function currentUser(db: Db, { accountId, userId }: Principal): Readonly<CurrentUser> {
+export function currentUser(
+  db: Db,
+  { accountId, userId }: Omit<Principal, "credential">,
+): Readonly<CurrentUser> {
   const found = currentUsers(db)(`${accountId} ${userId}`);
   if (found === null) throw new Error("no person was resolved for this request");
   return found;

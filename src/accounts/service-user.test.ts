@@ -51,12 +51,12 @@ test("the current user has the plan of the account that pays and what its policy
   const ada = site.person("ada");
   const acme = site.organization("Acme", ada);
   setPolicy(site.deps, acme.id, { historyAllowed: false });
-  expect(currentUser(site.db, { accountId: acme.id, userId: ada.id, credential })).toEqual({
+  expect(currentUser(site.db, { accountId: acme.id, userId: ada.id })).toEqual({
     user: ada,
     plan: "team",
     historyAvailable: false,
   });
-  expect(currentUser(site.db, { accountId: ada.id, userId: ada.id, credential })).toMatchObject({
+  expect(currentUser(site.db, { accountId: ada.id, userId: ada.id })).toMatchObject({
     plan: "free",
   });
 });

@@ -202,6 +202,13 @@ export const limits = {
   browserSessionMs: 30 * 24 * 3600_000,
   browserSessionsPerPerson: 50,
   browserSessionSeenEveryMs: 60_000,
+  /** Changing how one logs in takes a log-in that is not older than this; one that is under way must end within `logInMs`. */
+  freshLogInMs: 15 * 60_000,
+  logInMs: 10 * 60_000,
+  logInsUnderWay: 10_000,
+  /** Wrong codes of a second step in a row; then one more each `passwordFailureMs`. */
+  codeFailuresPerPerson: 5,
+  recoveryCodes: 10,
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
 

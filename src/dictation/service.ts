@@ -1,4 +1,5 @@
 /** The dictation use cases as the doors see them. */
+import type { ChangeDeps } from "../accounts/actor.ts";
 import type { Principal } from "../accounts/principal.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
@@ -8,6 +9,7 @@ import { Idempotency } from "../transcription/idempotency.ts";
 import type { Answer } from "../transcription/request.ts";
 import type { DictationContext, DictationDeps } from "./context.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
+import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
 import {
@@ -37,6 +39,8 @@ export interface DictationService {
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
+  /** For good, and off the disk once it is answered unless another process reads the database. */
+  eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;
   setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): SessionFeedback;
   deleteFeedback(principal: Principal, sessionId: string): void;
   getCustomizations(principal: Principal): Customizations;
@@ -65,6 +69,10 @@ export function createDictationService(deps: DictationDeps): DictationService {
     listSessions: (principal, filters, page) => listSessions(context, principal, filters, page),
     getSession: (principal, sessionId) => getSession(context, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(context, principal, sessionId),
+    eraseSession: async (changes, userId, sessionId) => {
+      eraseSession(changes, userId, sessionId);
+      await retention.reclaimNow();
+    },
     setFeedback: (principal, sessionId, feedback) => setFeedback(context, principal, sessionId, feedback),
     deleteFeedback: (principal, sessionId) => deleteFeedback(context, principal, sessionId),
     getCustomizations: (principal) => getCustomizations(context, principal),

@@ -21,10 +21,14 @@ ${form(fields, issues, `Join ${organization.name}`)}`;
     submit: async (token, sent, address) => {
       const field = (name: string) => sent.get(name) ?? "";
       const passwords = { password: field("password"), passwordAgain: field("password_again") };
+      const { person } = openInvitation(deps, token);
       const user = await acceptInvitation(deps, token, { name: field("name"), ...passwords }, address);
-      return html`<h1>You have joined</h1>
+      // Whoever invited somebody knows the link: it must not open an account that was there before.
+      const entry = person === null ? ({ user, method: "invitation" } as const) : null;
+      const body = html`<h1>You have joined</h1>
 <p>Your account is <strong>${user.email}</strong>.</p>
-<p><a href="/">Start page</a></p>`;
+<p>${entry === null ? html`<a href="/login">Log in</a>` : html`You are logged in. <a href="/account">Your account</a>`}</p>`;
+      return { body, entry };
     },
   });
 }

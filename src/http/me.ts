@@ -1,5 +1,5 @@
 import { type CurrentUser, currentUser } from "../accounts/current-user.ts";
-import type { Credential, Principal } from "../accounts/principal.ts";
+import type { Credential } from "../accounts/principal.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import type { Db } from "../store/db.ts";
 import { textAnswer } from "../web/answers.ts";
@@ -23,7 +23,10 @@ function showMe(db: Db, { principal }: AuthenticatedExchange): Response {
   const user = currentUser(db, principal);
   let shown = answers.get(user);
   if (shown?.credential !== principal.credential) {
-    shown = { credential: principal.credential, body: JSON.stringify(principalBody(user, principal)) };
+    shown = {
+      credential: principal.credential,
+      body: JSON.stringify(principalBody(user, principal.credential)),
+    };
     answers.set(user, shown);
   }
   return textAnswer(200, "application/json", shown.body);
@@ -32,7 +35,8 @@ function showMe(db: Db, { principal }: AuthenticatedExchange): Response {
 /** Clients ask who they are at every start and often to see whether the server is there: written down once a change. */
 const answers = new WeakMap<Readonly<CurrentUser>, { credential: Credential; body: string }>();
 
-function principalBody({ user, plan, historyAvailable }: CurrentUser, { credential }: Principal) {
+/** @param credential an API key's, or another that a person came in with. */
+export function principalBody({ user, plan, historyAvailable }: CurrentUser, credential: object) {
   return {
     id: user.id,
     object: "user",

@@ -1,14 +1,17 @@
 /** What the pages behind one-time links have in common. */
 import type { Attempts } from "../accounts/attempts.ts";
+import type { BrowserSessionDeps, LogInMethod } from "../accounts/browser-sessions.ts";
 import type { SetupDeps } from "../accounts/setup.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { html, type Markup } from "../lib/html.ts";
+import type { User } from "../store/users.ts";
 import { isSameOrigin, readForm } from "../web/form.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../web/pages/failure.ts";
 import { pageAnswer } from "../web/pages/page.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
+import { enter } from "./account/enter.ts";
 
-export interface OneTimeDeps extends SetupDeps {
+export interface OneTimeDeps extends SetupDeps, BrowserSessionDeps {
   publicUrl: string;
   /** Links that do not exist, by address. */
   linkAttempts: Attempts;
@@ -21,8 +24,15 @@ export interface OneTimePage<Opened> {
   open(token: string): Opened;
   /** The form, with what was sent before and what was wrong with it. */
   show(opened: Opened, sent: URLSearchParams, issues: readonly ErrorIssue[]): Markup;
-  /** @throws TiroError with issues where fields are not valid. @returns the page that says it is done. */
-  submit(token: string, sent: URLSearchParams, address: string): Promise<Markup>;
+  /** @throws TiroError with issues where fields are not valid. */
+  submit(token: string, sent: URLSearchParams, address: string): Promise<Submitted>;
+}
+
+export interface Submitted {
+  /** The page that says it is done. */
+  body: Markup;
+  /** Whoever is logged in from now on, and by what; null where they have to log in. */
+  entry: { user: User; method: LogInMethod } | null;
 }
 
 /** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
@@ -68,7 +78,11 @@ async function submit<Opened>(
   const opened = open(deps, page, exchange);
   const sent = await readForm(request);
   try {
-    return formAnswer(page.title, await page.submit(params.token ?? "", sent, exchange.address()), 200);
+    const { body, entry } = await page.submit(params.token ?? "", sent, exchange.address());
+    const answer = formAnswer(page.title, body, 200);
+    if (entry !== null)
+      answer.headers.append("Set-Cookie", enter(deps, exchange, entry.user, [entry.method]));
+    return answer;
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;

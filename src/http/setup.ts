@@ -1,5 +1,6 @@
 /** The page of a one-time set-up link. */
 import { FIRST_EMAIL } from "../accounts/first-run.ts";
+import { hasTotp } from "../accounts/log-in/totp.ts";
 import { completeSetup, openSetupLink } from "../accounts/setup.ts";
 import { html } from "../lib/html.ts";
 import { form, nameField, passwordFields } from "../web/pages/fields.ts";
@@ -34,9 +35,12 @@ ${form(fields, issues, "Set up")}`;
       const setUp = { email: field("email"), name: field("name") };
       const passwords = { password: field("password"), passwordAgain: field("password_again") };
       const user = await completeSetup(deps, token, { ...setUp, ...passwords }, address);
-      return html`<h1>Your account is set up</h1>
+      // A link proves no second step.
+      const entry = hasTotp(deps.db, user.id) ? null : ({ user, method: "setup_link" } as const);
+      const body = html`<h1>Your account is set up</h1>
 <p>It is <strong>${user.email}</strong>. Keep the password safe: nobody can read it here.</p>
-<p><a href="/">Start page</a></p>`;
+<p>${entry === null ? html`<a href="/login">Log in</a>` : html`You are logged in. <a href="/account">Your account</a>`}</p>`;
+      return { body, entry };
     },
   });
 }

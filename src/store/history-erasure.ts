@@ -1,5 +1,6 @@
 /** Deleting history for good, in slices: each deletes at most `limit` sessions and returns how many. */
 import { type Db, perDatabase } from "./db.ts";
+import type { Session } from "./sessions.ts";
 
 const statements = perDatabase((db) => ({
   ofUser: db.prepare<[string, number]>(
@@ -7,6 +8,7 @@ const statements = perDatabase((db) => ({
        SELECT number FROM sessions
        WHERE owner = (SELECT number FROM history_owners WHERE user_id = ?) LIMIT ?)`,
   ),
+  one: db.prepare<[number]>("DELETE FROM sessions WHERE number = ?"),
   // What binds a session: the policy of the organization with whose key it was dictated, and those of every
   // organization to which its owner belongs.
   ofMembers: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
@@ -30,6 +32,10 @@ const statements = perDatabase((db) => ({
 }));
 
 const DAY_MS = 24 * 3600_000;
+
+export function deleteSession(db: Db, { number }: Pick<Session, "number">): void {
+  statements(db).one.run(number);
+}
 
 export function deleteSessionsOfUser(db: Db, userId: string, limit: number): number {
   return statements(db).ofUser.run(userId, limit).changes;

@@ -61,6 +61,9 @@ const statements = perDatabase((db) => ({
     )
     .pluck(),
   deleteRoute: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE route = ?"),
+  deleteWithText: db.prepare<[string, string]>(
+    "DELETE FROM idempotency_answers WHERE route = ? AND instr(body, ?) > 0",
+  ),
   deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
 }));
 
@@ -114,6 +117,11 @@ export function forgetPending(db: Db, jobId: string): void {
 /** Reusable answers of an account. */
 export function storedAnswerBytes(db: Db, accountId: string): number {
   return statements(db).storedBytes.get(accountId) ?? 0;
+}
+
+/** Those of a route whose body holds the text. */
+export function deleteAnswersWith(db: Db, route: string, text: string): void {
+  statements(db).deleteWithText.run(route, text);
 }
 
 /** All answers of a route, whoever's. */

@@ -37,6 +37,10 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /@libav\.js\//, owners: /^src\/audio\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
+  { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
+  { thing: /"qr"/, owners: /^src\/web\/pages\// },
+  { thing: /"@simplewebauthn\/server"/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
+  { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
   { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },
 ];

@@ -79,6 +79,15 @@ const toLogIn = {
   check: ({ headers }: Seen) => expect(headers.get("location")).toStartWith("/login"),
 };
 
+const pagesOfPeople = (...names: string[]): Record<string, Row> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const [method, path = ""] = name.split(" ");
+      const sent = method === "GET" ? {} : { init: () => form };
+      return [name, { paths: one(path), ...sent, stranger: toLogIn }];
+    }),
+  );
+
 const TABLE: Record<string, Row> = {
   "POST /v1/audio/transcriptions": {
     paths: one("/v1/audio/transcriptions"),
@@ -187,7 +196,23 @@ const TABLE: Record<string, Row> = {
   "POST /login": { paths: one("/login"), init: newLogIn, stranger: { status: 400 } },
   "GET /logout": { paths: one("/logout"), stranger: toLogIn },
   "POST /logout": { paths: one("/logout"), init: () => form, stranger: toLogIn },
-  "GET /account": { paths: one("/account"), stranger: toLogIn },
+  "GET /login/code": { paths: one("/login/code"), stranger: toLogIn },
+  "POST /login/code": { paths: one("/login/code"), init: () => form, stranger: toLogIn },
+  "PATCH /v1/me": { paths: one("/v1/me"), init: json({ privacy_mode: true }), stranger: noSession },
+  "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
+  ...pagesOfPeople(
+    "GET /account",
+    "POST /account/privacy",
+    "GET /account/password",
+    "POST /account/password",
+    "GET /account/second-step",
+    "POST /account/second-step",
+    "POST /account/second-step/off",
+    "POST /account/second-step/recovery-codes",
+    "GET /account/sessions",
+    "POST /account/sessions/end",
+    "POST /account/sessions/end-all",
+  ),
 };
 
 let server: TestServer;

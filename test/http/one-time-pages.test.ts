@@ -62,7 +62,8 @@ describe("the set-up page", () => {
     ]);
     const logIn = { email: "ada@acme.test", password: PASSWORD, address: "x" };
     expect((await server.context.passwords.verify(logIn))?.administrator).toBe(true);
-    const [written] = listAudit(db, { target: null, limit: 1 });
+    const [written, entered] = listAudit(db, { target: null, limit: 2 });
+    expect(entered?.action).toBe("user.logged_in");
     expect(written).toMatchObject({ action: "user.set_up", credential: "setup-link", address: "127.0.0.1" });
     expect((await fetch(url)).status).toBe(404);
     expect((await send(url, FORM)).status).toBe(404);

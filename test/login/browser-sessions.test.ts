@@ -110,7 +110,7 @@ describe("logging in", () => {
 
   test("the cookie is for HTTP and this site only, and the database does not have it", async () => {
     const done = await logIn();
-    const cookie = done.headers.get("set-cookie") ?? "";
+    const [cookie] = done.headers.getSetCookie();
     expect(cookie).toMatch(/^tiro_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const token = visitor.cookies.get("tiro_session") ?? "";
     const rows = JSON.stringify(server.context.db.prepare("SELECT * FROM browser_sessions").all());

@@ -8,15 +8,36 @@ import { recordAudit } from "../../accounts/audit.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Db, inTransaction, reclaimSlice } from "../../store/db.ts";
-import { deleteSessionsOfUser, deleteSessionsPastRetention } from "../../store/history-erasure.ts";
-import { deleteAnswersOfRoute } from "../../store/idempotency.ts";
+import {
+  deleteSession,
+  deleteSessionsOfUser,
+  deleteSessionsPastRetention,
+} from "../../store/history-erasure.ts";
+import { deleteAnswersOfRoute, deleteAnswersWith } from "../../store/idempotency.ts";
+import { sessionById } from "../../store/sessions.ts";
 import { dictationRoute } from "../route.ts";
+import { sessionNotFound } from "./sessions.ts";
 
 /** Work in slices; returns how much was done. */
 export type Slices<Result> = Generator<void, Result>;
 
 /** A reader in another process keeps the log for as long as it reads. */
 const RECLAIM_TRIES = 1_000;
+
+/**
+ * One session of a person, what they said of it, and the reusable answer that holds its text.
+ * @throws TiroError `session_not_found`, also for another person's.
+ */
+export function eraseSession(deps: ChangeDeps, userId: string, sessionId: string): void {
+  const { db } = deps;
+  inTransaction(db, () => {
+    const session = sessionById(db, userId, sessionId);
+    if (session === null) throw sessionNotFound();
+    deleteAnswersWith(db, dictationRoute(userId), sessionId);
+    deleteSession(db, session);
+    recordAudit(deps, "user.session_erased", userId, { session: sessionId });
+  });
+}
 
 /** Everything that a person dictated, hidden or not, and what they said of it. Returns the number of sessions. */
 export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> {

@@ -38,6 +38,12 @@ export class Retention {
     if (!this.#reclaimed) this.#reclaimed = (await this.#inTurns(reclaim(db))) ?? false;
   }
 
+  /** Takes what was just erased off the disk; what is read meanwhile, the next sweep takes. */
+  async reclaimNow(): Promise<void> {
+    this.#reclaimed = false;
+    this.#reclaimed = (await this.#inTurns(reclaim(this.#context.db))) ?? false;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);

@@ -112,7 +112,11 @@ export function findSession(db: Db, principal: Principal, id: string): Session {
   assertHistory(db, principal);
   const session = sessionById(db, personOf(principal), id);
   if (session) return session;
-  throw new TiroError("session_not_found", "There is no such session in your history.");
+  throw sessionNotFound();
+}
+
+export function sessionNotFound(): TiroError {
+  return new TiroError("session_not_found", "There is no such session in your history.");
 }
 
 function assertHistory(db: Db, principal: Principal): void {

@@ -1,78 +1,67 @@
-/** The log-in, with e-mail address and password. */
-import { type BrowserSessionDeps, enterBrowserSession } from "../../accounts/browser-sessions.ts";
+/** The log-in with e-mail address and password. */
+import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
-import { isSameOrigin, readForm } from "../../web/form.ts";
+import { readForm } from "../../web/form.ts";
 import { ownPath } from "../../web/own-path.ts";
-import { failurePage, withFailurePage } from "../../web/pages/failure.ts";
 import { form, hiddenField } from "../../web/pages/fields.ts";
 import { pageAnswer } from "../../web/pages/page.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
-import { enter } from "./enter.ts";
+import { type LogInDeps, logInRoute, proceed } from "./log-in-step.ts";
 
-export interface LogInDeps extends BrowserSessionDeps {
-  publicUrl: string;
-  passwords: Passwords;
-}
+type Deps = LogInDeps & { passwords: Passwords };
 
 const TITLE = "Log in";
-const FIRST_PAGE = "/account";
-const FAILURE = { title: TITLE, next: html`<p><a href="/login">Log in</a></p>` };
 
-export function logInRoutes(deps: LogInDeps): PublicRoute[] {
-  const common = { path: "/login", family: "product", access: "public" } as const;
+export function logInRoutes(deps: Deps): PublicRoute[] {
   return [
-    { ...common, method: "GET", handle: (exchange) => showLogIn(deps, exchange) },
-    {
-      ...common,
-      method: "POST",
-      handle: (exchange) => withFailurePage(exchange, FAILURE, () => logIn(deps, exchange)),
-    },
+    logInRoute(deps, "GET", "/login", (exchange) => show(deps, exchange)),
+    logInRoute(deps, "POST", "/login", (exchange) => logIn(deps, exchange)),
   ];
 }
 
-function showLogIn(deps: LogInDeps, { request }: Exchange): Response {
-  const next = ownPath(new URL(request.url).searchParams.get("next"));
+/** @param again `?again=1`: also who is logged in, to show that it is still they. */
+function show(deps: Deps, { request }: Exchange): Response {
+  const { searchParams } = new URL(request.url);
+  const next = ownPath(searchParams.get("next"));
   const token = sessionCookie(deps.publicUrl).read(request);
-  if (token !== null && enterBrowserSession(deps, token) !== null) return redirectAnswer(next ?? FIRST_PAGE);
-  return logInPage(next, "", []);
+  const isIn = token !== null && enterBrowserSession(deps, token) !== null;
+  const again = isIn && searchParams.has("again");
+  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage({ next, again });
 }
 
-async function logIn(deps: LogInDeps, exchange: Exchange): Promise<Response> {
-  const { request } = exchange;
-  if (!isSameOrigin(request, deps.publicUrl)) {
-    exchange.errorCode = "foreign_request";
-    return failurePage(FAILURE, 403, "The form was not sent from this page.");
-  }
-  const sent = await readForm(request);
+async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
+  const sent = await readForm(exchange.request);
   const next = ownPath(sent.get("next"));
-  const address = exchange.address();
   const email = (sent.get("email") ?? "").trim();
-  const user = await deps.passwords.verify({ email, password: sent.get("password") ?? "", address });
-  if (user === null) {
-    exchange.errorCode = "invalid_request";
-    return logInPage(next, email, [{ param: "password", message: "The address or the password is wrong." }]);
-  }
-  return redirectAnswer(next ?? FIRST_PAGE, [enter(deps, exchange, user, ["password"])]);
+  const password = sent.get("password") ?? "";
+  const user = await deps.passwords.verify({ email, password, address: exchange.address() });
+  if (user !== null) return proceed(deps, exchange, user, next);
+  exchange.errorCode = "invalid_request";
+  const issues = [{ param: "password", message: "The address or the password is wrong." }];
+  return logInPage({ next, email, issues });
 }
 
-function logInPage(next: string | null, email: string, issues: readonly ErrorIssue[]): Response {
+interface Shown {
+  next: string | null;
+  email?: string;
+  issues?: readonly ErrorIssue[];
+  again?: boolean;
+}
+
+function logInPage({ next, email = "", issues = [], again = false }: Shown): Response {
+  const value = email.slice(0, limits.emailChars);
   const fields = [
-    {
-      name: "email",
-      label: "E-mail address",
-      type: "email",
-      autocomplete: "username",
-      value: email.slice(0, limits.emailChars),
-    },
+    { name: "email", label: "E-mail address", type: "email", autocomplete: "username", value },
     { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
   ] as const;
   const hidden = next === null ? html`` : hiddenField("next", next);
   const body = html`<h1>${TITLE}</h1>
+${again ? html`<p>For this we ask you to log in once more.</p>` : ""}
 ${form([...fields], issues, TITLE, { action: "/login", hidden })}`;
   return pageAnswer(`${TITLE} · tiro`, body, { status: issues.length > 0 ? 400 : 200, form: true });
 }

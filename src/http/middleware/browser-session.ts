@@ -16,14 +16,14 @@ import { sessionCookie } from "../../web/session-cookie.ts";
 export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
   const cookie = sessionCookie(deps.publicUrl);
   return (next) => (exchange) => {
-    const { request, route } = exchange;
+    const { request } = exchange;
     const token = cookie.read(request);
     exchange.session = token === null ? null : enterBrowserSession(deps, token);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
       return next(exchange);
     };
-    if (route.path.startsWith("/v1/")) {
+    if (isApi(exchange)) {
       if (exchange.session === null) throw notLoggedIn();
       return enter();
     }
@@ -31,6 +31,11 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
     const page = { title: "This did not work", next: html`<p><a href="/account">Your account</a></p>` };
     return withFailurePage(exchange, page, enter);
   };
+}
+
+/** There programs of the person's pages ask, not forms. */
+function isApi({ route }: Exchange): boolean {
+  return route.path.startsWith("/v1/");
 }
 
 /** Back to where the person wanted to go; what they sent is not kept. */
@@ -47,7 +52,7 @@ async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void>
   if (session === null || request.method === "GET" || request.method === "HEAD") return;
   if (!isSameOrigin(request, publicUrl)) throw foreign();
   const header = request.headers.get("x-csrf-token");
-  if (header === null) exchange.form = await readForm(request);
+  if (header === null && !isApi(exchange)) exchange.form = await readForm(request);
   if (!isOwnToken(session, header ?? exchange.form.get("csrf"))) throw foreign();
 }
 

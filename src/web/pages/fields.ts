@@ -71,8 +71,27 @@ ${fault === null ? "" : html`<p class="fault" id="${name}-fault">${fault}</p>`}
 `;
 }
 
+/** A form of one button. */
+export function buttonForm(
+  session: { csrfToken: string },
+  action: string,
+  label: string,
+  hidden: Markup = html``,
+): Markup {
+  return html`<form method="post" action="${action}">${csrfField(session)}${hidden}<button type="submit">${label}</button></form>`;
+}
+
+/** Of a second step. */
+export function codeField(label: string, hint: string): Field {
+  return { name: "code", label, type: "text", autocomplete: "one-time-code", hint };
+}
+
 export function nameField(value: string): Field {
   return { name: "name", label: "Name", type: "text", autocomplete: "name", value };
+}
+
+export function currentPasswordField(label = "Password"): Field {
+  return { name: "current_password", label, type: "password", autocomplete: "current-password" };
 }
 
 export function passwordFields(): Field[] {

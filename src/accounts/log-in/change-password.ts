@@ -1,0 +1,47 @@
+import { TiroError } from "../../lib/errors.ts";
+import { inTransaction } from "../../store/db.ts";
+import { passwordHashOf, upsertPassword } from "../../store/passwords.ts";
+import type { User } from "../../store/users.ts";
+import type { ChangeDeps } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+import { endBrowserSessions } from "../browser-sessions.ts";
+import { FieldChecks, type NewPassword } from "../field-checks.ts";
+import type { Passwords } from "../passwords.ts";
+
+export interface PasswordChange extends NewPassword {
+  currentPassword: string;
+  /** Network address of the caller. */
+  address: string;
+}
+
+/**
+ * Sets another password and ends all browser sessions of the person.
+ * @throws TiroError `invalid_request` with an issue for each field that is not valid, `rate_limit_exceeded` after too
+ *   many wrong current ones.
+ */
+export async function changePassword(
+  deps: ChangeDeps & { passwords: Passwords },
+  user: User,
+  { currentPassword, address, ...wanted }: PasswordChange,
+): Promise<void> {
+  const { db, clock, passwords } = deps;
+  const checks = new FieldChecks();
+  checks.password(wanted, { email: user.email, name: user.name ?? "" });
+  checks.finish();
+  const known = await passwords.verify({ email: user.email, password: currentPassword, address });
+  if (known?.id !== user.id) throw wrong();
+  const before = passwordHashOf(db, user.id);
+  const hash = await passwords.hash(wanted.password);
+  inTransaction(db, () => {
+    // Meanwhile it may have been changed elsewhere: the one that was shown to be known is no longer the current one.
+    if (passwordHashOf(db, user.id) !== before) throw wrong();
+    upsertPassword(db, user.id, hash, clock.now());
+    recordAudit(deps, "user.password_changed", user.id);
+    endBrowserSessions(deps, user.id);
+  });
+}
+
+function wrong(): TiroError {
+  const message = "This is not your current password.";
+  return new TiroError("invalid_request", message, { issues: [{ param: "current_password", message }] });
+}

@@ -1,0 +1,138 @@
+/**
+ * The second step of a log-in: a code from an app (TOTP, RFC 6238), or one of the recovery codes that were shown when
+ * it was turned on.
+ */
+import { generateSecret, generateURI, verifySync } from "otplib";
+import { limits } from "../../config/limits.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import {
+  countRecoveryCodes,
+  deleteTotp,
+  insertTotp,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeTotpStep,
+  totpOf,
+} from "../../store/totp.ts";
+import type { ChangeDeps } from "../actor.ts";
+import type { Attempts } from "../attempts.ts";
+import { recordAudit } from "../audit.ts";
+import { hashSecret } from "../secret.ts";
+
+const STEP_SECONDS = 30;
+const DIGITS = /^\d{6}$/;
+/** Crockford's letters: none looks like another. */
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+export interface SecondStepDeps {
+  db: Db;
+  clock: Clock;
+  /** Wrong codes, by person. */
+  codeAttempts: Attempts;
+}
+
+export function hasTotp(db: Db, userId: string): boolean {
+  return totpOf(db, userId) !== null;
+}
+
+/** How many recovery codes the person has left. */
+export function recoveryCodesLeft(db: Db, userId: string): number {
+  return countRecoveryCodes(db, userId);
+}
+
+/** Base 32, as apps take it. */
+export function newTotpSecret(): string {
+  return generateSecret();
+}
+
+/** What an app reads from a QR code. */
+export function totpUri(secret: string, email: string): string {
+  return generateURI({ issuer: "tiro", label: email, secret });
+}
+
+/**
+ * Turns the second step on and returns the recovery codes, which can be read this once.
+ * @throws TiroError `invalid_request` (param `code`) where the app's code does not fit the secret.
+ */
+export function enableTotp(deps: ChangeDeps, userId: string, secret: string, code: string): string[] {
+  const { db, clock } = deps;
+  const lastStep = stepOf(secret, code, clock);
+  if (lastStep === null)
+    throw new TiroError("invalid_request", "The code does not fit. Is the clock of your device right?", {
+      issues: [{ param: "code", message: "The code does not fit. Is the clock of your device right?" }],
+    });
+  const codes = newCodes();
+  inTransaction(db, () => {
+    deleteTotp(db, userId);
+    insertTotp(db, userId, { secret, lastStep }, clock.now());
+    replaceRecoveryCodes(db, userId, codes.map(hashCode));
+    recordAudit(deps, "user.second_step_enabled", userId);
+  });
+  return codes;
+}
+
+/** Returns whether it was on. */
+export function disableTotp(deps: ChangeDeps, userId: string): boolean {
+  return inTransaction(deps.db, () => {
+    const was = deleteTotp(deps.db, userId);
+    if (was) recordAudit(deps, "user.second_step_disabled", userId);
+    return was;
+  });
+}
+
+/** New recovery codes in the place of those that are left. */
+export function renewRecoveryCodes(deps: ChangeDeps, userId: string): string[] {
+  const codes = newCodes();
+  inTransaction(deps.db, () => {
+    replaceRecoveryCodes(deps.db, userId, codes.map(hashCode));
+    recordAudit(deps, "user.recovery_codes_renewed", userId);
+  });
+  return codes;
+}
+
+/**
+ * Takes a code, once, and returns what it was; null where it is wrong or was used.
+ * @throws TiroError `rate_limit_exceeded` after too many wrong ones, also for the right one then.
+ */
+export function takeSecondStep(
+  { db, clock, codeAttempts }: SecondStepDeps,
+  userId: string,
+  sent: string,
+): "totp" | "recovery_code" | null {
+  codeAttempts.begin(userId);
+  const code = sent.replace(/[\s-]/g, "").toLowerCase();
+  const taken = inTransaction(db, () => {
+    const totp = totpOf(db, userId);
+    if (totp === null) return null;
+    const step = stepOf(totp.secret, code, clock);
+    if (step !== null) return takeTotpStep(db, userId, step) ? "totp" : null;
+    return takeRecoveryCode(db, userId, hashCode(code)) ? "recovery_code" : null;
+  });
+  if (taken !== null) codeAttempts.forget(userId);
+  return taken;
+}
+
+/** The time step whose code it is, within one before and after now; null where it is none. */
+function stepOf(secret: string, code: string, clock: Clock): number | null {
+  const token = code.replace(/\s/g, "");
+  if (!DIGITS.test(token)) return null;
+  const epoch = Math.floor(clock.now() / 1000);
+  const result = verifySync({ secret, token, epoch, period: STEP_SECONDS, epochTolerance: STEP_SECONDS });
+  return result.valid && "timeStep" in result ? result.timeStep : null;
+}
+
+/** 16 letters of 32 each are 80 bits, so that a fast hash keeps them. */
+function newCodes(): string[] {
+  return Array.from({ length: limits.recoveryCodes }, () => {
+    const letters = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => LETTERS[byte % 32])
+      .join("");
+    return letters.replace(/(.{4})(?=.)/g, "$1-");
+  });
+}
+
+function hashCode(code: string): Uint8Array {
+  return hashSecret(code.replaceAll("-", ""));
+}

@@ -1,0 +1,285 @@
+/** What people do with their own account in a browser. */
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { firstRun } from "../../src/accounts/first-run.ts";
+import { inviteMember } from "../../src/accounts/invitations.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { makeSetupLink } from "../../src/accounts/setup.ts";
+import { findUser } from "../../src/accounts/users.ts";
+import { keepSession } from "../../src/dictation/history/keep-session.ts";
+import { dictationRoute } from "../../src/dictation/route.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import { insertAnswer } from "../../src/store/idempotency.ts";
+import type { User } from "../../src/store/users.ts";
+import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+const OTHER = "another good password";
+
+let people: People;
+let user: User;
+let browser: Visitor;
+
+beforeAll(async () => {
+  people = await startPeople();
+});
+
+afterAll(() => people.server.close());
+
+beforeEach(async () => {
+  people.forgive();
+  user = people.add();
+  browser = people.browserOf(user);
+});
+
+const isIn = async (who: Visitor) => (await who.get("/account")).status === 200;
+
+describe("changing the password", () => {
+  const change = (fields: Record<string, string>) =>
+    browser.submit("/account/password", {
+      current_password: PASSWORD,
+      password: OTHER,
+      password_again: OTHER,
+      ...fields,
+    });
+
+  test("stays in here and ends all other sessions", async () => {
+    const other = people.browserOf(user);
+    const before = browser.cookies.get("tiro_session");
+    expect((await change({})).location).toBe("/account");
+    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+    expect(browser.cookies.get("tiro_session")).not.toBe(before);
+    expect((await people.logIn(user, people.visitor())).status).toBe(400);
+    const again = await people.visitor().submit("/login", { email: user.email, password: OTHER });
+    expect(again.location).toBe("/account");
+  });
+
+  test.each([
+    ["a wrong current one", { current_password: "wrong" }, "current_password"],
+    ["a short new one", { password: "short", password_again: "short" }, "password"],
+    ["two different ones", { password_again: "different password" }, "password_again"],
+  ])("is refused with %s", async (_, fields, param) => {
+    const refused = await change(fields as Record<string, string>);
+    expect([refused.status, refused.text.includes(`href="#${param}"`)]).toEqual([400, true]);
+    expect(refused.text).not.toContain(OTHER);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test("two at once change it once", async () => {
+    const answers = await Promise.all([
+      change({}),
+      change({ password: `${OTHER}!`, password_again: `${OTHER}!` }),
+    ]);
+    expect(answers.filter(({ location }) => location === "/account")).toHaveLength(1);
+  });
+});
+
+describe("sessions in browsers", () => {
+  test("are listed with what they are known by, and can be ended one by one", async () => {
+    const other = people.visitor();
+    other.headers = {
+      "User-Agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+    };
+    await people.logIn(user, other);
+    const page = await browser.get("/account/sessions");
+    expect(page.text).toContain("Firefox on Linux (this one)");
+    expect(page.text).toContain("Chrome on Windows");
+    expect(page.text.match(/action="\/account\/sessions\/end"/g)).toHaveLength(1);
+    expect((await browser.submit("/account/sessions", {}, "/account/sessions/end")).location).toBe(
+      "/account/sessions",
+    );
+    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+  });
+
+  test("of somebody else cannot be ended", async () => {
+    const victim = people.browserOf(people.add());
+    const { db } = people.server.context;
+    const ids = db.prepare<[string], string>("SELECT id FROM browser_sessions WHERE user_id <> ?").pluck();
+    for (const id of ids.all(user.id))
+      await browser.post("/account/sessions/end", { csrf: await csrfOf(browser), id });
+    expect(await isIn(victim)).toBe(true);
+  });
+
+  test("end all at once", async () => {
+    const other = people.browserOf(user);
+    const stranger = people.browserOf(people.add());
+    const done = await browser.submit("/account/sessions", {}, "/account/sessions/end-all");
+    expect([done.location, browser.cookies.size]).toEqual(["/login", 0]);
+    expect([await isIn(browser), await isIn(other), await isIn(stranger)]).toEqual([false, false, true]);
+  });
+});
+
+describe("privacy mode", () => {
+  const isPrivate = () => findUser(people.server.context.db, user.id).privacyMode;
+
+  test("is turned on and off on the page", async () => {
+    await browser.submit("/account", {}, "/account/privacy");
+    expect(isPrivate()).toBe(true);
+    expect((await browser.get("/account")).text).toContain("nothing that you dictate is saved");
+    await browser.submit("/account", {}, "/account/privacy");
+    expect(isPrivate()).toBe(false);
+  });
+
+  const patch = async (body: unknown, headers: Record<string, string> = {}) =>
+    browser.send("/v1/me", {
+      method: "PATCH",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", Origin: people.server.url, ...headers },
+    });
+
+  test("and by PATCH /v1/me", async () => {
+    const token = { "x-csrf-token": await csrfOf(browser) };
+    const { status, text } = await patch({ privacy_mode: true }, token);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        id: user.id,
+        object: "user",
+        email: user.email,
+        name: user.name,
+        created_at: expect.any(String),
+        credential: {
+          id: expect.stringMatching(/^brs_/),
+          method: "browser_session",
+          scopes: ["read", "write"],
+        },
+        plan: "free",
+        privacy_mode: true,
+        history_available: true,
+      },
+    ]);
+    expect(isPrivate()).toBe(true);
+    expect((await patch({ privacy_mode: "no" }, token)).status).toBe(400);
+    expect((await patch({ privacy_mode: false, plan: "max" }, token)).status).toBe(400);
+  });
+
+  test.each([
+    ["without the token", {}],
+    ["with a wrong token", { "x-csrf-token": "x" }],
+    ["from another site", { Origin: "https://evil.test" }],
+  ])("not %s", async (_, headers) => {
+    const csrf =
+      "x-csrf-token" in headers || Object.keys(headers).length === 0
+        ? {}
+        : { "x-csrf-token": await csrfOf(browser) };
+    const refused = await patch({ privacy_mode: true }, { ...csrf, ...(headers as Record<string, string>) });
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, "foreign_request"]);
+    expect(isPrivate()).toBe(false);
+  });
+
+  test("a key opens it no more than nobody", async () => {
+    const headers = { Authorization: `Bearer ${people.server.key}`, "Content-Type": "application/json" };
+    const answer = await fetch(`${people.server.url}/v1/me`, { method: "PATCH", body: "{}", headers });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("erasing one session", () => {
+  const WORD = "quagmirefont";
+  const keep = (owner = user) => {
+    const { db } = people.server.context;
+    const id = newId("ses");
+    const texts = { finalText: `${WORD} is gone`, rawText: `${WORD} was said` };
+    const session = { id, userId: owner.id, organizationId: null, app: null, durationSeconds: 2, ...texts };
+    const scope = { accountId: owner.id, route: dictationRoute(owner.id), key: id };
+    const answer = {
+      status: 200,
+      contentType: "application/json",
+      body: JSON.stringify({ session_id: id, text: WORD }),
+    };
+    const now = people.clock.now();
+    inTransaction(db, () => {
+      keepSession(db, session, now);
+      insertAnswer(db, scope, "f", answer, { nowMs: now, expiresAt: now + 1_000 });
+    });
+    return id;
+  };
+  const erase = async (id: string, who = browser) =>
+    who.send(`/v1/sessions/${id}`, {
+      method: "DELETE",
+      headers: { Origin: people.server.url, "x-csrf-token": await csrfOf(who) },
+    });
+
+  test("takes its text from database, search, reusable answer and disk, and nothing else", async () => {
+    const [id, kept] = [keep(), keep(people.add())];
+    const { db, dataDir } = people.server.context;
+    expect((await erase(id)).status).toBe(204);
+    const count = db.prepare<[], number>("SELECT count(*) FROM sessions").pluck();
+    expect(count.get()).toBe(1);
+    expect((await erase(id)).status).toBe(404);
+    expect((await erase(kept)).status).toBe(404);
+    expect(count.get()).toBe(1);
+    // The other person's too: what is left of the word is theirs.
+    await erase(kept, people.browserOf(findUser(db, ownerOf(kept))));
+    for (const file of ["tiro.db", "tiro.db-wal"])
+      expect(readFileSync(join(dataDir, file)).includes(WORD)).toBe(false);
+  });
+
+  const ownerOf = (id: string) =>
+    people.server.context.db
+      .prepare<[Buffer], string>(
+        "SELECT user_id FROM history_owners JOIN sessions ON owner = history_owners.number WHERE id = ?",
+      )
+      .pluck()
+      .get(Buffer.from(id.slice(4), "hex")) ?? "";
+
+  test("takes no id that is none, and no key", async () => {
+    expect((await erase("ses_x")).status).toBe(404);
+    const id = keep();
+    const headers = { Authorization: `Bearer ${people.server.key}` };
+    const answer = await fetch(`${people.server.url}/v1/sessions/${id}`, { method: "DELETE", headers });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("one-time links end in a session", () => {
+  const form = { email: "first@acme.test", name: "First", password: PASSWORD, password_again: PASSWORD };
+
+  test("the set-up link", async () => {
+    const visitor = people.visitor();
+    const path = new URL(makeSetupLink(people.deps, user, people.server.url).url).pathname;
+    expect((await visitor.submit(path, { ...form, email: user.email })).status).toBe(200);
+    expect((await visitor.get("/account")).text).toContain(user.email);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test("an invitation of somebody new", async () => {
+    const acme = addOrganization(people.deps, { name: "Acme", owner: user });
+    const { url } = inviteMember(
+      people.deps,
+      acme.id,
+      { email: "new@acme.test", role: "member" },
+      people.server.url,
+    );
+    const visitor = people.visitor();
+    expect((await visitor.submit(new URL(url).pathname, form)).status).toBe(200);
+    expect((await visitor.get("/account")).text).toContain("new@acme.test");
+  });
+
+  test("an invitation does not open an account that was there before", async () => {
+    const acme = addOrganization(people.deps, { name: "Beta", owner: user });
+    const known = people.add();
+    const { url } = inviteMember(
+      people.deps,
+      acme.id,
+      { email: known.email, role: "member" },
+      people.server.url,
+    );
+    const visitor = people.visitor();
+    expect((await visitor.submit(new URL(url).pathname)).text).toContain('href="/login"');
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test("the link of the first run", async () => {
+    const { db, clock } = people.server.context;
+    db.exec("PRAGMA foreign_keys = OFF; DELETE FROM api_keys; DELETE FROM users; PRAGMA foreign_keys = ON");
+    const first = firstRun({ db, clock, keyPrefixes: ["tiro_"] }, people.server.url);
+    const visitor = people.visitor();
+    expect((await visitor.submit(new URL(first?.setupUrl ?? "").pathname, form)).status).toBe(200);
+    expect((await visitor.get("/account")).text).toContain("first@acme.test");
+  });
+});

@@ -1,0 +1,242 @@
+/** Codes of an app as the second step of a log-in, and recovery codes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { generateSync } from "otplib";
+import { disableTotp } from "../../src/accounts/log-in/totp.ts";
+import { makeSetupLink } from "../../src/accounts/setup.ts";
+import { disableUser } from "../../src/accounts/users.ts";
+import { limits } from "../../src/config/limits.ts";
+import type { User } from "../../src/store/users.ts";
+import { PASSWORD, type People, startPeople } from "../support/people.ts";
+import type { Page, Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+const STEP_MS = 30_000;
+
+let people: People;
+let user: User;
+
+beforeAll(async () => {
+  people = await startPeople();
+});
+
+afterAll(() => people.server.close());
+
+beforeEach(() => {
+  people.forgive();
+  user = people.add();
+});
+
+const codeAt = (secret: string, epochMs = people.clock.nowMs) =>
+  generateSync({ secret, epoch: Math.floor(epochMs / 1000) });
+const secretIn = ({ text }: Page) =>
+  (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? "").replaceAll(" ", "");
+const codesIn = ({ text }: Page) =>
+  [...text.matchAll(/<code>([\da-z-]{19})<\/code>/g)].map(([, code]) => code);
+
+/** Turns the second step on. */
+async function enrol(browser: Visitor): Promise<{ secret: string; codes: string[] }> {
+  const page = await browser.get("/account/second-step");
+  const secret = secretIn(page);
+  const enrolment = /name="enrolment" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const done = await browser.post("/account/second-step", { csrf, enrolment, code: codeAt(secret) });
+  expect(done.status).toBe(200);
+  people.clock.nowMs += STEP_MS;
+  return { secret, codes: codesIn(done) as string[] };
+}
+
+async function withSecondStep(): Promise<{ secret: string; codes: string[] }> {
+  return enrol(people.browserOf(user));
+}
+
+/** After the password. */
+async function atSecondStep(): Promise<Visitor> {
+  const browser = people.visitor();
+  expect((await people.logIn(user, browser)).location).toBe("/login/code");
+  return browser;
+}
+
+describe("turning it on", () => {
+  test("shows the secret as text and as an image that needs no network, then recovery codes once", async () => {
+    const browser = people.browserOf(user);
+    const page = await browser.get("/account/second-step");
+    expect(secretIn(page)).toMatch(/^[A-Z2-7]{32}$/);
+    expect(page.text).toMatch(/<svg class="qr" role="img" aria-label="QR code of the secret below"/);
+    expect(page.text).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    const { codes } = await enrol(browser);
+    expect(new Set(codes).size).toBe(limits.recoveryCodes);
+    const after = await browser.get("/account/second-step");
+    expect(after.text).toContain(`${limits.recoveryCodes} recovery codes left`);
+    for (const code of codes) expect(after.text).not.toContain(code);
+  });
+
+  test("takes no wrong code, and then the same secret's right one", async () => {
+    const browser = people.browserOf(user);
+    const page = await browser.get("/account/second-step");
+    const form = (html: string, code: string) => ({
+      csrf: /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "",
+      enrolment: /name="enrolment" value="([^"]+)"/.exec(html)?.[1] ?? "",
+      code,
+    });
+    const right = codeAt(secretIn(page));
+    for (const code of ["", "abcdef", right === "000000" ? "000001" : "000000", `${right}0`]) {
+      const wrong = await browser.post("/account/second-step", form(page.text, code));
+      expect([wrong.status, secretIn(wrong)]).toEqual([400, secretIn(page)]);
+    }
+    const spaced = `${right.slice(0, 3)} ${right.slice(3)}`;
+    expect((await browser.post("/account/second-step", form(page.text, spaced))).status).toBe(200);
+  });
+
+  test("takes no secret that this server did not make for this person now", async () => {
+    const [browser, other] = [people.browserOf(user), people.browserOf(people.add())];
+    const page = await other.get("/account/second-step");
+    const enrolment = /name="enrolment" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const code = codeAt(secretIn(page));
+    for (const sent of [enrolment, `${enrolment.slice(0, -4)}AAAA`, ""])
+      expect((await browser.submit("/account/second-step", { enrolment: sent, code })).status).toBe(400);
+    people.clock.nowMs += limits.logInMs;
+    expect((await other.submit("/account/second-step", { enrolment, code })).status).toBe(400);
+  });
+
+  test("asks for a new log-in where the last one was long ago", async () => {
+    const browser = people.browserOf(user);
+    people.clock.nowMs += limits.freshLogInMs - 1;
+    expect((await browser.get("/account/second-step")).status).toBe(200);
+    people.clock.nowMs += 1;
+    const asked = await browser.get("/account/second-step");
+    expect(asked.location).toBe("/login?again=1&next=%2Faccount%2Fsecond-step");
+    expect((await browser.get(asked.location ?? "")).text).toContain("log in once more");
+    const again = { email: user.email, password: PASSWORD };
+    expect((await browser.submit(asked.location ?? "", again, "/login")).location).toBe(
+      "/account/second-step",
+    );
+    expect((await browser.get("/account/second-step")).status).toBe(200);
+  });
+});
+
+describe("logging in", () => {
+  test("takes password and code, each code once", async () => {
+    const { secret } = await withSecondStep();
+    const browser = await atSecondStep();
+    expect((await browser.get("/account")).status).toBe(303);
+    const code = codeAt(secret);
+    expect((await browser.submit("/login/code", { code })).location).toBe("/account");
+    expect((await browser.get("/account")).status).toBe(200);
+    const thief = await atSecondStep();
+    expect((await thief.submit("/login/code", { code })).status).toBe(400);
+    // One step back was never used, but is older than one that was.
+    expect(
+      (await thief.submit("/login/code", { code: codeAt(secret, people.clock.nowMs - STEP_MS) })).status,
+    ).toBe(400);
+  });
+
+  test("the clocks may differ by a step, not by two", async () => {
+    const { secret } = await withSecondStep();
+    people.clock.nowMs += 10 * STEP_MS;
+    const browser = await atSecondStep();
+    for (const steps of [-2, 2]) {
+      const code = codeAt(secret, people.clock.nowMs + steps * STEP_MS);
+      expect((await browser.submit("/login/code", { code })).status).toBe(400);
+    }
+    const late = codeAt(secret, people.clock.nowMs - STEP_MS);
+    expect((await browser.submit("/login/code", { code: late })).status).toBe(303);
+  });
+
+  test("takes each recovery code once, written in any way", async () => {
+    const { codes } = await withSecondStep();
+    const [first = "", second = ""] = codes;
+    expect((await (await atSecondStep()).submit("/login/code", { code: first })).status).toBe(303);
+    expect((await (await atSecondStep()).submit("/login/code", { code: first })).status).toBe(400);
+    const written = ` ${second.replaceAll("-", " ").toUpperCase()} `;
+    const browser = await atSecondStep();
+    expect((await browser.submit("/login/code", { code: written })).status).toBe(303);
+    expect((await browser.get("/account")).text).toContain("8 recovery codes left");
+  });
+
+  test("leads on to where the person wanted to go", async () => {
+    const { secret } = await withSecondStep();
+    const browser = people.visitor();
+    await browser.submit("/login?next=%2Flogout", { email: user.email, password: PASSWORD }, "/login");
+    expect((await browser.submit("/login/code", { code: codeAt(secret) })).location).toBe("/logout");
+  });
+
+  test("too many wrong codes must wait, also for the right one", async () => {
+    const { secret } = await withSecondStep();
+    const browser = await atSecondStep();
+    for (let i = 0; i < limits.codeFailuresPerPerson; i++)
+      expect((await browser.submit("/login/code", { code: "000000" })).status).toBe(400);
+    expect((await browser.submit("/login/code", { code: codeAt(secret) })).status).toBe(429);
+    expect((await (await atSecondStep()).submit("/login/code", { code: codeAt(secret) })).status).toBe(429);
+  });
+
+  test("a first step is good for a short time, and not once the account is disabled", async () => {
+    const { secret } = await withSecondStep();
+    const browser = await atSecondStep();
+    people.clock.nowMs += limits.logInMs - 1;
+    expect((await browser.get("/login/code")).status).toBe(200);
+    people.clock.nowMs += 1;
+    expect((await browser.get("/login/code")).location).toBe("/login");
+    expect((await browser.post("/login/code", { code: codeAt(secret) })).location).toBe("/login");
+    const other = await atSecondStep();
+    disableUser(people.deps, user.id);
+    expect((await other.post("/login/code", { code: codeAt(secret) })).status).toBe(403);
+  });
+
+  test("nobody's first step is made up", async () => {
+    const browser = people.visitor();
+    for (const cookie of [
+      "",
+      "AAAA",
+      "A".repeat(200),
+      Buffer.from(JSON.stringify({ userId: user.id })).toString("base64url"),
+    ]) {
+      browser.cookies.set("tiro_log_in", cookie);
+      expect((await browser.get("/login/code")).location).toBe("/login");
+    }
+  });
+
+  test("a set-up link does not go around it", async () => {
+    await withSecondStep();
+    const browser = people.visitor();
+    const path = new URL(makeSetupLink(people.deps, user, people.server.url).url).pathname;
+    const form = { email: user.email, name: "x", password: PASSWORD, password_again: PASSWORD };
+    const done = await browser.submit(path, form);
+    expect([done.status, done.text.includes('href="/login"')]).toEqual([200, true]);
+    expect((await browser.get("/account")).status).toBe(303);
+  });
+});
+
+describe("turning it off", () => {
+  test("on the page, and new recovery codes replace the old", async () => {
+    const browser = people.browserOf(user);
+    const { codes } = await enrol(browser);
+    const renewed = codesIn(
+      await browser.submit("/account/second-step", {}, "/account/second-step/recovery-codes"),
+    );
+    expect(renewed).toHaveLength(limits.recoveryCodes);
+    expect((await (await atSecondStep()).submit("/login/code", { code: codes[0] ?? "" })).status).toBe(400);
+    expect((await browser.submit("/account/second-step", {}, "/account/second-step/off")).location).toBe(
+      "/account",
+    );
+    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+  });
+
+  test("by an operator", async () => {
+    await withSecondStep();
+    expect([disableTotp(people.deps, user.id), disableTotp(people.deps, user.id)]).toEqual([true, false]);
+    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+  });
+});
+
+test("neither secret nor codes reach log, audit or database as they are", async () => {
+  const { secret, codes } = await withSecondStep();
+  const { db } = people.server.context;
+  const told = JSON.stringify([
+    people.server.log,
+    db.prepare("SELECT * FROM audit_log").all(),
+    db.prepare("SELECT * FROM recovery_codes").all(),
+  ]);
+  for (const hidden of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
+    expect(told).not.toContain(hidden);
+});
