@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {
   "engine-host": () => import("./cli/engine-host.ts"),
   "media-host": () => import("./cli/media-host.ts"),
+  "speaker-host": () => import("./cli/speaker-host.ts"),
 };
 
 const EXIT_FAILURE = 1;

@@ -39,6 +39,8 @@ export type OpenAudioStream<Settled> = (
 ) => Promise<AudioStream>;
 
 export interface CarryOptions<Settled> {
+  /** What is done with the recording, as a message of failure begins: `Recognition`. */
+  what: string;
   open: OpenAudioStream<Settled>;
   /** Called in order of time, once for each part of the recording. */
   onSettled(settled: Settled): void;
@@ -103,7 +105,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
       if (ended.planned) continue;
       losses = this.#settledSamples > settledAtLoss ? 1 : losses + 1;
       settledAtLoss = this.#settledSamples;
-      if (losses >= LOSSES_WITHOUT_PROGRESS) throw lostTooOften(ended.reason);
+      if (losses >= LOSSES_WITHOUT_PROGRESS) throw lostTooOften(this.options.what, ended.reason);
     }
   }
 
@@ -167,12 +169,8 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
   }
 }
 
-function lostTooOften(reason: string): TiroError {
-  return new TiroError(
-    "engine_unavailable",
-    "The recognizer ended twice on this recording; try again later.",
-    {
-      hint: `Twice without getting on: ${reason}`,
-    },
-  );
+function lostTooOften(what: string, reason: string): TiroError {
+  return new TiroError("engine_unavailable", `${what} failed twice on this recording; try again later.`, {
+    hint: `Twice without getting on: ${reason}`,
+  });
 }

@@ -15,7 +15,6 @@ import {
   failedSchema,
   type HostInit,
   loadingSchema,
-  type Opening,
   readySchema,
   type Settled,
   settledSchema,
@@ -112,13 +111,13 @@ export class Supervisor {
   }
 
   /** Only while `hasPlace`. */
-  open(opening: Opening, listener: StreamListener): AudioStream {
+  open(lane: Lane, startSample: number, listener: StreamListener): AudioStream {
     const host = this.#host;
     if (!host || !this.hasPlace) throw new Error("this host has no place");
     const id = this.#nextStream++;
     if (this.#streams.size === 0) this.#progressAt = this.#options.clock.monotonic();
-    this.#streams.set(id, { lane: opening.lane, listener });
-    host.send(encodeJson(FRAME.open, id, opening));
+    this.#streams.set(id, { lane, listener });
+    host.send(encodeJson(FRAME.open, id, { lane, startSample }));
     const open = () => this.#streams.get(id)?.listener === listener;
     return {
       id,

@@ -2,8 +2,6 @@
  * The engine host: a process with one loaded model, spoken to over a socket that it was given as fd 3. It
  * ends when that socket closes, so that it never outlives its parent.
  */
-import { readdirSync } from "node:fs";
-import { setPriority } from "node:os";
 import { setImmediate } from "node:timers";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
@@ -18,6 +16,7 @@ import {
   openSchema,
 } from "../protocol.ts";
 import { loadParts } from "./load.ts";
+import { setNiceness } from "./niceness.ts";
 import { HostStream, type StreamParts } from "./stream.ts";
 
 /** Listening goes on for this long before the event loop gets its turn: what an interactive stream waits. */
@@ -59,12 +58,6 @@ export async function runEngineHost(): Promise<void> {
   };
 }
 
-/** Linux keeps a priority for each thread: those that run already are told one by one, later ones inherit it. */
-function setNiceness(niceness: number): void {
-  if (niceness === 0) return;
-  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), niceness);
-}
-
 class EngineHost {
   readonly #streams = new Map<number, HostStream>();
   #turnPlanned = false;
@@ -104,7 +97,8 @@ class EngineHost {
   #open(frame: Frame): void {
     const id = frame.stream;
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
-    const stream = new HostStream(decodeJson(openSchema, frame.payload), this.parts, {
+    const { lane, startSample } = decodeJson(openSchema, frame.payload);
+    const stream = new HostStream(lane, startSample, this.parts, {
       settled: (settled) => this.socket.send(encodeJson(FRAME.settled, id, settled)),
       done: () => {
         this.#close(id);

@@ -1,0 +1,170 @@
+/**
+ * The speaker host: a process that hears through one recording and tells who speaks when, window by window. It ends
+ * when its socket closes, so that it never outlives its parent.
+ */
+import { open } from "node:fs/promises";
+import { setImmediate } from "node:timers";
+import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
+import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../frame-socket.ts";
+import { decodeJson, encodeFrame, encodeJson, FRAME, type Frame } from "../../protocol.ts";
+import type { LocalSpeaker, Span } from "../../speakers/speaker-engine.ts";
+import {
+  type SpeakerInit,
+  type SpeakerSettled,
+  speakerInitSchema,
+  speakerOpenSchema,
+} from "../../speakers/speaker-protocol.ts";
+import { setNiceness } from "../niceness.ts";
+import { SampleBuffer } from "../sample-buffer.ts";
+import { analyseWindow } from "./analyse-window.ts";
+import { SherpaSpeakers } from "./sherpa-speakers.ts";
+import { type Window, Windows } from "./windows.ts";
+
+/** A sign of life; windows are analysed on this thread, so one that hangs is silent. */
+const BEAT_MS = 250;
+/** What sounds tell apart beyond five digits is not in the recording; more only make frames longer. */
+const EMBEDDING_DIGITS = 5;
+
+/** Serves until the socket closes, then ends the process. */
+export async function runSpeakerHost(): Promise<void> {
+  let host: SpeakerHost | null = null;
+  const early: Frame[] = [];
+  const socket: FrameSocket = await openFrameSocket(HOST_SOCKET_FD, {
+    onFrame: (frame) => {
+      if (frame.type === FRAME.init) void start(decodeJson(speakerInitSchema, frame.payload));
+      else if (host) host.receive(frame);
+      else early.push(frame);
+    },
+    onClose: (fault) => {
+      if (fault) console.error(`speaker host: ${fault.message}`);
+      process.exit(fault ? 1 : 0);
+    },
+  });
+  const start = async (init: SpeakerInit) => {
+    const startedAt = performance.now();
+    try {
+      host = new SpeakerHost(socket, await load(init, socket), init.model.windowSeconds);
+    } catch (fault) {
+      console.error(`speaker host: ${fault instanceof Error ? fault.message : String(fault)}`);
+      process.exit(1);
+    }
+    const loadMs = Math.round(performance.now() - startedAt);
+    const rssBytes = process.memoryUsage.rss();
+    socket.send(encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes, loadMs }));
+    for (const frame of early.splice(0)) host.receive(frame);
+  };
+}
+
+/** @throws when a file or library is missing; a network that sherpa-onnx dislikes ends the process instead. */
+async function load(init: SpeakerInit, socket: FrameSocket): Promise<SherpaSpeakers> {
+  setNiceness(init.niceness);
+  socket.send(encodeJson(FRAME.loading, 0, { stage: "loading", doneBytes: 0 }));
+  for (const path of [init.model.segmentation, init.model.embedding]) await (await open(path)).close();
+  const sherpa = new SherpaSpeakers(init);
+  socket.send(encodeJson(FRAME.loading, 0, { stage: "warming", doneBytes: 0 }));
+  const samples = Math.round(init.model.windowSeconds * ENGINE_SAMPLE_RATE);
+  const hum = Float32Array.from({ length: samples }, (_, i) => 0.1 * Math.sin(i / 10));
+  sherpa.segment(hum);
+  if (!sherpa.embed([hum], ENGINE_SAMPLE_RATE)) throw new Error("the embedding network says nothing");
+  return sherpa;
+}
+
+class SpeakerHost {
+  readonly #window: Float32Array;
+  #stream = 0;
+  #audio = new SampleBuffer(0);
+  #windows: Windows;
+  #ended = false;
+  #finished = false;
+  #turnPlanned = false;
+  #windowsDone = 0;
+
+  constructor(
+    private readonly socket: FrameSocket,
+    private readonly sherpa: SherpaSpeakers,
+    windowSeconds: number,
+  ) {
+    this.#window = new Float32Array(Math.round(windowSeconds * ENGINE_SAMPLE_RATE));
+    this.#windows = new Windows(0, this.#window.length);
+    setInterval(() => this.#beat(), BEAT_MS);
+  }
+
+  receive(frame: Frame): void {
+    switch (frame.type) {
+      case FRAME.open: {
+        const { startSample } = decodeJson(speakerOpenSchema, frame.payload);
+        this.#stream = frame.stream;
+        this.#audio = new SampleBuffer(startSample);
+        this.#windows = new Windows(startSample, this.#window.length);
+        break;
+      }
+      case FRAME.audio:
+        this.#audio.append(frame.payload);
+        break;
+      case FRAME.end:
+        this.#ended = true;
+        break;
+      default:
+        throw new Error(`frame type ${frame.type} is not for a speaker host`);
+    }
+    this.#planTurn();
+  }
+
+  /** One window at a time: between two the event loop takes in audio and beats. */
+  #planTurn(): void {
+    if (this.#turnPlanned || this.#finished) return;
+    this.#turnPlanned = true;
+    setImmediate(() => {
+      this.#turnPlanned = false;
+      this.#work();
+    });
+  }
+
+  #work(): void {
+    const window = this.#windows.next(this.#audio.endSample, this.#ended);
+    if (window) {
+      this.socket.send(encodeJson(FRAME.settled, this.#stream, this.#analyse(window)));
+      this.#audio.dropBefore(window.nextSample);
+      this.#windowsDone++;
+      this.#planTurn();
+    } else if (this.#ended) {
+      this.#finished = true;
+      this.socket.send(encodeFrame(FRAME.done, this.#stream));
+    }
+  }
+
+  #analyse({ fromSample, untilSample, ownFromSample, ownUntilSample, nextSample }: Window): SpeakerSettled {
+    const fromSeconds = fromSample / ENGINE_SAMPLE_RATE;
+    const loudness = this.#audio.window(fromSample, this.#window);
+    const endSeconds = (untilSample - fromSample) / ENGINE_SAMPLE_RATE;
+    // Networks are not made for no sound at all.
+    const speakers = loudness === 0 ? [] : analyseWindow(this.sherpa, this.#window, endSeconds);
+    return {
+      untilSample: nextSample,
+      window: {
+        ownFromSeconds: ownFromSample / ENGINE_SAMPLE_RATE,
+        ownUntilSeconds: ownUntilSample / ENGINE_SAMPLE_RATE,
+        speakers: speakers.map((speaker) => told(speaker, fromSeconds)),
+      },
+    };
+  }
+
+  #beat(): void {
+    const idle = !this.#turnPlanned;
+    const rssBytes = process.memoryUsage.rss();
+    this.socket.send(encodeJson(FRAME.beat, 0, { workDone: this.#windowsDone, idle, rssBytes }));
+  }
+}
+
+/** As it goes over the pipe, its times in the recording. */
+function told({ spans, soloSeconds, embedding }: LocalSpeaker, fromSeconds: number) {
+  const place = ({ startSeconds, endSeconds }: Span) => ({
+    startSeconds: fromSeconds + startSeconds,
+    endSeconds: fromSeconds + endSeconds,
+  });
+  return {
+    spans: spans.map(place),
+    soloSeconds,
+    embedding: embedding && Array.from(embedding, (value) => Number(value.toFixed(EMBEDDING_DIGITS))),
+  };
+}

@@ -1,0 +1,116 @@
+/** Telling speakers apart, each recording in a host of its own: nothing of it is in memory while nobody asks for it. */
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { CarriedRecording } from "../carried-recording.ts";
+import { ENGINE_SAMPLE_RATE } from "../engine.ts";
+import { type Machine, readMachine } from "../machine.ts";
+import { Places } from "./places.ts";
+import type {
+  AnalyseOptions,
+  SpeakerAnalysis,
+  SpeakerEngine,
+  SpeakerModelSpec,
+  SpeakerWindow,
+} from "./speaker-engine.ts";
+import { SpeakerProcess } from "./speaker-process.ts";
+import type { SpeakerSettled } from "./speaker-protocol.ts";
+
+export interface SpeakerEngineOptions {
+  model: SpeakerModelSpec;
+  /** sherpa-onnx's Node add-on, its libraries beside it. */
+  sherpaAddonPath: string;
+  /** The whole command line of a host, such as `[...selfCommand(), "speaker-host"]`. */
+  hostCommand: string[];
+  /** The whole environment of a host; empty unless a GPU's libraries need some of it. */
+  hostEnvironment?: Record<string, string>;
+  config: Config["engine"];
+  logger: Logger;
+}
+
+const MIB = 1024 * 1024;
+/** A host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
+const HOST_MEMORY_LIMIT_BYTES = 1024 * MIB;
+const HOST_PLANNED_BYTES = 512 * MIB;
+/** All speaker hosts together plan with this much of the machine's memory. */
+const PLANNED_MEMORY_SHARE = 0.25;
+/** Below the priority of the program itself, and of dictation. */
+const NICENESS = 10;
+
+/** Starts nothing yet. */
+export function createSpeakerEngine(options: SpeakerEngineOptions): SpeakerEngine {
+  return new HostedSpeakerEngine(options);
+}
+
+/** How many recordings are analysed at once: each takes one core. */
+export function speakerPlaces({ cores, memoryBytes }: Machine): number {
+  const affordable = Math.floor((memoryBytes * PLANNED_MEMORY_SHARE) / HOST_PLANNED_BYTES);
+  return Math.max(1, Math.min(Math.floor(cores), affordable));
+}
+
+class HostedSpeakerEngine implements SpeakerEngine {
+  readonly #options: SpeakerEngineOptions;
+  readonly #places = new Places(speakerPlaces(readMachine()));
+  readonly #closing = new AbortController();
+
+  constructor(options: SpeakerEngineOptions) {
+    this.#options = options;
+  }
+
+  async analyse(
+    audio: AsyncIterable<Int16Array>,
+    { signal, onProgress }: AnalyseOptions = {},
+  ): Promise<SpeakerAnalysis> {
+    const stop = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const leave = await this.#places.enter(stop);
+    try {
+      const windows: SpeakerWindow[] = [];
+      const carried = new CarriedRecording<SpeakerSettled>({
+        what: "Telling the speakers apart",
+        open: async (startSample, listener) => this.#startHost(startSample, listener),
+        onSettled: ({ untilSample, window }) => {
+          windows.push(windowOf(window));
+          onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
+        },
+        signal: stop,
+      });
+      await carried.run(audio);
+      return { windows, durationSeconds: carried.receivedSeconds, modelId: this.#options.model.id };
+    } finally {
+      leave();
+    }
+  }
+
+  close(): void {
+    this.#closing.abort(new TiroError("shutting_down", "The server is stopping."));
+  }
+
+  #startHost(startSample: number, listener: ConstructorParameters<typeof SpeakerProcess>[2]): SpeakerProcess {
+    const { model, sherpaAddonPath, hostCommand, hostEnvironment, config, logger } = this.#options;
+    const { provider } = config;
+    const init = { model, sherpaAddonPath, threads: 1, provider, niceness: NICENESS };
+    return new SpeakerProcess(
+      {
+        command: hostCommand,
+        env: hostEnvironment ?? {},
+        init,
+        startDeadlineMs: config.start_deadline_ms,
+        stallTimeoutMs: config.stall_timeout_ms,
+        memoryLimitBytes: HOST_MEMORY_LIMIT_BYTES,
+        logger,
+      },
+      startSample,
+      listener,
+    );
+  }
+}
+
+function windowOf(window: SpeakerSettled["window"]): SpeakerWindow {
+  return {
+    ...window,
+    speakers: window.speakers.map((speaker) => ({
+      ...speaker,
+      embedding: speaker.embedding && Float32Array.from(speaker.embedding),
+    })),
+  };
+}

@@ -1,0 +1,129 @@
+/** One speaker host from the parent's side: started for one recording, watched, and killed when it is done with. */
+import type { Logger } from "../../lib/logger.ts";
+import type { AudioStream, AudioStreamListener } from "../carried-recording.ts";
+import { HostProcess } from "../host-process.ts";
+import {
+  beatSchema,
+  decodeJson,
+  encodeFrame,
+  encodeJson,
+  FRAME,
+  type Frame,
+  failedSchema,
+  loadingSchema,
+  readySchema,
+} from "../protocol.ts";
+import { type SpeakerInit, type SpeakerSettled, speakerSettledSchema } from "./speaker-protocol.ts";
+
+export interface SpeakerProcessOptions {
+  /** The whole command line of a host. */
+  command: string[];
+  /** The whole environment of a host. */
+  env: Record<string, string>;
+  init: SpeakerInit;
+  /** Silence for this long ends it: while it loads, and afterwards. */
+  startDeadlineMs: number;
+  stallTimeoutMs: number;
+  memoryLimitBytes: number;
+  logger: Logger;
+}
+
+/** A host has one recording, so its streams need no numbers. */
+const STREAM = 1;
+
+export class SpeakerProcess implements AudioStream {
+  readonly id = STREAM;
+  readonly #host: HostProcess;
+  #silence: ReturnType<typeof setTimeout> | null = null;
+  #ready = false;
+  #over = false;
+
+  /** @throws when the command cannot be started at all. */
+  constructor(
+    private readonly options: SpeakerProcessOptions,
+    startSample: number,
+    private readonly listener: AudioStreamListener<SpeakerSettled>,
+  ) {
+    this.#host = new HostProcess(options.command, options.env, {
+      onFrame: (frame) => this.#receive(frame),
+      onExit: (what, stderrTail) => this.#exited(what, stderrTail),
+    });
+    this.#waitForSign();
+    this.#host.send(encodeJson(FRAME.init, 0, options.init));
+    this.#host.send(encodeJson(FRAME.open, STREAM, { startSample }));
+  }
+
+  send(frame: Uint8Array): void {
+    if (!this.#over) this.#host.send(frame);
+  }
+
+  end(): void {
+    if (!this.#over) this.#host.send(encodeFrame(FRAME.end, STREAM));
+  }
+
+  abort(): void {
+    this.#finish();
+  }
+
+  #receive(frame: Frame): void {
+    if (this.#over) return;
+    switch (frame.type) {
+      case FRAME.loading:
+        decodeJson(loadingSchema, frame.payload);
+        break;
+      case FRAME.ready: {
+        const { pid, loadMs } = decodeJson(readySchema, frame.payload);
+        this.#ready = true;
+        this.options.logger.debug("speaker_host_ready", { pid, model: this.options.init.model.id, loadMs });
+        break;
+      }
+      case FRAME.beat:
+        this.#noteMemory(decodeJson(beatSchema, frame.payload).rssBytes);
+        break;
+      case FRAME.settled:
+        this.listener.settled(decodeJson(speakerSettledSchema, frame.payload));
+        break;
+      case FRAME.done:
+        this.#finish();
+        this.listener.done();
+        break;
+      case FRAME.failed: {
+        const { message } = decodeJson(failedSchema, frame.payload);
+        this.#host.kill(`failed: ${message}`);
+        break;
+      }
+      default:
+        // Thrown, it ends the connection: nothing that such a host says afterwards is believed.
+        throw new Error(`sent a frame of type ${frame.type}, which is not a host's to send`);
+    }
+    this.#waitForSign();
+  }
+
+  #noteMemory(rssBytes: number): void {
+    const { memoryLimitBytes } = this.options;
+    if (rssBytes > memoryLimitBytes)
+      this.#host.kill(`was over its memory limit of ${memoryLimitBytes} bytes`);
+  }
+
+  #waitForSign(): void {
+    if (this.#silence) clearTimeout(this.#silence);
+    if (this.#over) return;
+    const silenceMs = this.#ready ? this.options.stallTimeoutMs : this.options.startDeadlineMs;
+    this.#silence = setTimeout(() => this.#host.kill(`gave no sign of life for ${silenceMs} ms`), silenceMs);
+  }
+
+  #exited(what: string, stderrTail: string): void {
+    if (this.#over) return;
+    this.#finish();
+    const said = stderrTail.trim();
+    this.options.logger.error("speaker_host_ended", { pid: this.#host.pid, what, stderr: said });
+    this.listener.gone(`the speaker host ${what}; it said: ${said || "nothing"}`, false);
+  }
+
+  #finish(): void {
+    if (this.#over) return;
+    this.#over = true;
+    if (this.#silence) clearTimeout(this.#silence);
+    this.#host.kill("is done with");
+  }
+}

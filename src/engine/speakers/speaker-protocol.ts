@@ -1,0 +1,45 @@
+/** What the parent and a speaker host say to each other, in the frames of `protocol.ts`. */
+import { z } from "zod";
+
+export const speakerInitSchema = z.strictObject({
+  model: z.strictObject({
+    id: z.string(),
+    segmentation: z.string(),
+    embedding: z.string(),
+    windowSeconds: z.number().positive(),
+  }),
+  sherpaAddonPath: z.string(),
+  threads: z.number().int().positive(),
+  provider: z.enum(["cpu", "cuda"]),
+  /** Added to the host's priority value. */
+  niceness: z.number().int().min(0).max(19),
+});
+
+export const speakerOpenSchema = z.strictObject({
+  /** Position in the recording of the first sample that follows. */
+  startSample: z.number().int().min(0),
+});
+
+const seconds = z.number().min(0);
+
+const spanSchema = z.strictObject({ startSeconds: seconds, endSeconds: seconds });
+
+/** One message, so that no crash can come between a window and the position that says it is delivered. */
+export const speakerSettledSchema = z.strictObject({
+  /** Everything before this position of the recording is finished with: the next window begins there. */
+  untilSample: z.number().int().min(0),
+  window: z.strictObject({
+    ownFromSeconds: seconds,
+    ownUntilSeconds: seconds,
+    speakers: z.array(
+      z.strictObject({
+        spans: z.array(spanSchema),
+        soloSeconds: seconds,
+        embedding: z.array(z.number()).nullable(),
+      }),
+    ),
+  }),
+});
+
+export type SpeakerInit = z.output<typeof speakerInitSchema>;
+export type SpeakerSettled = z.output<typeof speakerSettledSchema>;
