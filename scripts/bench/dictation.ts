@@ -110,14 +110,7 @@ function timed(): Engine {
       const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text, words };
       const pieces = [piece];
       const modelId = "bench@1";
-      return {
-        pieces,
-        audioDurationSeconds,
-        speechDurationSeconds: 4,
-        modelId,
-        language: "en",
-        hotwordsUsed: false,
-      };
+      return { pieces, audioDurationSeconds, speechDurationSeconds: 4, modelId, language: "en" };
     },
     status: () => ({ state: "ready", modelId: "bench@1", provider: "cpu", processes: [], problem: null }),
     close: async () => {},

@@ -99,7 +99,15 @@ async function site(dataDir: string) {
   const modelBytes = packBytes(PACK.manifest);
   const { batchProcesses } = sizeEngine(config.engine, modelBytes, readMachine());
   const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, config.transcription.queue_length);
-  const common = { engine, openAudio, queue, clock: systemClock, logger: silentLogger, config };
+  const common = {
+    engine,
+    speakers: null,
+    openAudio,
+    queue,
+    clock: systemClock,
+    logger: silentLogger,
+    config,
+  };
   const baseUrl = "http://bench/v1";
   const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, maxBytes: 0 }) };
   const service = createTranscriptionService({ ...common, ...stores, languages: ["en"], baseUrl });
