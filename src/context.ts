@@ -10,6 +10,7 @@ import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
+import { openSpeakers } from "./context/open-speakers.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationService, type DictationService } from "./dictation/service.ts";
 import { createEngine } from "./engine/create-engine.ts";
@@ -154,9 +155,11 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
       clock,
     });
   taken.defer(() => engine.close());
+  const speakers = openSpeakers(config, libraries.sherpaAddonPath, logger);
+  taken.defer(() => speakers?.engine.close());
   const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
-  return { clock, db, spool, pack, recording, engine, openAudio: overrides.openAudio ?? open };
+  return { clock, db, spool, pack, recording, engine, speakers, openAudio: overrides.openAudio ?? open };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {

@@ -2,12 +2,13 @@ import { Command, Option } from "commander";
 import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { speakersFor } from "../transcription/diarize-recording.ts";
 import {
   parseParameters,
-  type SupportedFormat,
   TRANSCRIPTION_MODEL,
   type TranscriptionParameters,
 } from "../transcription/parameters.ts";
+import type { ResponseFormat } from "../transcription/transcription.ts";
 import { reportFailure } from "./failure.ts";
 import { openRecognizer, unpackFolder } from "./support/recognizer.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -16,12 +17,21 @@ import { planOutputs } from "./transcribe/outputs.ts";
 import { reporterFor } from "./transcribe/report.ts";
 import { transcribeInput } from "./transcribe/transcribe-input.ts";
 
-const FORMATS = ["text", "json", "verbose_json", "srt", "vtt"] as const satisfies SupportedFormat[];
+const FORMATS = [
+  "text",
+  "json",
+  "verbose_json",
+  "srt",
+  "vtt",
+  "diarized_json",
+] as const satisfies ResponseFormat[];
 /** A shell's convention for a program that ended by an interrupt. */
 const EXIT_INTERRUPTED = 130;
 
 interface TranscribeFlags extends SiteFlags {
-  format: SupportedFormat;
+  format?: ResponseFormat;
+  diarize?: boolean;
+  maxSpeakers?: string;
   language?: string;
   prompt?: string;
   output?: string;
@@ -31,7 +41,14 @@ export function buildCommand(): Command {
   const command = new Command("transcribe")
     .description("Transcribes recordings on this machine. Needs neither a server nor a database.")
     .argument("<file...>", "recordings, folders of recordings, or - for standard input")
-    .addOption(new Option("-f, --format <format>", "format of the text").choices(FORMATS).default("text"))
+    .addOption(
+      new Option(
+        "-f, --format <format>",
+        "format of the text (default: text; diarized_json with --diarize)",
+      ).choices(FORMATS),
+    )
+    .option("--diarize", "tell who says each word; as diarized_json, srt or vtt")
+    .option("--max-speakers <number>", "with --diarize: how many speakers to keep, 1 to 8")
     .option("-l, --language <code>", "ISO 639-1 code of the language (default: detect)")
     .option("--prompt <text>", "rare words and names that may occur")
     .option("-o, --output <path>", "file to write to, or folder when there are several recordings");
@@ -44,7 +61,7 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
   const inputs = findInputs(names);
   const outputs = plannedOutputs(inputs, flags);
   const dataDir = unpackFolder(config);
-  const { engine, pack } = openRecognizer({ ...config, data: { dir: dataDir } });
+  const { engine, pack, speakers } = openRecognizer({ ...config, data: { dir: dataDir } });
   const abort = new AbortController();
   const interrupt = () => abort.abort(new TiroError("shutting_down", "Interrupted."));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
@@ -52,9 +69,17 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
   const begin = systemClock.monotonic();
   try {
     const parameters = parametersOf(flags, pack.manifest.languages);
+    speakersFor(parameters, speakers);
     await engine.ready();
     for (const [index, input] of inputs.entries()) {
-      const options = { engine, parameters, config, output: outputs?.[index], signal: abort.signal };
+      const options = {
+        engine,
+        speakers,
+        parameters,
+        config,
+        output: outputs?.[index],
+        signal: abort.signal,
+      };
       try {
         reporter.done(input, await transcribeInput(input, options));
       } catch (error) {
@@ -70,35 +95,39 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
     process.exitCode = EXIT_INTERRUPTED;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    speakers?.engine.close();
     await engine.close();
   }
 }
 
 /** A path for each input; none where everything goes to standard output. */
 function plannedOutputs(inputs: readonly Input[], flags: TranscribeFlags): string[] | undefined {
+  const format = formatOf(flags);
   if (flags.output !== undefined && flags.output !== STANDARD_INPUT)
     return planOutputs(
       inputs.map(({ relativePath }) => relativePath),
       flags.output,
-      flags.format,
+      format,
     );
-  if (inputs.length > 1 && flags.format !== "text" && !flags.json)
-    throw new TiroError(
-      "invalid_request",
-      `Several recordings as ${flags.format} do not fit into one stream.`,
-      {
-        hint: "Name a folder to write to with --output, or ask for --json.",
-      },
-    );
+  if (inputs.length > 1 && format !== "text" && !flags.json)
+    throw new TiroError("invalid_request", `Several recordings as ${format} do not fit into one stream.`, {
+      hint: "Name a folder to write to with --output, or ask for --json.",
+    });
   return undefined;
+}
+
+function formatOf({ format, diarize }: TranscribeFlags): ResponseFormat {
+  return format ?? (diarize ? "diarized_json" : "text");
 }
 
 /** The same checks as the API's. */
 function parametersOf(flags: TranscribeFlags, languages: readonly string[]): TranscriptionParameters {
   const fields: [string, string][] = [
     ["model", TRANSCRIPTION_MODEL],
-    ["response_format", flags.format],
+    ["response_format", formatOf(flags)],
   ];
+  if (flags.diarize) fields.push(["diarize", "true"]);
+  if (flags.maxSpeakers !== undefined) fields.push(["max_speakers", flags.maxSpeakers]);
   if (flags.language !== undefined) fields.push(["language", flags.language]);
   if (flags.prompt !== undefined) fields.push(["prompt", flags.prompt]);
   return parseParameters(fields, languages);

@@ -64,6 +64,20 @@ export const configSchema = z.strictObject({
         .optional()
         .describe("The pack to load. Default: the one that ships with tiro.")
         .meta({ examples: ["starter-en"] }),
+      speaker_segmentation: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          "The pack that tells who speaks when, of the kind `pyannote_segmentation`. Default: tiro's own.",
+        )
+        .meta({ examples: ["pyannote-segmentation-3.0"] }),
+      speaker_embedding: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("The pack that knows voices again, of the kind `speaker_embedding`. Default: tiro's own.")
+        .meta({ examples: ["wespeaker-resnet34-lm"] }),
     })
     .prefault({}),
   engine: z

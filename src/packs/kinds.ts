@@ -170,8 +170,14 @@ const tool = <K extends string, F extends Shape>(name: K, files: F) =>
 export const toolKinds = [
   tool("silero_vad", { model: packFile }),
   tool("ten_vad", { model: packFile }),
-  tool("pyannote_segmentation", { model: packFile }),
-  tool("speaker_embedding", { model: packFile }),
+  tool("pyannote_segmentation", { model: packFile }).extend({
+    /** What the network hears at once: its metadata's `window_size` over the sample rate. */
+    window_seconds: z.number().min(2).max(30).default(10),
+  }),
+  tool("speaker_embedding", { model: packFile }).extend({
+    /** Mean cosine from which on the voices of two stretches are one person's, in a recording of a minute. */
+    same_speaker_similarity: z.number().min(-1).max(1).default(0.5),
+  }),
   tool("whisper_language_identification", { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */
   tool("online_punctuation", { model: packFile, bpe_vocab: packFile }),

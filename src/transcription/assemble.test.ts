@@ -16,8 +16,7 @@ function piece(words: Spoken[], text = words.map(([word]) => word).join(" ")): P
 }
 
 function recognition(pieces: Piece[], audioDurationSeconds = 60): Recognition {
-  const rest = { speechDurationSeconds: 1, modelId: "m@1", language: "en", hotwordsUsed: false };
-  return { pieces, audioDurationSeconds, ...rest };
+  return { pieces, audioDurationSeconds, speechDurationSeconds: 1, modelId: "m@1", language: "en" };
 }
 
 const options = { language: null, vocabulary: vocabularyOf(null) };

@@ -3,7 +3,7 @@ import type { Piece, Recognition, Word } from "../engine/engine.ts";
 import { dropLoops } from "./loops.ts";
 import type { Segment, Transcription } from "./transcription.ts";
 import { correctPiece, type Vocabulary } from "./vocabulary.ts";
-import { sliceAtWords } from "./word-slices.ts";
+import { joinTexts, sliceAtWords } from "./word-slices.ts";
 
 /** A silence this long ends a segment: about what separates sentences in read and in free speech. */
 const SEGMENT_PAUSE_SECONDS = 0.6;
@@ -142,17 +142,4 @@ function makeTimesMonotonic(segments: Segment[], durationSeconds: number): void 
     }
     place(segment);
   }
-}
-
-/** Scripts that put no space between sentences. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？、，]/u;
-
-function joinTexts(texts: string[]): string {
-  let joined = "";
-  for (const text of texts) {
-    const border = joined.slice(-1) + text.slice(0, 1);
-    const unspaced = joined !== "" && [...border].every((character) => UNSPACED.test(character));
-    joined += joined === "" || unspaced ? text : ` ${text}`;
-  }
-  return joined;
 }

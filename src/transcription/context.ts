@@ -9,6 +9,7 @@ import type { Meter } from "../metering/meter.ts";
 import type { Db } from "../store/db.ts";
 import type { Spool } from "../store/spool.ts";
 import type { JobResult } from "../store/transcription-jobs.ts";
+import type { Speakers } from "./diarize-recording.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { RememberedAnswers } from "./remembered.ts";
 import type { InspectionQueue, TurnQueue } from "./turns.ts";
@@ -26,6 +27,8 @@ export interface TranscriptionDeps {
   /** Where recordings lie that may not reach the disk. */
   memoryFiles: Pick<Spool, "create">;
   engine: Pick<Engine, "recognize">;
+  /** Null where no pack tells speakers apart. */
+  speakers: Speakers | null;
   openAudio: OpenAudio;
   queue: TurnQueue;
   clock: Clock;

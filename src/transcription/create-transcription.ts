@@ -1,6 +1,6 @@
 /**
  * The way of a transcription: validate → idempotency → open and decode → queue for a turn → recognize → assemble →
- * format → one transaction {result, usage, idempotency answer, job state} → answer.
+ * tell speakers apart where asked → format → one transaction {result, usage, idempotency answer, job state} → answer.
  */
 import type { AudioSource } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
@@ -14,6 +14,7 @@ import { setJobSucceeded } from "../store/transcription-jobs.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import type { TranscriptionContext } from "./context.ts";
+import { diarizeRecording, speakersFor } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
@@ -52,22 +53,42 @@ export async function createTranscription(
 /** One attempt at a recording, synchronous or stored, from its file to the committed answer. */
 export async function transcribe(context: TranscriptionContext, work: Work): Promise<Answer> {
   const { turn, source } = await openInTurn(context, work);
+  let opened: AudioSource | null = source;
+  const takeSource = async () => {
+    const taken = opened ?? (await openSource(context, work.file, work.abort.signal));
+    opened = null;
+    return taken;
+  };
   try {
-    const transcription = await recognizeRecording(context.engine, source, {
-      ...work.parameters,
-      // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
-      lane: turn.own ? "interactive" : "batch",
-      signal: work.abort.signal,
-      beforeBlock: () => {
-        work.begun = true;
-        return turn.pass();
-      },
-    });
+    work.recognized ??= await recognize(context, work, turn, await takeSource());
+    work.begun = true;
+    const speakers = speakersFor(work.parameters, context.speakers);
+    const transcription = speakers
+      ? await diarizeRecording(speakers, await takeSource(), work.recognized, {
+          ...work.parameters,
+          signal: work.abort.signal,
+          beforeBlock: () => turn.pass(),
+        })
+      : work.recognized;
     const formatted = formatTranscription(transcription, work.parameters.responseFormat);
     return commit(context, work, transcription, formatted);
   } finally {
+    await opened?.close();
     turn.end();
   }
+}
+
+function recognize(context: TranscriptionContext, work: Work, turn: Turn, source: AudioSource) {
+  return recognizeRecording(context.engine, source, {
+    ...work.parameters,
+    // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
+    lane: turn.own ? "interactive" : "batch",
+    signal: work.abort.signal,
+    beforeBlock: () => {
+      work.begun = true;
+      return turn.pass();
+    },
+  });
 }
 
 export interface ValidRequest {
@@ -81,6 +102,7 @@ export interface ValidRequest {
 export function validate(context: TranscriptionContext, request: CreateRequest, route: string): ValidRequest {
   const { file, fields, account, idempotencyKey: key } = request;
   const parameters = parseParameters(fields, context.languages);
+  speakersFor(parameters, context.speakers);
   assertLanguageAllowed(context.db, account.id, parameters.language, context.languages);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";

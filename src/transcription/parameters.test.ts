@@ -29,7 +29,22 @@ const accepted: [what: string, fields: Fields, expected: Partial<ReturnType<type
   ["temperature 0", [model, ["temperature", "0"]], {}],
   ["temperature 0.0", [model, ["temperature", "0.0"]], {}],
   ["stream false", [model, ["stream", "false"]], {}],
-  ["diarize false", [model, ["diarize", "false"]], {}],
+  ["diarize false", [model, ["diarize", "false"]], { diarize: false, maxSpeakers: null }],
+  [
+    "speaker labels, in their own format",
+    [model, ["diarize", "true"]],
+    { diarize: true, maxSpeakers: null, responseFormat: "diarized_json" },
+  ],
+  ...(["diarized_json", "srt", "vtt"] as const).map((responseFormat): (typeof accepted)[number] => [
+    `speaker labels as ${responseFormat}`,
+    [model, ["diarize", "true"], ["response_format", responseFormat]],
+    { diarize: true, responseFormat },
+  ]),
+  ...[1, limits.speakers].map((maxSpeakers): (typeof accepted)[number] => [
+    `labels of ${maxSpeakers} speakers`,
+    [model, ["diarize", "true"], ["max_speakers", String(maxSpeakers)]],
+    { diarize: true, maxSpeakers },
+  ]),
   [
     "segments, as OpenAI's clients send them",
     [model, ["response_format", "verbose_json"], ["timestamp_granularities[]", "segment"]],
@@ -60,13 +75,12 @@ const refused: [what: string, fields: Fields, code: string, param: string][] = [
     "prompt",
   ],
   ["an unknown format", [model, ["response_format", "xml"]], "invalid_request", "response_format"],
-  ["speaker labels", [model, ["diarize", "true"]], "unsupported_value", "diarize"],
-  [
-    "speaker labels in their format",
-    [model, ["diarize", "true"], ["response_format", "diarized_json"]],
+  ...(["json", "text", "verbose_json"] as const).map((format): (typeof refused)[number] => [
+    `speaker labels as ${format}`,
+    [model, ["diarize", "true"], ["response_format", format]],
     "unsupported_value",
-    "diarize",
-  ],
+    "response_format",
+  ]),
   ["no boolean", [model, ["diarize", "1"]], "invalid_request", "diarize"],
   [
     "the diarized format alone",

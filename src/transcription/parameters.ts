@@ -7,16 +7,17 @@ import { RESPONSE_FORMATS, type ResponseFormat } from "./transcription.ts";
 /** The API's one model id; which pack it stands for is the site's choice. */
 export const TRANSCRIPTION_MODEL = "speech-v1.5";
 
-/** Formats that can be asked for. `diarized_json` is refused until speakers are told apart. */
-export type SupportedFormat = Exclude<ResponseFormat, "diarized_json">;
-
 /** Also the canonical form for the idempotency fingerprint: defaults are filled in, nothing else is kept. */
 export interface TranscriptionParameters {
   model: typeof TRANSCRIPTION_MODEL;
   /** ISO 639-1, or null for detection. */
   language: string | null;
   prompt: string | null;
-  responseFormat: SupportedFormat;
+  responseFormat: ResponseFormat;
+  /** Whether speakers are told apart; `responseFormat` is then one that shows them. */
+  diarize: boolean;
+  /** Speakers whose labels are kept; null for all. */
+  maxSpeakers: number | null;
 }
 
 const SINGLE_FIELDS = [
@@ -47,11 +48,12 @@ export function parseParameters(
   const model = parseModel(single.get("model"));
   const language = parseLanguage(single.get("language"), installedLanguages);
   const prompt = parsePrompt(single.get("prompt"));
-  const format = parseFormat(single.get("response_format"));
-  const responseFormat = refuseDiarization(single, format);
+  const diarize = parseBoolean("diarize", single.get("diarize"));
+  const maxSpeakers = parseMaxSpeakers(single.get("max_speakers"), diarize);
+  const responseFormat = parseFormat(single.get("response_format"), diarize);
   refuseCompatibilityValues(single);
   checkGranularities(granularities, responseFormat);
-  return { model, language, prompt, responseFormat };
+  return { model, language, prompt, responseFormat, diarize, maxSpeakers };
 }
 
 function sortFields(fields: readonly (readonly [string, string])[]) {
@@ -111,33 +113,34 @@ function parsePrompt(value: string | undefined): string | null {
   );
 }
 
-function parseFormat(value = "json"): ResponseFormat {
-  const format = RESPONSE_FORMATS.find((known) => known === value);
-  if (format) return format;
-  throw invalid("response_format", `\`response_format\` must be one of ${RESPONSE_FORMATS.join(", ")}.`);
-}
+/** Those in which each word's speaker is seen. */
+const DIARIZED_FORMATS = ["diarized_json", "srt", "vtt"] as const satisfies ResponseFormat[];
 
-function refuseDiarization(single: Map<SingleField, string>, format: ResponseFormat): SupportedFormat {
-  const diarize = parseBoolean("diarize", single.get("diarize"));
-  const speakers = single.get("max_speakers");
-  if (
-    speakers !== undefined &&
-    !(/^[0-9]$/.test(speakers) && Number(speakers) >= 1 && Number(speakers) <= limits.speakers)
-  ) {
-    throw invalid("max_speakers", `\`max_speakers\` must be a whole number from 1 to ${limits.speakers}.`);
-  }
-  if (diarize) {
+function parseFormat(value: string | undefined, diarize: boolean): ResponseFormat {
+  if (value === undefined) return diarize ? "diarized_json" : "json";
+  const format = RESPONSE_FORMATS.find((known) => known === value);
+  if (!format)
+    throw invalid("response_format", `\`response_format\` must be one of ${RESPONSE_FORMATS.join(", ")}.`);
+  if (diarize && !DIARIZED_FORMATS.some((known) => known === format)) {
     throw unsupported(
-      "diarize",
-      "This version does not label speakers; leave `diarize` out or send `false`.",
+      "response_format",
+      `\`${format}\` does not show speakers; with \`diarize\` ask for ${DIARIZED_FORMATS.join(", ")}.`,
     );
   }
-  if (speakers !== undefined)
-    throw unsupported("max_speakers", "`max_speakers` goes only with `diarize`; leave it out.");
-  if (format === "diarized_json") {
-    throw unsupported("response_format", "`diarized_json` goes only with `diarize`; ask for another format.");
+  if (!diarize && format === "diarized_json") {
+    throw unsupported("response_format", "`diarized_json` goes only with `diarize`; send `true` for it too.");
   }
   return format;
+}
+
+function parseMaxSpeakers(value: string | undefined, diarize: boolean): number | null {
+  if (value === undefined) return null;
+  const speakers = /^[0-9]$/.test(value) ? Number(value) : 0;
+  if (speakers < 1 || speakers > limits.speakers) {
+    throw invalid("max_speakers", `\`max_speakers\` must be a whole number from 1 to ${limits.speakers}.`);
+  }
+  if (!diarize) throw unsupported("max_speakers", "`max_speakers` goes only with `diarize`; leave it out.");
+  return speakers;
 }
 
 function refuseCompatibilityValues(single: Map<SingleField, string>): void {

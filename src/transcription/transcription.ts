@@ -9,6 +9,8 @@ export interface Segment {
   endSeconds: number;
   text: string;
   words: Word[];
+  /** `spk_N` where speakers were told apart. */
+  speaker?: string;
 }
 
 export interface Transcription {
@@ -20,6 +22,30 @@ export interface Transcription {
   segments: Segment[];
   /** `id@version` of the pack that recognized it. */
   modelId: string;
+}
+
+export interface SpeakerSegment extends Segment {
+  speaker: string;
+}
+
+/** What one speaker says until another begins or all are silent for a while. */
+export interface Utterance {
+  speaker: string;
+  startSeconds: number;
+  endSeconds: number;
+  text: string;
+  words: Word[];
+}
+
+/** A transcription whose every word has a speaker. */
+export interface DiarizedTranscription extends Transcription {
+  /** Each is one speaker's, and has words. */
+  segments: SpeakerSegment[];
+  utterances: Utterance[];
+  /** Those that words were given to, by number. */
+  speakers: string[];
+  /** How many were told apart, whether or not all of them were to be kept. */
+  speakerCount: number;
 }
 
 export const RESPONSE_FORMATS = ["json", "text", "srt", "vtt", "verbose_json", "diarized_json"] as const;

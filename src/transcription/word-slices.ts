@@ -16,3 +16,16 @@ export function sliceAtWords(text: string, words: readonly Word[]): string[] {
   }
   return starts.map((start, index) => text.slice(index === 0 ? 0 : start, starts[index + 1]));
 }
+
+/** Scripts that put no space between sentences. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？、，]/u;
+
+export function joinTexts(texts: string[]): string {
+  let joined = "";
+  for (const text of texts) {
+    const border = joined.slice(-1) + text.slice(0, 1);
+    const unspaced = joined !== "" && [...border].every((character) => UNSPACED.test(character));
+    joined += joined === "" || unspaced ? text : ` ${text}`;
+  }
+  return joined;
+}

@@ -12,6 +12,7 @@ import type { TranscriptionContext } from "./context.ts";
 import type { Claim } from "./idempotency.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import type { Answer, CreateRequest } from "./request.ts";
+import type { Transcription } from "./transcription.ts";
 import type { TurnLane } from "./turns.ts";
 
 export interface NewWork {
@@ -29,14 +30,16 @@ export interface NewWork {
   /** Whether a job's row stands in the database. */
   stored: boolean;
   createdAtMs: number;
-  /** How often recognition began and failed. */
+  /** How often work on it began and failed. */
   attempts: number;
 }
 
 export interface Work extends NewWork {
   readonly abort: AbortController;
-  /** Set once the recognizer took the first of its audio in this attempt. */
+  /** Set once work on its audio began in this attempt. */
   begun: boolean;
+  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
+  recognized: Transcription | null;
   /** Set once nothing more will be done: its result is committed, or it failed. */
   over: boolean;
   readonly outcome: Promise<Answer>;
@@ -71,6 +74,7 @@ export class Works {
       ...news,
       abort: new AbortController(),
       begun: false,
+      recognized: null,
       over: false,
       outcome: outcome.promise,
     };

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { formatTranscription } from "../../src/transcription/formats/format.ts";
 import { subtitleTime } from "../../src/transcription/formats/srt.ts";
-import type { SupportedFormat } from "../../src/transcription/parameters.ts";
-import type { Transcription } from "../../src/transcription/transcription.ts";
+import type {
+  DiarizedTranscription,
+  ResponseFormat,
+  Transcription,
+} from "../../src/transcription/transcription.ts";
 
 /** Frozen literals: what clients parse must not drift. */
 const speech: Transcription = {
@@ -39,7 +42,7 @@ const silence: Transcription = {
   modelId: "starter-en@1",
 };
 
-const golden: [format: SupportedFormat, contentType: string, spoken: string, silent: string][] = [
+const golden: [format: ResponseFormat, contentType: string, spoken: string, silent: string][] = [
   [
     "json",
     "application/json",
@@ -76,10 +79,95 @@ const golden: [format: SupportedFormat, contentType: string, spoken: string, sil
   ],
 ];
 
+const asked = "is it ready".split(" ");
+const answered = "almost <done> & I need one more day for it".split(" ");
+const timed = (words: string[], from: number) =>
+  words.map((text, i) => ({ text, startSeconds: from + i * 0.4, endSeconds: from + i * 0.4 + 0.35 }));
+const first = {
+  speaker: "spk_0",
+  startSeconds: 0.5,
+  endSeconds: 1.65,
+  text: asked.join(" "),
+  words: timed(asked, 0.5),
+};
+const second = {
+  speaker: "spk_1",
+  startSeconds: 2,
+  endSeconds: 5.9504,
+  text: answered.join(" "),
+  words: timed(answered, 2),
+};
+const conversation: DiarizedTranscription = {
+  text: `${first.text} ${second.text}`,
+  language: null,
+  durationSeconds: 6.2,
+  modelId: "starter-en@1",
+  segments: [
+    { id: 0, ...first },
+    { id: 1, ...second },
+  ],
+  utterances: [first, second],
+  speakers: ["spk_0", "spk_1"],
+  speakerCount: 3,
+};
+const nobody: DiarizedTranscription = {
+  ...silence,
+  segments: [],
+  utterances: [],
+  speakers: [],
+  speakerCount: 0,
+};
+
+const diarized: [format: ResponseFormat, contentType: string, spoken: string, silent: string][] = [
+  [
+    "srt",
+    "text/plain; charset=utf-8",
+    "1\n00:00:00,500 --> 00:00:01,650\nspk_0: is it ready\n\n" +
+      "2\n00:00:02,000 --> 00:00:05,950\nspk_1: almost <done> & I need\none more day for it\n\n",
+    "",
+  ],
+  [
+    "vtt",
+    "text/vtt; charset=utf-8",
+    "WEBVTT\n\n00:00:00.500 --> 00:00:01.650\n<v spk_0>is it ready\n\n" +
+      "00:00:02.000 --> 00:00:05.950\n<v spk_1>almost &lt;done&gt; &amp; I need one more day for it\n\n",
+    "WEBVTT\n\n",
+  ],
+  [
+    "diarized_json",
+    "application/json",
+    '{"task":"transcribe","language":"und","duration":6.2,"text":"is it ready almost <done> & I need one more day for it",' +
+      '"speaker_count":3,"speakers":["spk_0","spk_1"],"utterances":[' +
+      '{"speaker":"spk_0","start":0.5,"end":1.65,"text":"is it ready","words":[' +
+      '{"word":"is","start":0.5,"end":0.85,"speaker":"spk_0"},{"word":"it","start":0.9,"end":1.25,"speaker":"spk_0"},' +
+      '{"word":"ready","start":1.3,"end":1.65,"speaker":"spk_0"}]},' +
+      '{"speaker":"spk_1","start":2,"end":5.95,"text":"almost <done> & I need one more day for it","words":[' +
+      '{"word":"almost","start":2,"end":2.35,"speaker":"spk_1"},{"word":"<done>","start":2.4,"end":2.75,"speaker":"spk_1"},' +
+      '{"word":"&","start":2.8,"end":3.15,"speaker":"spk_1"},{"word":"I","start":3.2,"end":3.55,"speaker":"spk_1"},' +
+      '{"word":"need","start":3.6,"end":3.95,"speaker":"spk_1"},{"word":"one","start":4,"end":4.35,"speaker":"spk_1"},' +
+      '{"word":"more","start":4.4,"end":4.75,"speaker":"spk_1"},{"word":"day","start":4.8,"end":5.15,"speaker":"spk_1"},' +
+      '{"word":"for","start":5.2,"end":5.55,"speaker":"spk_1"},{"word":"it","start":5.6,"end":5.95,"speaker":"spk_1"}]}],' +
+      '"segments":[{"id":"seg_0","type":"transcript.text.segment","speaker":"spk_0","start":0.5,"end":1.65,"text":"is it ready"},' +
+      '{"id":"seg_1","type":"transcript.text.segment","speaker":"spk_1","start":2,"end":5.95,"text":"almost <done> & I need one more day for it"}],' +
+      '"usage":{"type":"duration","seconds":7}}',
+    '{"task":"transcribe","language":"und","duration":2,"text":"","speaker_count":0,"speakers":[],"utterances":[],"segments":[],' +
+      '"usage":{"type":"duration","seconds":2}}',
+  ],
+];
+
 describe("response formats", () => {
   test.each(golden)("%s", (format, contentType, spoken, silent) => {
     expect(formatTranscription(speech, format)).toEqual({ contentType, body: spoken });
     expect(formatTranscription(silence, format)).toEqual({ contentType, body: silent });
+  });
+
+  test.each(diarized)("%s with speakers", (format, contentType, spoken, silent) => {
+    expect(formatTranscription(conversation, format)).toEqual({ contentType, body: spoken });
+    expect(formatTranscription(nobody, format)).toEqual({ contentType, body: silent });
+  });
+
+  test("without speakers there is no diarized format", () => {
+    expect(() => formatTranscription(speech, "diarized_json")).toThrow("needs speakers");
   });
 
   test.each([

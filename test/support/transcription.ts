@@ -45,6 +45,7 @@ export function startTestEngine(): Engine {
 export interface SiteOptions {
   engine: TranscriptionDeps["engine"];
   openAudio?: TranscriptionDeps["openAudio"];
+  speakers?: TranscriptionDeps["speakers"];
   syncDeadlineMs?: number;
   queueLength?: number;
   limits?: z.input<typeof configSchema>["limits"];
@@ -71,6 +72,7 @@ export async function transcriptionSite(options: SiteOptions) {
     spool,
     memoryFiles,
     engine: options.engine,
+    speakers: options.speakers ?? null,
     openAudio: options.openAudio ?? openAudio,
     clock,
     logger: silentLogger,

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import type { Config } from "../../config/schema.ts";
+import { type OpenSpeakers, openSpeakers } from "../../context/open-speakers.ts";
 import { createEngine } from "../../engine/create-engine.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { systemClock } from "../../lib/clock.ts";
@@ -14,12 +15,14 @@ import { packModel, type RecognizerPack } from "../../packs/load-pack.ts";
 
 export interface Recognizer {
   engine: Engine;
+  /** Null where no pack tells speakers apart. */
+  speakers: OpenSpeakers | null;
   pack: RecognizerPack;
 }
 
 /**
  * The configured model in one child process, for a command that recognizes without a server. The caller
- * closes the engine. Throws what `choosePack` and `prepareNativeLibraries` throw.
+ * closes the engines. Throws what `choosePack` and `prepareNativeLibraries` throw.
  */
 export function openRecognizer(config: Config): Recognizer {
   const dataDir = config.data.dir;
@@ -36,7 +39,8 @@ export function openRecognizer(config: Config): Recognizer {
     logger: silentLogger,
     clock: systemClock,
   });
-  return { engine, pack };
+  const speakers = openSpeakers(config, libraries.sherpaAddonPath, silentLogger);
+  return { engine, speakers, pack };
 }
 
 /**

@@ -2,12 +2,13 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TiroError } from "../../lib/errors.ts";
-import type { SupportedFormat } from "../../transcription/parameters.ts";
+import type { ResponseFormat } from "../../transcription/transcription.ts";
 
-const EXTENSIONS: Record<SupportedFormat, string> = {
+const EXTENSIONS: Record<ResponseFormat, string> = {
   text: ".txt",
   json: ".json",
   verbose_json: ".json",
+  diarized_json: ".json",
   srt: ".srt",
   vtt: ".vtt",
 };
@@ -19,7 +20,7 @@ const EXTENSIONS: Record<SupportedFormat, string> = {
 export function planOutputs(
   relativePaths: readonly string[],
   output: string,
-  format: SupportedFormat,
+  format: ResponseFormat,
 ): string[] {
   const isFolder = output.endsWith("/") || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   if (relativePaths.length === 1 && !isFolder) return [output];

@@ -1,8 +1,10 @@
+import type { AudioSource } from "../../audio/audio.ts";
 import { openAudio } from "../../audio/open-audio.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { systemClock } from "../../lib/clock.ts";
+import { diarizeRecording, type Speakers, speakersFor } from "../../transcription/diarize-recording.ts";
 import { formatTranscription } from "../../transcription/formats/format.ts";
 import type { TranscriptionParameters } from "../../transcription/parameters.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
@@ -13,6 +15,7 @@ import { writeOutput } from "./outputs.ts";
 
 export interface TranscribeInputOptions {
   engine: Engine;
+  speakers: Speakers | null;
   parameters: TranscriptionParameters;
   config: Config;
   /** The file to write; standard output where there is none. */
@@ -40,30 +43,42 @@ export async function transcribeInput(input: Input, options: TranscribeInputOpti
 }
 
 async function transcribeFile(input: Input, options: TranscribeInputOptions): Promise<FinishedInput> {
-  const { engine, parameters, config, output, signal } = options;
+  const { engine, speakers, parameters, output, signal } = options;
   const begin = systemClock.monotonic();
   const progress = openProgress(input.label);
   try {
-    const source = await openAudio(input, {
-      maxDurationSeconds: limits.transcriptionDurationSeconds,
-      deadlineMs: config.media.deadline_ms,
-      signal,
-      ...(config.media.wasm_path === undefined ? {} : { wasmDir: config.media.wasm_path }),
-    });
-    const { statedDurationSeconds } = source.info;
-    const transcription = await recognizeRecording(engine, source, {
-      language: parameters.language,
-      prompt: parameters.prompt,
+    const source = await open(input, options);
+    const durationSeconds = source.info.statedDurationSeconds ?? Infinity;
+    const recognized = await recognizeRecording(engine, source, {
+      ...parameters,
       signal,
       onProgress: (doneSeconds) => {
         const speed = doneSeconds / ((systemClock.monotonic() - begin) / 1000);
-        progress.update(doneSeconds / (statedDurationSeconds ?? Infinity), `${speed.toFixed(0)} × real time`);
+        progress.update(doneSeconds / durationSeconds, `${speed.toFixed(0)} × real time`);
       },
     });
+    const apart = speakersFor(parameters, speakers);
+    const transcription = apart
+      ? await diarizeRecording(apart, await open(input, options), recognized, {
+          ...parameters,
+          signal,
+          onProgress: (doneSeconds) =>
+            progress.update(doneSeconds / durationSeconds, "telling speakers apart"),
+        })
+      : recognized;
     const { body } = formatTranscription(transcription, parameters.responseFormat);
     if (output !== undefined) writeOutput(output, body);
     return { transcription, body, output, tookMs: systemClock.monotonic() - begin };
   } finally {
     progress.close();
   }
+}
+
+function open(input: Input, { config, signal }: TranscribeInputOptions): Promise<AudioSource> {
+  return openAudio(input, {
+    maxDurationSeconds: limits.transcriptionDurationSeconds,
+    deadlineMs: config.media.deadline_ms,
+    signal,
+    ...(config.media.wasm_path === undefined ? {} : { wasmDir: config.media.wasm_path }),
+  });
 }

@@ -38,8 +38,8 @@ describe("subtitle cues", () => {
       ]),
     );
     expect(cues).toEqual([
-      { startMs: 0, endMs: SHORTEST_CUE_MS, lines: ["yes"] },
-      { startMs: 3200, endMs: 4033, lines: ["of course"] },
+      { startMs: 0, endMs: SHORTEST_CUE_MS, lines: ["yes"], speaker: null },
+      { startMs: 3200, endMs: 4033, lines: ["of course"], speaker: null },
     ]);
   });
 
@@ -53,7 +53,7 @@ describe("subtitle cues", () => {
         0,
       ),
     );
-    expect(last).toEqual({ startMs: 2600 - SHORTEST_CUE_MS, endMs: 2600, lines: ["bye"] });
+    expect(last).toEqual({ startMs: 2600 - SHORTEST_CUE_MS, endMs: 2600, lines: ["bye"], speaker: null });
   });
 
   test("no speech, no cues", () => {

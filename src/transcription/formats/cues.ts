@@ -6,6 +6,7 @@
  * (https://www.bbc.co.uk/accessibility/forproducts/guides/subtitles/) ask for the same two lines and for breaks
  * at punctuation and pauses.
  */
+import { joinWords } from "../timed-words.ts";
 import type { Transcription } from "../transcription.ts";
 import { type SubtitleWord, subtitleWords } from "./subtitle-words.ts";
 
@@ -13,6 +14,8 @@ export interface Cue {
   startMs: number;
   endMs: number;
   lines: string[];
+  /** Whose words it shows: never those of two. Null where nobody asked. */
+  speaker: string | null;
 }
 
 export const LINE_WIDTH = 42;
@@ -27,11 +30,18 @@ const PAUSE_MS = 600;
 /** Costs of a cue; only their proportions matter. A cue more costs 1. */
 const COST = { pauseInside: 20, tooShort: 10, hardToReadSecond: 1, breakInPhrase: 0.6, raggedLines: 0.4 };
 
-/** In order, without overlap, inside the recording's duration. */
-export function subtitleCues(transcription: Transcription): Cue[] {
-  const words = subtitleWords(transcription, LINE_WIDTH);
+/**
+ * In order, without overlap, inside the recording's duration.
+ * @param prefix what will be written before a speaker's words, for which room is left in the first line.
+ */
+export function subtitleCues(
+  transcription: Transcription,
+  prefix: (speaker: string) => string = () => "",
+): Cue[] {
+  const widest = (speaker: string | null) => LINE_WIDTH - (speaker === null ? 0 : prefix(speaker).length);
+  const words = subtitleWords(transcription, widest);
   const durationMs = Math.floor(transcription.durationSeconds * 1000);
-  return setTimes(new CueSplitter(words).split(), durationMs);
+  return setTimes(new CueSplitter(words, widest).split(), durationMs);
 }
 
 interface TextCue {
@@ -56,7 +66,11 @@ class CueSplitter {
   readonly #columns: number[] = [0];
   readonly #pauses: number[] = [0];
 
-  constructor(words: SubtitleWord[]) {
+  /** @param firstLine columns that a speaker's first line has. */
+  constructor(
+    words: SubtitleWord[],
+    private readonly firstLine: (speaker: string | null) => number,
+  ) {
     this.#words = words;
     for (const [index, word] of words.entries()) {
       const previous = words[index - 1];
@@ -90,6 +104,7 @@ class CueSplitter {
     const first = this.#words[from] as SubtitleWord;
     const last = this.#words[end - 1] as SubtitleWord;
     if (end - from > 1 && last.endMs - first.startMs > LONGEST_CUE_MS) return null;
+    if (first.speaker !== last.speaker) return null;
     const layout = this.#layout(from, end);
     if (!layout) return null;
 
@@ -106,12 +121,13 @@ class CueSplitter {
 
   /** One line where it fits, else the most balanced two; null where two are not enough. */
   #layout(from: number, end: number): Layout | null {
-    if (this.#width(from, end) <= LINE_WIDTH) return { lineBreak: null, difference: 0 };
+    const firstLine = this.firstLine(this.#words[from]?.speaker ?? null);
+    if (this.#width(from, end) <= firstLine) return { lineBreak: null, difference: 0 };
     let best: Layout | null = null;
     for (let lineBreak = from + 1; lineBreak < end; lineBreak += 1) {
       const upper = this.#width(from, lineBreak);
       const lower = this.#width(lineBreak, end);
-      if (upper > LINE_WIDTH) break;
+      if (upper > firstLine) break;
       const difference = Math.abs(upper - lower);
       if (lower <= LINE_WIDTH && (!best || difference < best.difference)) best = { lineBreak, difference };
     }
@@ -144,10 +160,6 @@ function endsPhrase(word: SubtitleWord, next: SubtitleWord): boolean {
   return /\p{P}$/u.test(word.text) || next.startMs - word.endMs > PAUSE_MS / 2;
 }
 
-function joinWords(words: SubtitleWord[]): string {
-  return words.map((word, index) => (index > 0 && word.spaceBefore ? " " : "") + word.text).join("");
-}
-
 function readingMs(columns: number): number {
   return Math.min(LONGEST_CUE_MS, Math.max(SHORTEST_CUE_MS, (columns / CHARACTERS_PER_SECOND) * 1000));
 }
@@ -165,7 +177,7 @@ function setTimes(cues: TextCue[], durationMs: number): Cue[] {
     const endMs = Math.round(Math.min(wantedMs, latestMs, first.startMs + LONGEST_CUE_MS));
     // A short word with no room behind it may be shown a little before it is said.
     const startMs = Math.min(first.startMs, Math.max(previousEndMs + GAP_MS, endMs - SHORTEST_CUE_MS, 0));
-    timed.push({ startMs, endMs, lines });
+    timed.push({ startMs, endMs, lines, speaker: first.speaker });
     previousEndMs = endMs;
   }
   return timed;

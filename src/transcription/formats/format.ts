@@ -1,6 +1,6 @@
 /** A transcription as the body of an answer. */
-import type { SupportedFormat } from "../parameters.ts";
-import type { Transcription } from "../transcription.ts";
+import type { DiarizedTranscription, ResponseFormat, Transcription } from "../transcription.ts";
+import { toDiarizedJson } from "./diarized-json.ts";
 import { toJson } from "./json.ts";
 import { toSrt } from "./srt.ts";
 import { toText } from "./text.ts";
@@ -16,7 +16,7 @@ export interface FormattedTranscription {
 const JSON_TYPE = "application/json";
 
 const FORMATTERS: Record<
-  SupportedFormat,
+  Exclude<ResponseFormat, "diarized_json">,
   [contentType: string, format: (transcription: Transcription) => string]
 > = {
   json: [JSON_TYPE, toJson],
@@ -26,10 +26,15 @@ const FORMATTERS: Record<
   vtt: ["text/vtt; charset=utf-8", toVtt],
 };
 
+/** @throws when speakers are asked for in a format but were not told apart; parameters are checked before. */
 export function formatTranscription(
-  transcription: Transcription,
-  format: SupportedFormat,
+  transcription: Transcription | DiarizedTranscription,
+  format: ResponseFormat,
 ): FormattedTranscription {
+  if (format === "diarized_json") {
+    if (!("utterances" in transcription)) throw new Error("diarized_json needs speakers");
+    return { contentType: JSON_TYPE, body: toDiarizedJson(transcription) };
+  }
   const [contentType, write] = FORMATTERS[format];
   return { contentType, body: write(transcription) };
 }

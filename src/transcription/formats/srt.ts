@@ -3,12 +3,17 @@ import { subtitleCues } from "./cues.ts";
 
 /** SubRip: numbered cues, `HH:MM:SS,mmm`, an empty line after each. No speech gives an empty file. */
 export function toSrt(transcription: Transcription): string {
-  return subtitleCues(transcription)
+  return subtitleCues(transcription, speakerPrefix)
     .map((cue, index) => {
       const times = `${subtitleTime(cue.startMs, ",")} --> ${subtitleTime(cue.endMs, ",")}`;
-      return `${index + 1}\n${times}\n${cue.lines.join("\n")}\n\n`;
+      const prefix = cue.speaker === null ? "" : speakerPrefix(cue.speaker);
+      return `${index + 1}\n${times}\n${prefix}${cue.lines.join("\n")}\n\n`;
     })
     .join("");
+}
+
+function speakerPrefix(speaker: string): string {
+  return `${speaker}: `;
 }
 
 /** @param decimal the mark before the milliseconds: a comma in SubRip, a point in WebVTT. */

@@ -1,6 +1,6 @@
 /** A transcription as a row of short words with times: what subtitles are laid out from. */
+import { timedWords } from "../timed-words.ts";
 import type { Segment, Transcription } from "../transcription.ts";
-import { sliceAtWords } from "../word-slices.ts";
 
 export interface SubtitleWord {
   text: string;
@@ -10,23 +10,28 @@ export interface SubtitleWord {
   endMs: number;
   /** Whether a space stands before it when it is not the first of a line. */
   spaceBefore: boolean;
+  /** Whose it is; null where nobody asked. */
+  speaker: string | null;
 }
 
 type UnmeasuredWord = Omit<SubtitleWord, "width">;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const wordBreaks = new Intl.Segmenter(undefined, { granularity: "word" });
 
 function widthOf(text: string): number {
   return Bun.stringWidth(text);
 }
 
 /**
- * In order of time, starts rising strictly, none wider than `widest` columns. Segments of models that give no
- * word times get times in proportion to their letters.
+ * In order of time, starts rising strictly, none wider than `widest` columns.
  */
-export function subtitleWords(transcription: Transcription, widest: number): SubtitleWord[] {
-  const words = transcription.segments.flatMap(wordsOfSegment).flatMap((word) => splitWide(word, widest));
+export function subtitleWords(
+  transcription: Transcription,
+  widest: (speaker: string | null) => number,
+): SubtitleWord[] {
+  const words = transcription.segments
+    .flatMap(wordsOfSegment)
+    .flatMap((word) => splitWide(word, widest(word.speaker)));
   let earliestMs = 0;
   return words.map((word) => {
     const startMs = Math.max(earliestMs, Math.round(word.startMs));
@@ -37,46 +42,13 @@ export function subtitleWords(transcription: Transcription, widest: number): Sub
 }
 
 function wordsOfSegment(segment: Segment): UnmeasuredWord[] {
-  if (segment.words.length === 0) {
-    const startMs = segment.startSeconds * 1000;
-    return spread(segment.text, startMs, segment.endSeconds * 1000);
-  }
-  const slices = sliceAtWords(segment.text, segment.words);
-  let spaceBefore = true;
-  return segment.words.map((word, index) => {
-    const slice = slices[index] ?? word.text;
-    const placed = {
-      text: slice.trim(),
-      startMs: word.startSeconds * 1000,
-      endMs: word.endSeconds * 1000,
-      spaceBefore,
-    };
-    spaceBefore = /\s$/.test(slice);
-    return placed;
-  });
-}
-
-/** Cuts text at its word breaks (also where the script writes no spaces), each part with its share of the time. */
-function spread(text: string, startMs: number, endMs: number): UnmeasuredWord[] {
-  const parts: { text: string; spaceBefore: boolean }[] = [];
-  let spaceBefore = true;
-  for (const { segment: part, isWordLike } of wordBreaks.segment(text)) {
-    const last = parts[parts.length - 1];
-    if (part.trim() === "") spaceBefore = true;
-    else if (!isWordLike && last && !spaceBefore) last.text += part;
-    else {
-      parts.push({ text: part, spaceBefore });
-      spaceBefore = false;
-    }
-  }
-  const letters = parts.reduce((sum, part) => sum + part.text.length, 0);
-  let before = 0;
-  return parts.map((part) => {
-    const at = (count: number) => startMs + ((endMs - startMs) * count) / letters;
-    const placed = { ...part, startMs: at(before), endMs: at(before + part.text.length) };
-    before += part.text.length;
-    return placed;
-  });
+  return timedWords(segment).map(({ text, startSeconds, endSeconds, spaceBefore }) => ({
+    text,
+    startMs: startSeconds * 1000,
+    endMs: endSeconds * 1000,
+    spaceBefore,
+    speaker: segment.speaker ?? null,
+  }));
 }
 
 function splitWide(word: UnmeasuredWord, widest: number): UnmeasuredWord[] {
@@ -93,5 +65,6 @@ function splitWide(word: UnmeasuredWord, widest: number): UnmeasuredWord[] {
     startMs: word.startMs + (durationMs * index) / parts.length,
     endMs: word.startMs + (durationMs * (index + 1)) / parts.length,
     spaceBefore: index === 0 && word.spaceBefore,
+    speaker: word.speaker,
   }));
 }

@@ -2,7 +2,7 @@ import type { Transcription } from "../transcription.ts";
 import { durationUsage } from "./json.ts";
 
 /** BCP 47's code for a language that was not determined; OpenAI's types want a string here. */
-const UNDETERMINED = "und";
+export const UNDETERMINED = "und";
 
 /**
  * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it
@@ -25,6 +25,6 @@ export function toVerboseJson(transcription: Transcription): string {
 }
 
 /** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */
-function toMilliseconds(seconds: number): number {
+export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -6,7 +6,8 @@ import { subtitleTime } from "./srt.ts";
 export function toVtt(transcription: Transcription): string {
   const cues = subtitleCues(transcription).map((cue) => {
     const times = `${subtitleTime(cue.startMs, ".")} --> ${subtitleTime(cue.endMs, ".")}`;
-    return `${times}\n${cue.lines.map(escapeCueText).join("\n")}\n\n`;
+    const voice = cue.speaker === null ? "" : `<v ${cue.speaker}>`;
+    return `${times}\n${voice}${cue.lines.map(escapeCueText).join("\n")}\n\n`;
   });
   return `WEBVTT\n\n${cues.join("")}`;
 }

@@ -1,0 +1,26 @@
+/** What speakers are told apart with, from the configuration. */
+import type { Config } from "../config/schema.ts";
+import { createSpeakerEngine } from "../engine/speakers/create-speaker-engine.ts";
+import type { SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
+import type { Logger } from "../lib/logger.ts";
+import { selfCommand } from "../lib/self-command.ts";
+import { chooseSpeakerPacks } from "../packs/speaker-packs.ts";
+import type { Speakers } from "../transcription/diarize-recording.ts";
+
+export interface OpenSpeakers extends Speakers {
+  engine: SpeakerEngine;
+}
+
+/**
+ * Starts nothing yet; the caller closes the engine. Null where no packs are configured.
+ * @throws TiroError `no_model_installed`
+ */
+export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Logger): OpenSpeakers | null {
+  const { dir: modelsDir, speaker_segmentation: segmentation, speaker_embedding: embedding } = config.models;
+  if (segmentation === undefined || embedding === undefined) return null;
+  const places = { dataDir: config.data.dir, ...(modelsDir !== undefined && { modelsDir }) };
+  const { similarity, ...model } = chooseSpeakerPacks(places, { segmentation, embedding });
+  const hostCommand = [...selfCommand(), "speaker-host"];
+  const engine = createSpeakerEngine({ model, sherpaAddonPath, hostCommand, config: config.engine, logger });
+  return { engine, similarity };
+}

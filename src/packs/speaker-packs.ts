@@ -1,0 +1,45 @@
+/** The two packs that tell speakers apart. */
+import { TiroError } from "../lib/errors.ts";
+import { findPack, type PackPlaces } from "./choose-pack.ts";
+import { type Pack, packFiles } from "./load-pack.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** The networks as the engine loads them; paths are absolute. */
+export interface SpeakerPackModel {
+  /** Names of both packs. */
+  id: string;
+  segmentation: string;
+  embedding: string;
+  windowSeconds: number;
+  /** Mean cosine from which on the embedding network's voices are one person's. */
+  similarity: number;
+}
+
+/** Throws `no_model_installed` where one of them is not installed or is a pack for something else. */
+export function chooseSpeakerPacks(
+  places: PackPlaces,
+  wanted: { segmentation: string; embedding: string },
+): SpeakerPackModel {
+  const segmentation = packOfKind(places, wanted.segmentation, "pyannote_segmentation");
+  const embedding = packOfKind(places, wanted.embedding, "speaker_embedding");
+  return {
+    id: `${segmentation.pack.name} ${embedding.pack.name}`,
+    segmentation: modelPath(segmentation.pack),
+    embedding: modelPath(embedding.pack),
+    windowSeconds: segmentation.manifest.window_seconds,
+    similarity: embedding.manifest.same_speaker_similarity,
+  };
+}
+
+function packOfKind<K extends Manifest["kind"]>(places: PackPlaces, wanted: string, kind: K) {
+  const pack = findPack(places, wanted);
+  const { manifest } = pack;
+  if (manifest.kind === kind) return { pack, manifest: manifest as Extract<Manifest, { kind: K }> };
+  throw new TiroError("no_model_installed", "The configured model pack does not tell speakers apart.", {
+    hint: `${pack.name} is of the kind ${manifest.kind}, and ${kind} is needed.`,
+  });
+}
+
+function modelPath(pack: Pack): string {
+  return packFiles(pack).model as string;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { limits } from "../../config/limits.ts";
+import { agglomerate } from "./agglomerate.ts";
+import { clusterVoices, type Voice } from "./cluster-voices.ts";
+
+const DIMENSIONS = 24;
+const options = { similarity: 0.5 };
+
+/** A voice near an axis: those of one axis are some 0.9 alike, those of two near 0. */
+function voice(axis: number, wobble: number, seconds = 3): Voice {
+  const vector = Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin((i + 1) * (wobble + 1)) * 0.07);
+  vector[axis] = 1;
+  const length = Math.hypot(...vector);
+  return { embedding: vector.map((value) => value / length), seconds };
+}
+
+/** Labels as who is together with whom. */
+function company(labels: readonly number[]): number[] {
+  const first = new Map<number, number>();
+  return labels.map((label, at) => {
+    if (!first.has(label)) first.set(label, at);
+    return first.get(label) as number;
+  });
+}
+
+describe("clustering of voices", () => {
+  test("no voice, one voice", () => {
+    expect(clusterVoices([], options)).toEqual({ labels: [], centres: [] });
+    expect(clusterVoices([voice(0, 1, 0.1)], options).labels).toEqual([0]);
+  });
+
+  const people = fc.array(
+    fc.record({ axis: fc.nat(6), wobble: fc.double({ min: 0, max: 50, noNaN: true }) }),
+    {
+      minLength: 1,
+      maxLength: 40,
+    },
+  );
+
+  test("voices of one person come together and those of two do not", () => {
+    fc.assert(
+      fc.property(people, (heard) => {
+        const { labels, centres } = clusterVoices(
+          heard.map(({ axis, wobble }) => voice(axis, wobble)),
+          options,
+        );
+        expect(company(labels)).toEqual(company(heard.map(({ axis }) => axis)));
+        expect(centres).toHaveLength(new Set(labels).size);
+      }),
+    );
+  });
+
+  test("the order of voices changes nothing about who is with whom, nor does asking twice", () => {
+    fc.assert(
+      fc.property(people, fc.infiniteStream(fc.nat()), (heard, chance) => {
+        const voices = heard.map(({ axis, wobble }) => voice(axis, wobble));
+        const order = voices.map((_, at) => ({ at, key: chance.next().value as number }));
+        order.sort((a, b) => a.key - b.key || a.at - b.at);
+        const { labels } = clusterVoices(voices, options);
+        const shuffled = clusterVoices(
+          order.map(({ at }) => voices[at] as Voice),
+          options,
+        ).labels;
+        const back = new Array<number>(voices.length);
+        for (const [place, { at }] of order.entries()) back[at] = shuffled[place] as number;
+        expect(company(back)).toEqual(company(labels));
+        expect(clusterVoices(voices, options).labels).toEqual(labels);
+      }),
+    );
+  });
+
+  test(`of more than ${limits.speakers} people those who speak longest are told apart`, () => {
+    const voices = Array.from({ length: 12 }, (_, axis) => voice(axis, axis, 20 - axis));
+    const { labels, centres } = clusterVoices([...voices, ...voices], options);
+    expect(centres).toHaveLength(limits.speakers);
+    expect(new Set(labels.slice(0, limits.speakers)).size).toBe(limits.speakers);
+    expect(labels.every((label) => label >= 0 && label < limits.speakers)).toBe(true);
+  });
+
+  test("somebody who says less than a second is taken for whom he sounds most like", () => {
+    const cough = voice(1, 3, 0.4);
+    const { labels, centres } = clusterVoices([voice(0, 1), cough, voice(0, 2), voice(1, 9)], options);
+    expect(centres).toHaveLength(2);
+    expect(labels[1]).toBe(labels[3] as number);
+    expect(clusterVoices([voice(0, 1), voice(2, 3, 0.9), voice(0, 2)], options).centres).toHaveLength(1);
+  });
+
+  test("a long recording forgives more difference in one voice than a short one", () => {
+    const mixed = (count: number): Voice[] =>
+      Array.from({ length: count }, (_, at) => {
+        const embedding = new Float32Array(DIMENSIONS);
+        // Cosine 0.45 between the two.
+        embedding[0] = at % 2 === 0 ? 1 : 0.45;
+        embedding[1] = at % 2 === 0 ? 0 : Math.sqrt(1 - 0.45 ** 2);
+        return { embedding, seconds: 10 };
+      });
+    expect(clusterVoices(mixed(6), options).centres).toHaveLength(2);
+    expect(clusterVoices(mixed(200), options).centres).toHaveLength(1);
+  });
+
+  test("four hours of voices take a bounded time and come out as the people that they are", () => {
+    const voices = Array.from({ length: 6_000 }, (_, at) => voice((at >> 3) % 5, at % 97));
+    const began = performance.now();
+    const { labels } = clusterVoices(voices, options);
+    expect(company(labels)).toEqual(company(voices.map((_, at) => (at >> 3) % 5)));
+    // Half a second on a quiet machine; without blocks it would be a minute.
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+});
+
+describe("average linkage", () => {
+  test("joins down to the most that are wanted, however unlike they are", () => {
+    const groups = [0, 1, 2, 3].map((axis) => ({
+      sum: voice(axis, axis).embedding,
+      weight: 1,
+      members: [axis],
+    }));
+    expect(agglomerate(groups, 2, 2)).toHaveLength(2);
+    expect(agglomerate(groups, 2)).toHaveLength(4);
+    expect(agglomerate(groups, -2)).toHaveLength(1);
+  });
+
+  test("loses nobody and knows what a group sums up", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(4), { maxLength: 30 }), (axes) => {
+        const groups = axes.map((axis, at) => ({
+          sum: voice(axis, at).embedding,
+          weight: 1,
+          members: [at],
+        }));
+        const joined = agglomerate(groups, 0.5);
+        expect(joined.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual([...axes.keys()]);
+        for (const { sum, weight, members } of joined) {
+          expect(weight).toBe(members.length);
+          const first = members.reduce((total, at) => total + (groups[at]?.sum[0] as number), 0);
+          expect(sum[0]).toBeCloseTo(first, 4);
+        }
+      }),
+    );
+  });
+});
