@@ -110,7 +110,14 @@ function timed(): Engine {
       const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text, words };
       const pieces = [piece];
       const modelId = "bench@1";
-      return { pieces, audioDurationSeconds, speechDurationSeconds: 4, modelId, language: "en" };
+      return {
+        pieces,
+        audioDurationSeconds,
+        speechDurationSeconds: 4,
+        modelId,
+        language: "en",
+        hotwordsUsed: false,
+      };
     },
     status: () => ({ state: "ready", modelId: "bench@1", provider: "cpu", processes: [], problem: null }),
     close: async () => {},

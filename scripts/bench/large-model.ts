@@ -13,7 +13,7 @@ import {
   writevSync,
 } from "node:fs";
 import { join } from "node:path";
-import { encodeModel, type Model, type Node, tensor } from "./onnx.ts";
+import { encodeModel, type Model, type Node, tensor } from "../onnx.ts";
 
 /** FastConformer-CTC large (115 M) is 512 wide, 8 × subsampled, four times as wide inside: so is this. */
 const WIDTH = 512;

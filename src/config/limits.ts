@@ -92,6 +92,9 @@ export const limits = {
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,
+  /** Hotwords of one recording: each makes the search wider. Longer ones are left to correction after recognition. */
+  hotwords: 1_000,
+  hotwordChars: 100,
   padBeforeMs: 300,
   padAfterMs: 500,
   /**

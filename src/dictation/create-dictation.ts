@@ -12,6 +12,7 @@ import { newId } from "../lib/ids.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
+import { customizationsOf } from "../store/customizations.ts";
 import { inTransaction } from "../store/db.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
@@ -159,7 +160,7 @@ async function dictate(
 
 async function recognize(
   context: DictationContext,
-  { principal, source, language, wantedLanguage }: Dictation,
+  { principal, userId, source, language, wantedLanguage }: Dictation,
   signal: AbortSignal,
 ): Promise<Recognized> {
   if (source.durationSeconds < limits.minimumDurationSeconds)
@@ -169,6 +170,7 @@ async function recognize(
     const transcription = await recognizeRecording(context.engine, source, {
       language,
       prompt: null,
+      hotwords: recognizerWords(context, userId),
       lane: "interactive",
       signal,
       beforeBlock: () => turn.pass(),
@@ -178,6 +180,11 @@ async function recognize(
   } finally {
     turn.end();
   }
+}
+
+/** The newest first: what a person added last is what they miss. */
+function recognizerWords({ db, config }: DictationContext, userId: string): string[] {
+  return customizationsOf(db, userId).dictionary.toReversed().slice(0, config.dictation.recognizer_words);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */

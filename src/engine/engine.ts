@@ -42,6 +42,8 @@ export interface ModelSpec {
   languages: string[];
   /** The longest piece, in seconds, that the model decodes well. At most `limits.decodeSeconds`. */
   longestInputSeconds: number;
+  /** Whether the model says when each token was spoken; otherwise words are spread over their piece. */
+  tokenTimes: boolean;
   /** Whether `RecognizeOptions.hotwords` reach the model. */
   takesHotwords: boolean;
   /** A 16 kHz mono PCM16 WAV file with a few seconds of speech, decoded before ready. */
@@ -70,6 +72,10 @@ export interface Piece {
 
 export interface RecognizeOptions {
   lane: Lane;
+  /** ISO 639; models that can be told a language are told this one. */
+  language?: string | null;
+  /** Rare words and names that may occur, for models that take them; up to `limits.hotwords`. */
+  hotwords?: readonly string[];
   /** Ends the recognition and frees its place; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Called as audio is finished with, with seconds of audio from the start. */
@@ -82,8 +88,13 @@ export interface Recognition {
   audioDurationSeconds: number;
   speechDurationSeconds: number;
   modelId: string;
-  /** The one language that the model recognizes, or null where it recognizes several and does not say which. */
+  /**
+   * ISO 639: the one that the model recognizes, or was told, or heard in most of the text; null where it recognizes
+   * several and does not say which.
+   */
   language: string | null;
+  /** Whether the hotwords reached the model, which then writes them as they were given. */
+  hotwordsUsed: boolean;
 }
 
 export type EngineState = "starting" | "ready" | "restarting" | "failed" | "stopped";

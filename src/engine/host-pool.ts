@@ -6,6 +6,7 @@
 import { TiroError } from "../lib/errors.ts";
 import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
+import type { Opening } from "./protocol.ts";
 import type { Sizing } from "./sizing.ts";
 import type { StreamListener, Supervisor } from "./supervisor.ts";
 
@@ -13,8 +14,7 @@ import type { StreamListener, Supervisor } from "./supervisor.ts";
 const BATCH_ON_INTERACTIVE = 1;
 
 interface Waiter {
-  lane: Lane;
-  startSample: number;
+  opening: Opening;
   listener: StreamListener;
   resolve: (stream: AudioStream) => void;
   reject: (fault: unknown) => void;
@@ -64,18 +64,18 @@ export class HostPool {
   }
 
   /** Opens a stream as soon as there is a place; rejects when there will be none, or with the signal's reason. */
-  open(lane: Lane, startSample: number, listener: StreamListener, signal: AbortSignal): Promise<AudioStream> {
+  open(opening: Opening, listener: StreamListener, signal: AbortSignal): Promise<AudioStream> {
     if (this.state === "failed" || this.#closed) return Promise.reject(this.unavailable());
     if (signal.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<AudioStream>();
-    const waiter: Waiter = { lane, startSample, listener, resolve, reject };
+    const waiter: Waiter = { opening, listener, resolve, reject };
     const leave = () => {
       this.#waiting = this.#waiting.filter((other) => other !== waiter);
       reject(signal.reason);
     };
     signal.addEventListener("abort", leave, { once: true });
     this.#waiting.push(waiter);
-    if (lane === "batch") this.#growForBatch();
+    if (opening.lane === "batch") this.#growForBatch();
     this.#placeWaiting();
     return promise;
   }
@@ -106,7 +106,7 @@ export class HostPool {
     const batch = this.#hosts.filter((host) => host.lane === "batch");
     if (batch.length >= this.#sizing.batchProcesses) return;
     const recordings =
-      this.#waiting.filter((waiter) => waiter.lane === "batch").length +
+      this.#waiting.filter(({ opening }) => opening.lane === "batch").length +
       batch.reduce((sum, host) => sum + host.streams, 0);
     if (recordings > batch.length) this.#add("batch");
   }
@@ -129,11 +129,11 @@ export class HostPool {
 
   #placeWaiting(): void {
     for (const lane of ["interactive", "batch"] as const) {
-      for (const waiter of this.#waiting.filter((each) => each.lane === lane)) {
+      for (const waiter of this.#waiting.filter(({ opening }) => opening.lane === lane)) {
         const host = this.#hostFor(lane);
         if (!host) break;
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
-        waiter.resolve(host.open(lane, waiter.startSample, waiter.listener));
+        waiter.resolve(host.open(waiter.opening, waiter.listener));
       }
     }
   }

@@ -137,6 +137,7 @@ export const initSchema = z.strictObject({
     featureDim: z.number().int().positive(),
     languages: z.array(z.string()),
     longestInputSeconds: z.number().positive(),
+    tokenTimes: z.boolean(),
     takesHotwords: z.boolean(),
     warmUpRecording: z.string(),
     knowsWarmUpLanguage: z.boolean(),
@@ -154,6 +155,9 @@ export const openSchema = z.strictObject({
   lane: z.enum(["interactive", "batch"]),
   /** Position in the recording of the first sample that follows. */
   startSample: z.number().int().min(0),
+  /** One of the model's, or null where it is not told any. */
+  language: z.string().nullable(),
+  hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
 });
 
 export const loadingSchema = z.strictObject({
@@ -171,6 +175,8 @@ const pieceSchema = z.strictObject({
   startSeconds: seconds,
   endSeconds: seconds,
   text: z.string(),
+  /** That the model heard; null where it does not say. */
+  language: z.string().nullable(),
   words: z.array(z.strictObject({ text: z.string(), startSeconds: seconds, endSeconds: seconds })),
 });
 
@@ -193,5 +199,6 @@ export const beatSchema = z.strictObject({
   rssBytes: z.number().min(0),
 });
 
+export type Opening = z.output<typeof openSchema>;
 export type HostInit = z.output<typeof initSchema>;
 export type Settled = z.output<typeof settledSchema>;

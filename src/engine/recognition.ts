@@ -1,23 +1,37 @@
 /** One recording through the recognizer, seen from the parent: its pieces in order, and how much of it was speech. */
 import { CarriedRecording } from "./carried-recording.ts";
-import { ENGINE_SAMPLE_RATE, type Piece, type Recognition, type RecognizeOptions } from "./engine.ts";
+import {
+  ENGINE_SAMPLE_RATE,
+  type ModelSpec,
+  type Piece,
+  type Recognition,
+  type RecognizeOptions,
+} from "./engine.ts";
 import type { HostPool } from "./host-pool.ts";
 import type { Settled } from "./protocol.ts";
 
 export class RunningRecognition {
   readonly #carried: CarriedRecording<Settled>;
   readonly #pieces: Piece[] = [];
+  readonly #language: string | null;
+  readonly #hotwords: string[];
+  /** Characters of text by the language that the model heard. */
+  readonly #heard = new Map<string, number>();
   #speechBeforeStream = 0;
   #speechOfStream = 0;
 
   constructor(
     hosts: HostPool,
     private readonly options: RecognizeOptions,
-    private readonly model: { id: string; languages: string[] },
+    private readonly model: Pick<ModelSpec, "id" | "languages" | "takesHotwords">,
   ) {
+    this.#language = languageFor(model.languages, options.language ?? null);
+    this.#hotwords = model.takesHotwords ? [...(options.hotwords ?? [])] : [];
+    const { lane } = options;
+    const told = { lane, language: this.#language, hotwords: this.#hotwords };
     this.#carried = new CarriedRecording({
       what: "Recognition",
-      open: (startSample, listener, signal) => hosts.open(options.lane, startSample, listener, signal),
+      open: (startSample, listener, signal) => hosts.open({ ...told, startSample }, listener, signal),
       onSettled: (settled) => this.#settle(settled),
       onOpen: () => {
         this.#speechBeforeStream += this.#speechOfStream;
@@ -35,13 +49,31 @@ export class RunningRecognition {
       audioDurationSeconds: this.#carried.receivedSeconds,
       speechDurationSeconds: (this.#speechBeforeStream + this.#speechOfStream) / ENGINE_SAMPLE_RATE,
       modelId: this.model.id,
-      language: this.model.languages.length === 1 ? (this.model.languages[0] ?? null) : null,
+      language: this.#language ?? mostHeard(this.#heard),
+      hotwordsUsed: this.#hotwords.length > 0,
     };
   }
 
   #settle({ untilSample, speechSamples, pieces }: Settled): void {
-    this.#pieces.push(...pieces);
+    for (const { language, ...piece } of pieces) {
+      this.#pieces.push(piece);
+      if (language !== null) this.#heard.set(language, (this.#heard.get(language) ?? 0) + piece.text.length);
+    }
     this.#speechOfStream = speechSamples;
     this.options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
   }
+}
+
+/** Mandarin is `cmn` or, as a macrolanguage, `zh`. */
+const SAME: Readonly<Record<string, string>> = { zh: "cmn", cmn: "zh" };
+
+/** The model's own code for the language; its only one in any case, and null where it has none or several to choose from. */
+function languageFor(languages: readonly string[], wanted: string | null): string | null {
+  if (languages.length === 1) return languages[0] ?? null;
+  if (wanted === null) return null;
+  return [wanted, SAME[wanted] ?? wanted].find((code) => languages.includes(code)) ?? null;
+}
+
+function mostHeard(heard: ReadonlyMap<string, number>): string | null {
+  return [...heard].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }

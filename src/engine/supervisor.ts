@@ -15,6 +15,7 @@ import {
   failedSchema,
   type HostInit,
   loadingSchema,
+  type Opening,
   readySchema,
   type Settled,
   settledSchema,
@@ -111,13 +112,13 @@ export class Supervisor {
   }
 
   /** Only while `hasPlace`. */
-  open(lane: Lane, startSample: number, listener: StreamListener): AudioStream {
+  open(opening: Opening, listener: StreamListener): AudioStream {
     const host = this.#host;
     if (!host || !this.hasPlace) throw new Error("this host has no place");
     const id = this.#nextStream++;
     if (this.#streams.size === 0) this.#progressAt = this.#options.clock.monotonic();
-    this.#streams.set(id, { lane, listener });
-    host.send(encodeJson(FRAME.open, id, { lane, startSample }));
+    this.#streams.set(id, { lane: opening.lane, listener });
+    host.send(encodeJson(FRAME.open, id, opening));
     const open = () => this.#streams.get(id)?.listener === listener;
     return {
       id,

@@ -44,6 +44,7 @@ export interface PackModel {
   featureDim: number;
   languages: string[];
   longestInputSeconds: number;
+  tokenTimes: boolean;
   takesHotwords: boolean;
   /** Speech, and whether it is in a language of the model's, so that it must recognize something. */
   warmUpRecording: string;
@@ -90,6 +91,7 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Pack
     ...options
   } = manifest.decoding;
   const given = Object.entries(options) as [name: string, value: string | number | boolean | undefined][];
+  const { tokenTimes, hotwords: takesHotwords } = capabilitiesOf(manifest);
   return {
     id: name,
     kind: manifest.kind,
@@ -101,7 +103,8 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Pack
     featureDim,
     languages: manifest.languages,
     longestInputSeconds,
-    takesHotwords: capabilitiesOf(manifest).hotwords,
+    tokenTimes,
+    takesHotwords,
     warmUpRecording: recording.audioPath,
     knowsWarmUpLanguage: recording.text !== null,
   };

@@ -16,7 +16,8 @@ function piece(words: Spoken[], text = words.map(([word]) => word).join(" ")): P
 }
 
 function recognition(pieces: Piece[], audioDurationSeconds = 60): Recognition {
-  return { pieces, audioDurationSeconds, speechDurationSeconds: 1, modelId: "m@1", language: "en" };
+  const rest = { speechDurationSeconds: 1, modelId: "m@1", language: "en", hotwordsUsed: false };
+  return { pieces, audioDurationSeconds, ...rest };
 }
 
 const options = { language: null, vocabulary: vocabularyOf(null) };

@@ -22,7 +22,14 @@ function countingEngine() {
     }));
     const pieces = [{ startSeconds: 0, endSeconds: 2.9, text: "one two three", words }];
     const audioDurationSeconds = samples / 16_000;
-    return { pieces, audioDurationSeconds, speechDurationSeconds: 3, modelId: "m@1", language: "en" };
+    return {
+      pieces,
+      audioDurationSeconds,
+      speechDurationSeconds: 3,
+      modelId: "m@1",
+      language: "en",
+      hotwordsUsed: false,
+    };
   };
   return { engine: { recognize }, asked };
 }

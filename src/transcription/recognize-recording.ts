@@ -1,15 +1,20 @@
 /** The heart of every transcription, with or without a server: samples in, finished transcription out. */
 import type { AudioSource } from "../audio/audio.ts";
+import { limits } from "../config/limits.ts";
 import type { Engine, Lane } from "../engine/engine.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
-import { vocabularyOf } from "./vocabulary.ts";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+
+const NO_WORDS: Vocabulary = new Map();
 
 export interface RecognizeRecordingOptions {
   /** ISO 639-1 as a hint, or null. */
   language: string | null;
-  /** Rare words that may occur. */
+  /** Rare words that may occur: models that take hotwords are told them, others are corrected afterwards. */
   prompt: string | null;
+  /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
+  hotwords?: readonly string[];
   /** `batch` unless told otherwise. */
   lane?: Lane;
   signal?: AbortSignal;
@@ -27,16 +32,29 @@ export interface RecognizeRecordingOptions {
 export async function recognizeRecording(
   engine: Pick<Engine, "recognize">,
   source: AudioSource,
-  { language, prompt, lane = "batch", signal, beforeBlock, onProgress }: RecognizeRecordingOptions,
+  {
+    language,
+    prompt,
+    hotwords = [],
+    lane = "batch",
+    signal,
+    beforeBlock,
+    onProgress,
+  }: RecognizeRecordingOptions,
 ): Promise<Transcription> {
   try {
     const samples = beforeBlock ? pausing(source.samples, beforeBlock) : source.samples;
+    const vocabulary = vocabularyOf(prompt);
     const recognition = await engine.recognize(samples, {
       lane,
+      language,
+      hotwords: [...vocabulary.values(), ...hotwords]
+        .filter((word) => word.length <= limits.hotwordChars)
+        .slice(0, limits.hotwords),
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     });
-    return assemble(recognition, { language, vocabulary: vocabularyOf(prompt) });
+    return assemble(recognition, { language, vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary });
   } finally {
     await source.close();
   }

@@ -130,7 +130,7 @@ function settleSeconds(id: number, stream: Stream): void {
     if (!(onSecond[mode]?.(id, second) ?? true)) return;
     stream.settled += RATE;
     const word = { text: String(second), startSeconds: second, endSeconds: second + 1 };
-    const piece = { ...word, words: [word] };
+    const piece = { language: null, ...word, words: [word] };
     socket.send(
       encodeJson(FRAME.settled, id, {
         untilSample: stream.settled,

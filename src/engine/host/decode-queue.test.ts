@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Lane } from "../engine.ts";
 import { DecodeQueue } from "./decode-queue.ts";
-import type { Recognized } from "./sherpa.ts";
+import type { Recognized } from "./recognizer.ts";
 
-const NOTHING: Recognized = { text: "", tokens: [], timestamps: [], durations: [] };
+const NOTHING: Recognized = { language: null, text: "", tokens: [], timestamps: [], durations: [] };
 
 /** Decodes that end when told to. */
 function bench(parallel: number) {

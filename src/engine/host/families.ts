@@ -129,6 +129,10 @@ const FAMILIES: Readonly<Record<Kind, Family>> = {
   },
 };
 
+export function familyOf(kind: Kind): Family {
+  return FAMILIES[kind];
+}
+
 /** What the pack's manifest tells, and the library is not told. */
 const NOT_FOR_THE_LIBRARY = new Set(["punctuated", "hotwords", "modeling_unit"]);
 const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];

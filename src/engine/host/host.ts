@@ -97,8 +97,7 @@ class EngineHost {
   #open(frame: Frame): void {
     const id = frame.stream;
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
-    const { lane, startSample } = decodeJson(openSchema, frame.payload);
-    const stream = new HostStream(lane, startSample, this.parts, {
+    const stream = new HostStream(decodeJson(openSchema, frame.payload), this.parts, {
       settled: (settled) => this.socket.send(encodeJson(FRAME.settled, id, settled)),
       done: () => {
         this.#close(id);

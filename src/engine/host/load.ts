@@ -5,7 +5,8 @@ import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
-import { type Recognizer, Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+import type { Recognizer } from "./recognizer.ts";
+import { Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
 import type { StreamParts } from "./stream.ts";
 
 /** Silero's own recommendation, and what the second look at a clear signal without speech uses. */
@@ -42,6 +43,7 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Str
       pauseSamples: (limits.segmentPauseMs * ENGINE_SAMPLE_RATE) / 1000,
       edgeSamples: (limits.segmentEdgeMs * ENGINE_SAMPLE_RATE) / 1000,
     },
+    tokenTimes: init.model.tokenTimes,
     sampleRate: ENGINE_SAMPLE_RATE,
   };
 }
@@ -89,7 +91,7 @@ async function warmUp(init: HostInit, recognizer: Recognizer, detectors: Detecto
     detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
   }
   detectors.giveBack(detector, false);
-  const { text } = await recognizer.prepare(speech, ENGINE_SAMPLE_RATE)();
+  const { text } = await recognizer.prepare(speech, ENGINE_SAMPLE_RATE, { language: null, hotwords: [] })();
   if (text.trim() === "" && init.model.knowsWarmUpLanguage)
     throw new Error("the model recognized nothing in the warm-up recording");
 }

@@ -4,13 +4,17 @@
  */
 import { constants } from "node:os";
 import type { HostInit } from "../protocol.ts";
-import { recognizerConfig } from "./families.ts";
+import { Recognizer } from "./recognizer.ts";
 
-type Handle = { readonly handle: unique symbol };
+export type Handle = { readonly handle: unique symbol };
 
-interface Addon {
+export interface Addon {
   createOfflineRecognizer(config: object): Handle;
-  createOfflineStream(recognizer: Handle): Handle;
+  /** @param hotwords only for transducers that search with a beam: any other model ends the process. */
+  createOfflineStream(recognizer: Handle, hotwords?: string): Handle;
+  offlineStreamSetOption(stream: Handle, name: string, value: string): void;
+  /** Must not meet a decode under way. */
+  offlineRecognizerSetConfig(recognizer: Handle, config: object): void;
   acceptWaveformOffline(stream: Handle, wave: { samples: Float32Array; sampleRate: number }): void;
   decodeOfflineStreamAsync(recognizer: Handle, stream: Handle): Promise<string>;
   createVoiceActivityDetector(config: object, bufferSeconds: number): Handle;
@@ -19,15 +23,6 @@ interface Addon {
   voiceActivityDetectorClear(detector: Handle): void;
   voiceActivityDetectorReset(detector: Handle): void;
   voiceActivityDetectorFlush(detector: Handle): void;
-}
-
-/** What a model says of one stretch of audio; times in seconds from its start. */
-export interface Recognized {
-  text: string;
-  tokens: string[];
-  timestamps: number[];
-  /** Empty where the model does not tell how long a token lasts. */
-  durations: number[];
 }
 
 /** Windows in which the detector decides; fixed by Silero's models at 16 kHz. */
@@ -57,30 +52,11 @@ export class Sherpa {
 
   /** Ends the process when sherpa-onnx dislikes the model: that is its way. */
   createRecognizer(init: HostInit): Recognizer {
-    return new Recognizer(this.#addon, recognizerConfig(init));
+    return new Recognizer(this.#addon, init);
   }
 
   createDetector(modelPath: string, threshold: number): SpeechDetector {
     return new SpeechDetector(this.#addon, modelPath, threshold);
-  }
-}
-
-export class Recognizer {
-  readonly #handle: Handle;
-
-  constructor(
-    private readonly addon: Addon,
-    config: object,
-  ) {
-    this.#handle = addon.createOfflineRecognizer(config);
-  }
-
-  /** Features are computed here and now, on the JavaScript thread (about 1,200 × real time); the decode runs off it. */
-  prepare(samples: Float32Array, sampleRate: number): () => Promise<Recognized> {
-    const stream = this.addon.createOfflineStream(this.#handle);
-    this.addon.acceptWaveformOffline(stream, { samples, sampleRate });
-    return async () =>
-      JSON.parse(await this.addon.decodeOfflineStreamAsync(this.#handle, stream)) as Recognized;
   }
 }
 

@@ -1,12 +1,22 @@
 /** One recording on its way through the host: heard, cut into segments, decoded side by side, told in order. */
-import type { Lane, Piece } from "../engine.ts";
-import type { Settled } from "../protocol.ts";
+import { limits } from "../../config/limits.ts";
+import type { Lane } from "../engine.ts";
+import type { Opening, Settled } from "../protocol.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
+import type { Recognized, Recognizer } from "./recognizer.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
-import { type Recognized, type Recognizer, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
-import { ownWords, type Seam, textOf, wordsOf } from "./words.ts";
+import { VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+import {
+  ownWords,
+  type Seam,
+  type SpacedWord,
+  spreadWords,
+  textOf,
+  withoutOverlap,
+  wordsOf,
+} from "./words.ts";
 
 /** In silence a settled position is told this often, in samples: one second. */
 const SETTLE_EVERY_SAMPLES = 16_000;
@@ -16,6 +26,8 @@ export interface StreamParts {
   decodes: DecodeQueue;
   detectors: Detectors;
   segmentation: SegmentationOptions;
+  /** Whether the model says when each token was spoken. */
+  tokenTimes: boolean;
   sampleRate: number;
 }
 
@@ -42,14 +54,18 @@ export class HostStream {
   #closed = false;
 
   constructor(
-    readonly lane: Lane,
-    startSample: number,
+    private readonly opening: Opening,
     private readonly parts: StreamParts,
     private readonly events: StreamEvents,
   ) {
+    const { startSample } = opening;
     this.#audio = new SampleBuffer(startSample);
     this.#listener = new Listener(this.#audio, parts.detectors, parts.segmentation);
     this.#settledUntil = startSample;
+  }
+
+  get lane(): Lane {
+    return this.opening.lane;
   }
 
   /** @param bytes s16le. */
@@ -89,7 +105,8 @@ export class HostStream {
     this.#listener.close();
   }
 
-  #decode(segment: Segment): void {
+  #decode(heard: Segment): void {
+    const segment = this.parts.tokenTimes ? heard : withoutOverlap(heard);
     const pending: Pending = { segment, recognized: null };
     this.#pending.push(pending);
     this.parts.decodes.add({
@@ -99,6 +116,7 @@ export class HostStream {
         this.parts.recognizer.prepare(
           this.#audio.floats(segment.fromSample, segment.untilSample),
           this.parts.sampleRate,
+          this.opening,
         ),
       done: (recognized) => {
         pending.recognized = recognized;
@@ -112,7 +130,7 @@ export class HostStream {
 
   /** Tells what is finished with, in order of time. */
   #settle(): void {
-    const pieces: Piece[] = [];
+    const pieces: Settled["pieces"] = [];
     let until = this.#settledUntil;
     while (this.#pending[0]?.recognized) {
       const { segment, recognized } = this.#pending.shift() as Pending;
@@ -138,12 +156,11 @@ export class HostStream {
     return Math.min(needed, this.#listener.quietUntilSample) - this.parts.segmentation.padBeforeSamples;
   }
 
-  #piece(segment: Segment, recognized: Recognized): Piece | null {
+  #piece(segment: Segment, recognized: Recognized): Settled["pieces"][number] | null {
     const { sampleRate } = this.parts;
     const from = segment.fromSample / sampleRate;
     const until = Math.min(segment.untilSample, this.#audio.endSample) / sampleRate;
-    const { words, seam } = ownWords(wordsOf(recognized, from, until), segment, sampleRate, this.#seam);
-    this.#seam = seam;
+    const words = this.#words(segment, recognized, from, until);
     const first = words[0];
     const last = words.at(-1);
     if (!first || !last) return null;
@@ -151,7 +168,22 @@ export class HostStream {
       startSeconds: first.startSeconds,
       endSeconds: last.endSeconds,
       text: textOf(words),
+      language: recognized.language,
       words: words.map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
     };
+  }
+
+  #words(segment: Segment, recognized: Recognized, from: number, until: number): SpacedWord[] {
+    const { sampleRate, tokenTimes } = this.parts;
+    if (!tokenTimes) {
+      const padding = {
+        before: segment.cutBefore ? 0 : limits.padBeforeMs,
+        after: segment.cutAfter ? 0 : limits.padAfterMs,
+      };
+      return spreadWords(recognized.text, from + padding.before / 1000, until - padding.after / 1000);
+    }
+    const { words, seam } = ownWords(wordsOf(recognized, from, until), segment, sampleRate, this.#seam);
+    this.#seam = seam;
+    return words;
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Segment } from "./segmenter.ts";
-import { ownWords, type SpacedWord, textOf, wordsOf } from "./words.ts";
+import { ownWords, type SpacedWord, spreadWords, textOf, withoutOverlap, wordsOf } from "./words.ts";
 
 const heard = (tokens: string[], timestamps = tokens.map((_, i) => i * 0.08), durations: number[] = []) => ({
   text: tokens.join("").trim(),
+  language: null,
   tokens,
   timestamps,
   durations,
@@ -118,3 +119,62 @@ function segment(from: number, until: number, sides: Partial<Segment>): Segment 
     ...sides,
   };
 }
+
+describe("words of a model without times", () => {
+  const UNTIMED: [text: string, words: string[]][] = [
+    ["Hello there, world.", ["Hello", "there,", "world."]],
+    ["  one  two ", ["one", "two"]],
+    ["你好，world。", ["你", "好，", "world。"]],
+    ["สวัสดี ok", ["ส", "วั", "ส", "ดี", "ok"]],
+    ["", []],
+    [" ", []],
+  ];
+  test.each(UNTIMED)("%j", (text, words) => {
+    const spread = spreadWords(text, 3, 7);
+    expect(spread.map((word) => word.text)).toEqual(words);
+    expect(textOf(spread)).toBe(text.trim().replace(/ +/g, " "));
+  });
+
+  test("take as long as their letters, from the piece's begin to its end", () => {
+    const times = spreadWords("a bbb", 1, 2).map(({ startSeconds, endSeconds }) => [
+      startSeconds,
+      endSeconds,
+    ]);
+    expect(times).toEqual([
+      [1, 1.25],
+      [1.25, 2],
+    ]);
+  });
+
+  test("stay in order, also where there is no time for them", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.double({ min: 0, max: 10, noNaN: true }), (text, end) => {
+        let at = 5;
+        for (const { startSeconds, endSeconds } of spreadWords(text, 5, end)) {
+          expect(startSeconds).toBeGreaterThanOrEqual(at);
+          expect(endSeconds).toBeGreaterThanOrEqual(startSeconds);
+          at = endSeconds;
+        }
+        expect(at).toBeLessThanOrEqual(Math.max(end, 5) + 1e-9);
+      }),
+    );
+  });
+
+  test("each side of a cut hears its own only", () => {
+    const segment = {
+      fromSample: 0,
+      untilSample: 100,
+      ownFromSample: 10,
+      ownUntilSample: 90,
+      speechSamples: 80,
+    };
+    expect(withoutOverlap({ ...segment, cutBefore: true, cutAfter: false })).toMatchObject({
+      fromSample: 10,
+      untilSample: 100,
+    });
+    expect(withoutOverlap({ ...segment, cutBefore: false, cutAfter: true })).toMatchObject({
+      fromSample: 0,
+      untilSample: 90,
+    });
+  });
+});

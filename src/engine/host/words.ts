@@ -1,7 +1,7 @@
 /** From the model's tokens to words with times, and from overlapping decodes to one run of words. */
 import type { Word } from "../engine.ts";
+import type { Recognized } from "./recognizer.ts";
 import type { Segment } from "./segmenter.ts";
-import type { Recognized } from "./sherpa.ts";
 
 /** How long the last token of a word is taken to last where the model does not say, in seconds. */
 const LAST_TOKEN_SECONDS = 0.2;
@@ -49,6 +49,53 @@ export function wordsOf(recognized: Recognized, offsetSeconds: number, endSecond
   const last = words.at(-1);
   if (last) last.endSeconds = Math.max(wordEnd, last.startSeconds);
   return words;
+}
+
+/**
+ * Words of a model that gives no times, spread over what it decoded in the order of their length: a word of twice the
+ * letters takes twice as long.
+ */
+export function spreadWords(text: string, startSeconds: number, endSeconds: number): SpacedWord[] {
+  const parts = [...text.matchAll(/(\s*)(\S+)/gu)].flatMap(([, space = "", word = ""], i) =>
+    unspacedParts(word).map((part, j) => ({ text: part, spaced: j === 0 && (i === 0 || space !== "") })),
+  );
+  const letters = parts.reduce((sum, part) => sum + part.text.length, 0);
+  const secondsPerLetter = Math.max(endSeconds - startSeconds, 0) / letters;
+  let at = startSeconds;
+  return parts.map((part) => {
+    const from = at;
+    at += part.text.length * secondsPerLetter;
+    return { ...part, startSeconds: from, endSeconds: at };
+  });
+}
+
+/** Characters of scripts without spaces stand for themselves, and take the marks behind them along. */
+function unspacedParts(word: string): string[] {
+  if (![...word].some((character) => UNSPACED.test(character))) return [word];
+  const parts: string[] = [];
+  for (const { segment } of graphemes.segment(word)) {
+    const last = parts.at(-1);
+    const continues =
+      last !== undefined && (isMark(segment) || !(UNSPACED.test(segment) || UNSPACED.test(last)));
+    if (continues) parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function isMark(text: string): boolean {
+  return /^[\p{P}\p{S}]/u.test(text);
+}
+
+/** What is decoded where the words at a cut could not be told apart by their times: each side hears its own only. */
+export function withoutOverlap(segment: Segment): Segment {
+  return {
+    ...segment,
+    fromSample: segment.cutBefore ? segment.ownFromSample : segment.fromSample,
+    untilSample: segment.cutAfter ? segment.ownUntilSample : segment.untilSample,
+  };
 }
 
 export function textOf(words: SpacedWord[]): string {

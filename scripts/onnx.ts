@@ -23,21 +23,37 @@ function textField(number: number, text: string): Uint8Array[] {
   return bytesField(number, new TextEncoder().encode(text));
 }
 
-/** Wire type 0. */
+/** Wire type 0; a negative number is its two's complement of 64 bits. */
 function intField(number: number, value: number): Uint8Array[] {
-  return [varint(number * 8), varint(value)];
+  return [varint(number * 8), value < 0 ? negativeVarint(value) : varint(value)];
 }
 
-const FLOAT = 1;
-const INT64 = 7;
+function negativeVarint(value: number): Uint8Array {
+  const bits = BigInt.asUintN(64, BigInt(value));
+  return Uint8Array.from(
+    { length: 10 },
+    (_, i) => Number((bits >> BigInt(7 * i)) & 127n) + (i < 9 ? 128 : 0),
+  );
+}
+
+/** TensorProto.DataType. */
+const TYPES = { float: 1, int32: 6, int64: 7, bool: 9 } as const;
+type Type = keyof typeof TYPES;
+
 const ATTRIBUTE_INT = 2;
 const ATTRIBUTE_INTS = 7;
 
-export function tensor(name: string, dims: number[], values: Float32Array): Uint8Array[] {
+export function tensor(
+  name: string,
+  dims: number[],
+  values: Float32Array | Int32Array | BigInt64Array,
+): Uint8Array[] {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  const type: Type =
+    values instanceof Float32Array ? "float" : values instanceof Int32Array ? "int32" : "int64";
   return [
     ...dims.flatMap((dim) => intField(1, dim)),
-    ...intField(2, FLOAT),
+    ...intField(2, TYPES[type]),
     ...textField(8, name),
     ...bytesField(9, raw),
   ];
@@ -46,21 +62,21 @@ export function tensor(name: string, dims: number[], values: Float32Array): Uint
 export interface Node {
   op: string;
   inputs: string[];
-  output: string;
+  /** Several where the operator has several. */
+  output: string | string[];
   attributes?: Record<string, number | number[]>;
 }
 
 function node({ op, inputs, output, attributes = {} }: Node): Uint8Array[] {
   return [
     ...inputs.flatMap((input) => textField(1, input)),
-    ...textField(2, output),
-    ...textField(3, output),
+    ...[output].flat().flatMap((each) => textField(2, each)),
+    ...textField(3, [output].flat().join("+")),
     ...textField(4, op),
     ...Object.entries(attributes).flatMap(([name, value]) => bytesField(5, attribute(name, value))),
   ];
 }
 
-/** Only what is not negative: a negative integer would need ten bytes of its own kind. */
 function attribute(name: string, value: number | number[]): Uint8Array[] {
   if (typeof value === "number") {
     return [...textField(1, name), ...intField(3, value), ...intField(20, ATTRIBUTE_INT)];
@@ -73,17 +89,17 @@ function attribute(name: string, value: number | number[]): Uint8Array[] {
 }
 
 /** @param dims a name where the size is not fixed. */
-function valueInfo(name: string, type: "float" | "int64", dims: (number | string)[]): Uint8Array[] {
+function valueInfo(name: string, type: Type, dims: (number | string)[]): Uint8Array[] {
   const shape = dims.flatMap((dim) =>
     bytesField(1, typeof dim === "number" ? intField(1, dim) : textField(2, dim)),
   );
-  const tensorType = [...intField(1, type === "float" ? FLOAT : INT64), ...bytesField(2, shape)];
+  const tensorType = [...intField(1, TYPES[type]), ...bytesField(2, shape)];
   return [...textField(1, name), ...bytesField(2, bytesField(1, tensorType))];
 }
 
 export interface Value {
   name: string;
-  type: "float" | "int64";
+  type: Type;
   dims: (number | string)[];
 }
 
@@ -101,7 +117,7 @@ export function encodeModel({ nodes, tensors, inputs, outputs, metadata }: Model
     list.flatMap(({ name, type, dims }) => bytesField(number, valueInfo(name, type, dims)));
   const graph = [
     ...nodes.flatMap((each) => bytesField(1, node(each))),
-    ...textField(2, "bench"),
+    ...textField(2, "graph"),
     ...tensors.flatMap((each) => bytesField(5, each)),
     ...values(11, inputs),
     ...values(12, outputs),
