@@ -117,7 +117,7 @@ describe("English", () => {
     fc.assert(
       fc.property(short, (value) => {
         writes(`${sayNumber(value)} kilometers per hour`, `${value} km/h`);
-        writes(`${sayNumber(value)} point five percent`, `${value}.5 %`);
+        writes(`${sayNumber(value)} point five percent`, `${value}.5%`);
       }),
     );
   });

@@ -63,7 +63,9 @@ function readEmail(words: readonly string[], at: number): Written | null {
 function isMailbox(words: readonly string[], at: number, user: Chain): boolean {
   if (user.words > 1) return true;
   const word = words[at] ?? "";
-  return MAILBOXES.has(word) || (!isCommonWord(word, "en") && word.length > 1);
+  // In the middle of a sentence a single letter is an article or a pronoun.
+  if (word.length === 1) return at === 0;
+  return MAILBOXES.has(word) || !isCommonWord(word, "en");
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */

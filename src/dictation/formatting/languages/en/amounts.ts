@@ -1,5 +1,5 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
-import { digitOf, grouped, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
+import { digitOf, grouped, ONES, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
 export interface Amount {
   words: number;
@@ -27,6 +27,15 @@ export function readAmount(words: readonly string[], at: number): Amount | null 
     prose: `-${amount.prose}`,
     one: false,
   };
+}
+
+/** `one fifty` before what is counted → 150. */
+export function readUnsaidHundreds(words: readonly string[], at: number): Amount | null {
+  const hundreds = ONES[words[at] ?? ""];
+  const rest = hundreds === undefined ? null : readBelowHundred(words, at + 1);
+  if (hundreds === undefined || hundreds === 0 || !rest || rest.value < 10) return null;
+  const text = String(hundreds * 100 + rest.value);
+  return { words: 1 + rest.words, text, prose: text, whole: true, one: false, article: false };
 }
 
 function readWhole(words: readonly string[], at: number): Amount | null {

@@ -160,7 +160,7 @@ function readEra(words: readonly string[], at: number): Written | null {
     const length = spoken.split(" ").length;
     if (words.slice(at + year.words, at + year.words + length).join(" ") !== spoken) continue;
     const prose = `${year.value} ${written.toUpperCase()}`;
-    return date(year.words + length, `${year.value} ${written}`, prose);
+    return date(year.words + length, year.value + written.toUpperCase(), prose);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 /** A number with its unit: `two hundred meters` → 200 m, `sixty miles per hour` → 60 mph. */
 import type { Written } from "../../language-rules.ts";
-import { readAmount } from "./amounts.ts";
+import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { ONES, readBelowHundred } from "./numbers.ts";
 import { LONGEST_UNIT_WORDS, PER_UNITS, UNITS } from "./units.ts";
 
@@ -13,18 +13,48 @@ interface ReadUnit {
 }
 
 export function readMeasure(words: readonly string[], at: number): Written | null {
-  return readHeight(words, at) ?? readWithUnit(words, at);
-}
-
-function readWithUnit(words: readonly string[], at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount) return null;
+  const counted = readUnsaidHundreds(words, at) ?? amount;
+  return (
+    readHeight(words, at) ??
+    readTimes(words, at, counted) ??
+    (isPercent(words, at + counted.words) ? readWithUnit(words, at, counted) : null) ??
+    readDensity(words, at, amount) ??
+    readWithUnit(words, at, amount)
+  );
+}
+
+/** `eight point four four x` → 8.44x, `two twenty x` → 220x, `one million x`. */
+function readTimes(words: readonly string[], at: number, amount: Amount): Written | null {
+  if (words[at + amount.words] !== "x") return null;
+  const gap = /\d$/.test(amount.text) ? "" : " ";
+  const [text, prose] = [`${amount.text}${gap}x`, `${amount.prose}${gap}x`];
+  return { words: amount.words + 1, text, prose, kind: "measure" };
+}
+
+/** Hundreds may go unsaid before percentages: `nine ninety eight percent`. `One fifty miles` is left as it is said. */
+function isPercent(words: readonly string[], at: number): boolean {
+  return words[at] === "percent" || (words[at] === "per" && words[at + 1] === "cent");
+}
+
+/** `fifty six per square kilometer`: bare 56 /km², a sentence keeps the words. */
+function readDensity(words: readonly string[], at: number, amount: Amount): Written | null {
+  if (words[at + amount.words] !== "per") return null;
+  const name = words.slice(at + amount.words + 1, at + amount.words + 3);
+  const per = /^(?:square|cubic)$/.test(name[0] ?? "") ? PER_UNITS.get(name.join(" ")) : undefined;
+  if (per === undefined) return null;
+  const prose = `${amount.prose} per ${name.join(" ")}`;
+  return { words: amount.words + 3, text: `${amount.text} /${per}`, prose, kind: "measure" };
+}
+
+function readWithUnit(words: readonly string[], at: number, amount: Amount): Written | null {
   const unit = readUnit(words, at + amount.words);
   // `one second`, `a hundred miles` are figures of speech more often than measures.
   if (!unit || (unit.everyday && (amount.one || amount.article))) return null;
   return {
     words: amount.words + unit.words,
-    text: `${amount.text} ${unit.text}`,
+    text: unit.text === "%" ? `${amount.text}%` : `${amount.text} ${unit.text}`,
     prose: amount.prose + unit.prose,
     kind: unit.text === "%" ? "percent" : "measure",
   };

@@ -1,7 +1,7 @@
 /** Amounts of money: `five dollars and twenty cents` → $5.20. */
 import type { Written } from "../../language-rules.ts";
-import { type Amount, readAmount } from "./amounts.ts";
-import { ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
+import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
 interface Currency {
   sign: string;
@@ -9,6 +9,7 @@ interface Currency {
   hundredths?: readonly string[];
 }
 
+const WON = "₩";
 const CENTS = ["cent", "cents"];
 const PENCE = ["penny", "pence", "p"];
 
@@ -17,6 +18,7 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
   ...named("dollar dollars", { sign: "$", hundredths: CENTS }),
   ...named("buck bucks", { sign: "$", hundredths: CENTS }),
   ...phrases(["us dollar", "us dollars", "u s dollar", "u s dollars"], { sign: "US$", hundredths: CENTS }),
+  ...phrases(["united states dollar", "united states dollars"], { sign: "$", hundredths: CENTS }),
   ...phrases(["canadian dollar", "canadian dollars"], { sign: "C$", hundredths: CENTS }),
   ...phrases(["australian dollar", "australian dollars"], { sign: "A$", hundredths: CENTS }),
   ...phrases(["hong kong dollar", "hong kong dollars"], { sign: "HK$", hundredths: CENTS }),
@@ -27,11 +29,10 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
     hundredths: PENCE,
   }),
   ...named("yen", { sign: "¥" }),
-  ...phrases(["japanese yen", "chinese yuan"], { sign: "¥" }),
-  ...named("yuan renminbi", { sign: "¥" }),
+  ...phrases(["japanese yen"], { sign: "¥" }),
   ...named("rupee rupees", { sign: "₹", hundredths: ["paisa", "paise"] }),
   ...phrases(["indian rupee", "indian rupees"], { sign: "₹", hundredths: ["paisa", "paise"] }),
-  ...phrases(["korean won", "south korean won"], { sign: "₩" }),
+  ...phrases(["korean won", "south korean won"], { sign: WON }),
   ...named("shekel shekels", { sign: "₪" }),
   ...phrases(["swiss franc", "swiss francs"], { sign: "CHF " }),
 ]);
@@ -54,7 +55,7 @@ export function readMoney(words: readonly string[], at: number): Written | null 
 function readSum(words: readonly string[], at: number): Written | null {
   const amount = chooseAmount(words, at);
   if (!amount) return null;
-  const currency = readCurrency(words, at + amount.words);
+  const currency = readCurrency(words, at + amount.words) ?? readWon(words, at + amount.words);
   if (!currency || isWeight(words, at, at + amount.words + currency.words)) return null;
   const { sign } = currency;
   const end = amount.words + currency.words;
@@ -75,12 +76,8 @@ function signed(sign: string, text: string): string {
 
 /** Also `one fifty dollars`: hundreds that are not said. */
 function chooseAmount(words: readonly string[], at: number): Amount | null {
-  const hundreds = ONES[words[at] ?? ""];
-  const rest = hundreds === undefined ? null : readBelowHundred(words, at + 1);
-  if (hundreds !== undefined && rest && rest.value >= 10 && readCurrency(words, at + 1 + rest.words)) {
-    const text = String(hundreds * 100 + rest.value);
-    return { words: 1 + rest.words, text, prose: text, whole: true, one: false, article: false };
-  }
+  const hundreds = readUnsaidHundreds(words, at);
+  if (hundreds && readCurrency(words, at + hundreds.words)) return hundreds;
   // `half a million dollars`, `three quarters of a million dollars`: parts of a sum that is not written.
   const part = words[at] === "a" && /^(?:half|of)$/.test(words[at - 1] ?? "");
   if (part && words[at + 1]?.endsWith("illion")) return null;
@@ -93,6 +90,11 @@ function readCurrency(words: readonly string[], at: number): (Currency & { words
     if (currency && at + length <= words.length) return { ...currency, words: length };
   }
   return null;
+}
+
+/** Elsewhere it is the verb: `team five won`. */
+function readWon(words: readonly string[], at: number): (Currency & { words: number }) | null {
+  return words[at] === "won" && SCALES.has(words[at - 1] ?? "") ? { sign: WON, words: 1 } : null;
 }
 
 /** `… and twenty cents`, `… twenty cents`, `… fifty`. */

@@ -12,6 +12,8 @@ export interface Unit {
 }
 
 const PREFIXES: Readonly<Record<string, string>> = {
+  exa: "E",
+  peta: "P",
   tera: "T",
   giga: "G",
   mega: "M",
@@ -87,6 +89,7 @@ const SYMBOLS: readonly [singular: string, plural: string, text: string, prose?:
   ["lumen", "lumens", "lm"],
   ["candela", "candelas", "cd"],
   ["becquerel", "becquerels", "bq", "Bq"],
+  ["c c", "c c", "cc"],
   ["sievert", "sieverts", "sv", "Sv"],
   ["radian", "radians", "rad"],
   ["millisecond", "milliseconds", "ms"],
@@ -128,6 +131,10 @@ export const PER_UNITS: ReadonlyMap<string, string> = new Map([
   ["meter", "m"],
   ["metre", "m"],
   ["kilometer", "km"],
+  ["square centimeter", "cm²"],
+  ["square centimetre", "cm²"],
+  ["square kilometer", "km²"],
+  ["square kilometre", "km²"],
   ["square meter", "m²"],
   ["square metre", "m²"],
   ["cubic meter", "m³"],
