@@ -1,0 +1,194 @@
+"""The speaker-embedding network and its training: crops of many voices, classified with an angular margin."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+import torch.nn.functional as functional
+from torch import nn
+
+from augment import Augmenter
+from corpus import FeatureBank
+from features import without_mean
+from measure import equal_error_rate, trial_scores
+
+CHANNELS = 224
+DIMENSIONS = 160
+SOURCE_WEIGHTS = {"command": 0.27, "ljspeech": 0.02, "prompts": 0.30, "flite": 0.08, "festival": 0.13, "espeak": 0.20}
+MARGIN_RADIANS = 0.2
+SCALE = 30.0
+
+
+class Block(nn.Module):
+    """A residual layer that looks at three frames, some way apart, and weighs its channels by their mean."""
+
+    def __init__(self, channels: int, dilation: int) -> None:
+        super().__init__()
+        self.look = nn.Conv1d(channels, channels, 3, padding=dilation, dilation=dilation, bias=False)
+        self.norm = nn.BatchNorm1d(channels)
+        self.squeeze = nn.Conv1d(channels, 32, 1)
+        self.excite = nn.Conv1d(32, channels, 1)
+
+    def forward(self, frames: torch.Tensor) -> torch.Tensor:
+        """(batch, channels, frames) to the same."""
+        seen = functional.relu(self.norm(self.look(frames)))
+        weights = torch.sigmoid(self.excite(functional.relu(self.squeeze(seen.mean(dim=2, keepdim=True)))))
+        return frames + seen * weights
+
+
+class EmbeddingNetwork(nn.Module):
+    """Filter banks without mean, (batch, frames, 80), to embeddings, (batch, 160)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.enter = nn.Conv1d(80, CHANNELS, 5, stride=2, padding=2, bias=False)
+        self.enter_norm = nn.BatchNorm1d(CHANNELS)
+        self.blocks = nn.ModuleList(Block(CHANNELS, dilation) for dilation in (1, 2, 3, 4))
+        self.gather = nn.Conv1d(CHANNELS * 4, 320, 1)
+        self.attend = nn.Sequential(nn.Conv1d(320, 64, 1), nn.Tanh(), nn.Conv1d(64, 320, 1))
+        self.pool_norm = nn.BatchNorm1d(640)
+        self.leave = nn.Linear(640, DIMENSIONS)
+        self.leave_norm = nn.BatchNorm1d(DIMENSIONS, affine=False)
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        """Pools weighted mean and deviation of the frames."""
+        frames = functional.relu(self.enter_norm(self.enter(features.transpose(1, 2))))
+        heard = []
+        for block in self.blocks:
+            frames = block(frames)
+            heard.append(frames)
+        gathered = functional.relu(self.gather(torch.cat(heard, dim=1)))
+        weights = torch.softmax(self.attend(gathered).float(), dim=2)
+        gathered = gathered.float()
+        mean = (gathered * weights).sum(dim=2)
+        deviation = ((gathered.square() * weights).sum(dim=2) - mean.square()).clamp(min=1e-5).sqrt()
+        return self.leave_norm(self.leave(self.pool_norm(torch.cat([mean, deviation], dim=1))))
+
+
+class VoiceClassifier(nn.Module):
+    """Cosines to one direction a voice, with an additive angular margin for the right one."""
+
+    def __init__(self, voices: list[str]) -> None:
+        super().__init__()
+        self.directions = nn.Parameter(torch.randn(len(voices), DIMENSIONS) * 0.1)
+        shifts = [voice.partition("*")[2] if voice.startswith("clip-") else None for voice in voices]
+        kinds = {shift: number for number, shift in enumerate(sorted({s for s in shifts if s is not None}))}
+        self.register_buffer("clip_kind", torch.tensor([-1 if s is None else kinds[s] for s in shifts]))
+
+    def forward(self, embeddings: torch.Tensor, voices: torch.Tensor, margin: float) -> torch.Tensor:
+        """The loss. Clips that sound most like a clip may be of the same speaker: they are not held against it."""
+        cosines = functional.normalize(embeddings.float()) @ functional.normalize(self.directions).T
+        logits = SCALE * cosines
+        right = cosines.gather(1, voices[:, None]).clamp(-0.999, 0.999)
+        logits = logits.masked_fill(self.possibly_same(cosines.detach(), voices), -1e4)
+        return functional.cross_entropy(logits.scatter(1, voices[:, None], SCALE * torch.cos(right.acos() + margin)), voices)
+
+    @torch.no_grad()
+    def start_from(self, network: EmbeddingNetwork, bank: FeatureBank, chance: random.Random) -> None:
+        """Points each direction where the network already hears the voice."""
+        for first in range(0, len(bank.voices), 64):
+            numbers = range(first, min(first + 64, len(bank.voices)))
+            crops = torch.stack([bank.crop(number, 200, chance) for number in numbers])
+            heard = network.eval()(without_mean(crops).to(self.directions.device))
+            self.directions[first : first + 64] = functional.normalize(heard)
+        network.train()
+
+    def possibly_same(self, cosines: torch.Tensor, voices: torch.Tensor) -> torch.Tensor:
+        """For each crop of an unlabelled clip, the twelve nearest other clips of the same shift."""
+        kind = self.clip_kind[voices]
+        peers = (kind[:, None] == self.clip_kind[None, :]) & (kind[:, None] >= 0)
+        peers = peers.scatter(1, voices[:, None], False)
+        nearest = cosines.masked_fill(~peers, -2.0).topk(12, dim=1).indices
+        return torch.zeros_like(peers).scatter(1, nearest, True) & peers
+
+
+def draw_voices(bank: FeatureBank, count: int, chance: random.Random) -> list[int]:
+    """Voices of a batch: sources by their weights, voices of a source alike."""
+    sources = [source for source in SOURCE_WEIGHTS if bank.sources.get(source)]
+    weights = [SOURCE_WEIGHTS[source] for source in sources]
+    return [chance.choice(bank.sources[source]) for source in chance.choices(sources, weights, k=count)]
+
+
+def validate(network: EmbeddingNetwork, held_out: FeatureBank) -> dict[str, float]:
+    """Equal error rates on held-out voices, for each source."""
+    network.eval()
+    rates = {}
+    for source in held_out.sources:
+        scores, same = trial_scores(network, held_out, source, random.Random(5))
+        rates[source] = equal_error_rate(scores, same)
+    network.train()
+    return rates
+
+
+def schedule(share: float) -> float:
+    """Learning rate as a part of its peak: warm-up over the first twentieth, then a cosine."""
+    if share < 0.05:
+        return share / 0.05
+    return 0.02 + 0.98 * 0.5 * (1 + float(torch.cos(torch.tensor(torch.pi * min(1.0, share)))))
+
+
+def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
+    """Trains for a time and keeps the running average of the weights."""
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    chance = random.Random(options.seed)
+    bank = FeatureBank.load(options.banks / "train.bank")
+    held_out = FeatureBank.load(options.banks / "held-out.bank")
+    augmenter = Augmenter(bank, options.seed)
+    network = EmbeddingNetwork().to(device)
+    classifier = VoiceClassifier(bank.voices).to(device)
+    if options.start is not None:
+        network.load_state_dict(torch.load(options.start, weights_only=True))
+        classifier.start_from(network, bank, chance)
+    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True)
+    parameters = [*network.parameters(), *classifier.parameters()]
+    optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=0.02)
+    started = time.monotonic()
+    step = 0
+    while (share := (time.monotonic() - started) / (options.minutes * 60)) < 1:
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * schedule(share)
+        frames = chance.choice((80, 120, 200, 260))
+        voices = draw_voices(bank, options.batch * 200 // max(frames, 120), chance)
+        crops = torch.stack([bank.crop(voice, frames, chance) for voice in voices])
+        heard = augmenter(crops, chance).to(device)
+        with torch.autocast(device, dtype=torch.bfloat16):
+            embeddings = network(heard)
+        loss = classifier(embeddings, torch.tensor(voices, device=device), MARGIN_RADIANS * min(1.0, share / 0.3))
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(parameters, 5.0)
+        optimizer.step()
+        average.update_parameters(network)
+        step += 1
+        if step % 25 == 0:
+            report(f"step {step} share {share:.2f} loss {loss.item():.3f}")
+        if step % 200 == 0:
+            torch.save(average.module.state_dict(), options.out)
+            report(f"  equal error rates {validate(average.module, held_out)}")
+    torch.save(average.module.state_dict(), options.out)
+    report(f"steps {step}, equal error rates {validate(average.module, held_out)}")
+
+
+def main() -> None:
+    """Trains from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--banks", type=Path, required=True, help="folder that corpus.py filled")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--batch", type=int, default=96)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args(), lambda line: print(line, flush=True))
+
+
+if __name__ == "__main__":
+    main()
