@@ -20,6 +20,7 @@ import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
 import { assertLanguageAllowed, keepsNothing } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
+import { keepRecognized } from "./recognized.ts";
 import type { Answer, CreateRequest } from "./request.ts";
 import { resultRetentionMs } from "./result-retention.ts";
 import { type Transcription, usageSeconds } from "./transcription.ts";
@@ -60,7 +61,10 @@ export async function transcribe(context: TranscriptionContext, work: Work): Pro
     return taken;
   };
   try {
-    work.recognized ??= await recognize(context, work, turn, await takeSource());
+    if (!work.recognized) {
+      work.recognized = await recognize(context, work, turn, await takeSource());
+      keepRecognized(context, work);
+    }
     work.begun = true;
     const speakers = speakersFor(work.parameters, context.speakers);
     const transcription = speakers
@@ -128,6 +132,7 @@ function startWork(context: TranscriptionContext, request: CreateRequest, valid:
     stored: false,
     createdAtMs: context.clock.now(),
     attempts: 0,
+    recognized: null,
   };
   const work = context.works.start(context, { id, account, ...valid, ...fresh }, (work) =>
     transcribe(context, work),

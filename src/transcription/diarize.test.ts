@@ -4,6 +4,7 @@ import { transcriptionSite, until } from "../../test/support/transcription.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { SpeakerAnalysis, SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
 import { TiroError } from "../lib/errors.ts";
+import type { Db } from "../store/db.ts";
 import type { Speakers } from "./diarize-recording.ts";
 
 const DIARIZE: [string, string] = ["diarize", "true"];
@@ -49,6 +50,19 @@ function twoSpeakers(failures = 0) {
   const speakers: Speakers = { engine: { analyse }, similarity: 0.5 };
   return { speakers, asked };
 }
+
+/** Works until its caller gives up. */
+function endlessSpeakers(onBegin: () => void): Speakers {
+  const analyse: SpeakerEngine["analyse"] = (_, options) => {
+    onBegin();
+    const { promise, reject } = Promise.withResolvers<never>();
+    options?.signal?.addEventListener("abort", () => reject(options.signal?.reason as Error));
+    return promise;
+  };
+  return { similarity: 0.5, engine: { analyse } };
+}
+
+const keptRecognitions = (db: Db) => db.prepare("SELECT count(*) FROM job_recognitions").pluck().get();
 
 const analysis: SpeakerAnalysis = {
   durationSeconds: 4,
@@ -112,6 +126,37 @@ describe("speaker labels", () => {
     expect(said(site.service.getResult("usr_a", id).body)).toEqual(["spk_0: one two", "spk_1: three"]);
     expect([asked.times, analysed.times]).toEqual([1, 2]);
     expect(site.usage()).toHaveLength(1);
+  });
+
+  test("a job that a stop cuts off in its second step goes on with that step after the start", async () => {
+    const [{ engine, asked }, { speakers, asked: analysed }] = [countingEngine(), twoSpeakers()];
+    const cut = endlessSpeakers(() => {
+      analysed.times += 1;
+    });
+    await using site = await transcriptionSite({ engine, speakers: cut });
+    const kept = () => keptRecognitions(site.db);
+    const { id } = JSON.parse((await site.service.createJob(await site.request({ fields: [DIARIZE] }))).body);
+    await until(() => analysed.times === 1);
+    expect(kept()).toBe(1);
+    await site.service.close();
+    const { service } = site.restarted({ speakers });
+    await service.recover();
+    await until(() => service.getJob("usr_a", id).status === "succeeded");
+    expect(said(service.getResult("usr_a", id).body)).toEqual(["spk_0: one two", "spk_1: three"]);
+    expect([asked.times, analysed.times, kept()]).toEqual([1, 2, 0]);
+    await service.close();
+  });
+
+  test("under zero retention nothing of the first step reaches the disk while the second runs", async () => {
+    const { engine } = countingEngine();
+    let begun = false;
+    const speakers = endlessSpeakers(() => {
+      begun = true;
+    });
+    await using site = await transcriptionSite({ engine, speakers });
+    await site.service.createJob(await site.request({ inMemory: true, fields: [DIARIZE] }));
+    await until(() => begun);
+    expect(keptRecognitions(site.db)).toBe(0);
   });
 
   test("a synchronous call whose second step fails is told so, and neither billed nor kept", async () => {

@@ -21,6 +21,7 @@ import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionContext } from "./context.ts";
 import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
+import { recognizedBefore } from "./recognized.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
 import { resultRetentionMs } from "./result-retention.ts";
 import { jobRowOf, type NewWork } from "./works.ts";
@@ -70,6 +71,7 @@ async function storeJob(
     stored: true,
     createdAtMs,
     attempts: 0,
+    recognized: null,
   } as const;
   const work: NewWork = { id, account, parameters, file, ...fresh };
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
@@ -184,6 +186,7 @@ export async function recoverJobs(context: TranscriptionContext): Promise<void> 
       stored: true,
       createdAtMs,
       attempts,
+      recognized: recognizedBefore(context, id),
     } as const;
     context.works.start(context, { id, account, parameters, file, ...again }, (work) =>
       transcribe(context, work),

@@ -11,6 +11,7 @@ import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../sto
 import type { TranscriptionContext } from "./context.ts";
 import type { Claim } from "./idempotency.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
+import { keepRecognized } from "./recognized.ts";
 import type { Answer, CreateRequest } from "./request.ts";
 import type { Transcription } from "./transcription.ts";
 import type { TurnLane } from "./turns.ts";
@@ -32,14 +33,14 @@ export interface NewWork {
   createdAtMs: number;
   /** How often work on it began and failed. */
   attempts: number;
+  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
+  recognized: Transcription | null;
 }
 
 export interface Work extends NewWork {
   readonly abort: AbortController;
   /** Set once work on its audio began in this attempt. */
   begun: boolean;
-  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
-  recognized: Transcription | null;
   /** Set once nothing more will be done: its result is committed, or it failed. */
   over: boolean;
   readonly outcome: Promise<Answer>;
@@ -74,7 +75,6 @@ export class Works {
       ...news,
       abort: new AbortController(),
       begun: false,
-      recognized: null,
       over: false,
       outcome: outcome.promise,
     };
@@ -123,6 +123,7 @@ export function storeAsJob(context: TranscriptionContext, work: Work): void {
     insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
   });
   work.stored = true;
+  keepRecognized(context, work);
 }
 
 /** Of a recording that may not be stored only that there is one: its parameters may hold a prompt. */

@@ -89,9 +89,9 @@ export async function transcriptionSite(options: SiteOptions) {
     queue,
     service: createTranscriptionService({ ...deps, queue }),
     /** As after a crash or a stop: the database and the spool stay, all else is new. */
-    restarted: () => {
+    restarted: (changed: Pick<SiteOptions, "speakers"> = {}) => {
       const queue = createTurnQueue(1, config.transcription.queue_length, {});
-      return { queue, service: createTranscriptionService({ ...deps, queue }) };
+      return { queue, service: createTranscriptionService({ ...deps, ...changed, queue }) };
     },
     request: (overrides: RequestOverrides = {}) =>
       request(overrides.inMemory ? memoryFiles : spool, overrides),
