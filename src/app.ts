@@ -26,6 +26,7 @@ import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
 import { browserSession } from "./http/middleware/browser-session.ts";
+import { crossOrigin } from "./http/middleware/cross-origin.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
@@ -37,6 +38,7 @@ import { unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
 import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
+import { oauthRoutes } from "./oauth/routes.ts";
 import { jsonAnswer } from "./web/answers.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
@@ -45,6 +47,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const outermost = [
     accessLog(context),
     answerHeaders(),
+    crossOrigin(),
     renderErrors(context),
     untilShutdown(context.running),
   ];
@@ -53,7 +56,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     originGuard(context),
     authentication(context.authenticate),
     accountLimits(context),
-    authorization(context.actAsMember),
+    authorization(context),
     requestHeaders(),
     billing(context),
   ];
@@ -84,6 +87,7 @@ export function routesOf(context: Context): Route[] {
     ...passwordPageRoutes(context),
     ...secondStepPageRoutes(context),
     ...sessionsPageRoutes(context),
+    ...oauthRoutes(context.oauth),
   ];
 }
 

@@ -4,6 +4,10 @@ import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
+import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
+import type { ResourceName } from "./accounts/oauth/resources.ts";
+import type { OAuthDeps } from "./accounts/oauth/server.ts";
+import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
@@ -65,6 +69,7 @@ export interface ContextOverrides {
   engine?: Engine;
   openAudio?: OpenAudio;
   spool?: Spool;
+  fetchDocument?: OAuthDeps["fetchDocument"];
 }
 
 export interface Context {
@@ -89,7 +94,9 @@ export interface Context {
   assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
-  authenticate: (authorization: string | null) => Principal;
+  authenticate: (authorization: string | null, resource: ResourceName) => Principal | Promise<Principal>;
+  oauth: OAuthDeps;
+  oauthSweep: OAuthSweep;
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
   linkAttempts: Attempts;
@@ -120,6 +127,7 @@ export async function createContext(
     context.dictation.start();
     context.functionalCheck.start();
     context.invoicing.start();
+    context.oauthSweep.start();
     return context;
   } catch (error) {
     await taken.disposeAsync();
@@ -159,7 +167,9 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => speakers?.engine.close());
   const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
-  return { clock, db, spool, pack, recording, engine, speakers, openAudio: overrides.openAudio ?? open };
+  const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
+  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
+  return { clock, db, spool, pack, recording, engine, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -192,6 +202,11 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());
+  const accessTokens = new AccessTokens({ db, clock, publicUrl });
+  const signIn = { db, clock, logger, keyPrefixes: config.auth.key_prefixes, publicUrl, accessTokens };
+  const oauth = createOAuth(options, parts, accessTokens);
+  const oauthSweep = new OAuthSweep(oauth);
+  taken.defer(() => oauthSweep.close());
   const running = new RunningRequests();
   return {
     config,
@@ -214,8 +229,9 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
-    authenticate: (header) =>
-      authenticate({ db, clock, logger, keyPrefixes: config.auth.key_prefixes }, header),
+    authenticate: (header, resource) => authenticate(signIn, header, resource),
+    oauth,
+    oauthSweep,
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
     passwords: new Passwords({ db, clock }),
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
@@ -225,6 +241,24 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
+  };
+}
+
+function createOAuth(
+  { config, logger, publicUrl }: ContextOptions,
+  { db, clock, fetchDocument }: Parts,
+  accessTokens: AccessTokens,
+): OAuthDeps {
+  const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
+  return {
+    db,
+    clock,
+    logger,
+    publicUrl,
+    accessTokens,
+    settings: config.oauth,
+    registrations,
+    fetchDocument,
   };
 }
 

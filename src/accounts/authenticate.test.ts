@@ -1,21 +1,23 @@
 import { describe, expect, test } from "bun:test";
+import { PUBLIC_URL, signIn } from "../../test/support/accounts.ts";
 import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { silentLogger } from "../lib/logger.ts";
+import { type Logger, silentLogger } from "../lib/logger.ts";
 import { keyById } from "../store/api-keys.ts";
 import type { ChangeDeps } from "./actor.ts";
-import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 import { createKey, revokeKey } from "./keys.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { addUser } from "./users.ts";
+
+type SignInDeps = ChangeDeps & { logger: Logger; keyPrefixes: string[] };
 
 const DAY_MS = 24 * 3600_000;
 
 function setUp() {
   const clock = testClock();
   const store = testDatabase(clock);
-  const deps: AuthenticateDeps & ChangeDeps = {
+  const deps: SignInDeps = {
     db: store.db,
     clock,
     actor: TEST_ACTOR,
@@ -27,9 +29,9 @@ function setUp() {
   return { clock, deps, user, key, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
-function refusal(deps: AuthenticateDeps, header: string | null): TiroError {
+function refusal(deps: SignInDeps, header: string | null): TiroError {
   try {
-    authenticate(deps, header);
+    signIn(deps, header);
   } catch (error) {
     if (error instanceof TiroError) return error;
     throw error;
@@ -40,18 +42,18 @@ function refusal(deps: AuthenticateDeps, header: string | null): TiroError {
 describe("authenticate", () => {
   test("lets a key in as its person", () => {
     using site = setUp();
-    expect(authenticate(site.deps, `Bearer ${site.key.key}`)).toEqual({
+    expect(signIn(site.deps, `Bearer ${site.key.key}`)).toEqual({
       accountId: site.user.id,
       userId: site.user.id,
       credential: { id: site.key.id, method: "api_key", scopes: ["read", "write"] },
     });
-    expect(authenticate(site.deps, `bearer  ${site.key.key}`).userId).toBe(site.user.id);
+    expect(signIn(site.deps, `bearer  ${site.key.key}`).userId).toBe(site.user.id);
   });
 
   test("keys of an older prefix work while configuration accepts it", () => {
     using site = setUp();
     const old = createKey({ ...site.deps, keyPrefixes: ["sk_"] }, site.user, { name: "old" });
-    expect(authenticate(site.deps, `Bearer ${old.key}`).credential.id).toBe(old.id);
+    expect(signIn(site.deps, `Bearer ${old.key}`).credential.id).toBe(old.id);
     expect(refusal({ ...site.deps, keyPrefixes: ["tiro_"] }, `Bearer ${old.key}`).code).toBe(
       "invalid_api_key",
     );
@@ -67,11 +69,12 @@ describe("authenticate", () => {
          VALUES (?, ?, NULL, 'org', ?, 'abcd', 0)`,
       )
       .run(`key_${"0".repeat(32)}`, accountId, hashSecret(secret));
-    expect(authenticate(site.deps, `Bearer ${secret}`)).toMatchObject({ accountId, userId: null });
+    expect(signIn(site.deps, `Bearer ${secret}`)).toMatchObject({ accountId, userId: null });
   });
 
-  const REALM = 'Bearer realm="tiro"';
-  const INVALID = `${REALM}, error="invalid_token"`;
+  const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/v1"`;
+  const REALM = `Bearer realm="tiro", scope="read write", ${METADATA}`;
+  const INVALID = `Bearer realm="tiro", error="invalid_token", scope="read write", ${METADATA}`;
   const cases: [name: string, header: (key: string) => string | null, challenge: string][] = [
     ["no header", () => null, REALM],
     ["an empty header", () => "", REALM],
@@ -105,14 +108,14 @@ describe("authenticate", () => {
   test("a key ends at its expiry, to the millisecond", () => {
     using site = setUp();
     site.clock.nowMs += 2 * DAY_MS - 1;
-    authenticate(site.deps, `Bearer ${site.key.key}`);
+    signIn(site.deps, `Bearer ${site.key.key}`);
     site.clock.nowMs += 1;
     expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("invalid_api_key");
   });
 
   test("a revoked key is refused at the next request", () => {
     using site = setUp();
-    authenticate(site.deps, `Bearer ${site.key.key}`);
+    signIn(site.deps, `Bearer ${site.key.key}`);
     revokeKey(site.deps, site.key.id);
     expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("invalid_api_key");
   });
@@ -128,7 +131,7 @@ describe("authenticate", () => {
   test("the last use is written at most once a minute, also after the machine's clock was set back", () => {
     using site = setUp();
     const useAndRead = () => {
-      authenticate(site.deps, `Bearer ${site.key.key}`);
+      signIn(site.deps, `Bearer ${site.key.key}`);
       return keyById(site.deps.db, site.key.id)?.lastUsedAt;
     };
     const first = site.clock.nowMs;
@@ -146,7 +149,7 @@ describe("authenticate", () => {
     const warnings: unknown[] = [];
     const logger = { ...silentLogger, warn: (event: string) => void warnings.push(event) };
     site.deps.db.pragma("query_only = ON");
-    expect(authenticate({ ...site.deps, logger }, `Bearer ${site.key.key}`).userId).toBe(site.user.id);
+    expect(signIn({ ...site.deps, logger }, `Bearer ${site.key.key}`).userId).toBe(site.user.id);
     expect(warnings).toEqual(["key_use_not_noted"]);
   });
 });

@@ -6,6 +6,10 @@ import type { Logger } from "../lib/logger.ts";
 import { type KeyForSignIn, keyByHash, setKeyLastUsed } from "../store/api-keys.ts";
 import type { Db } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
+import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.ts";
+import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
+import { challenge } from "./oauth/challenge.ts";
+import type { ResourceName } from "./oauth/resources.ts";
 import { type Principal, SCOPES } from "./principal.ts";
 import { hashSecret } from "./secret.ts";
 
@@ -15,29 +19,47 @@ export interface AuthenticateDeps {
   logger: Logger;
   /** `auth.key_prefixes` of the configuration. */
   keyPrefixes: readonly string[];
+  /** Scheme, host and port under which clients reach the server; no slash at the end. */
+  publicUrl: string;
+  accessTokens: AccessTokens;
 }
 
 /** RFC 6750 §2.1; the scheme's case does not count (RFC 9110 §11.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
-const REALM = 'Bearer realm="tiro"';
+/** The compact form of a signed token (RFC 7515 §7.1), which no API key has. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /**
- * Lets a request in by its `Authorization` header.
+ * Lets a request in by its `Authorization` header: an API key, or an OAuth token that was issued for the resource. At
+ * once but where a token's signature has to be verified.
  * @throws TiroError `invalid_api_key` (with `WWW-Authenticate`) or `account_disabled`.
  */
-export function authenticate(deps: AuthenticateDeps, authorizationHeader: string | null): Principal {
-  const token = bearerToken(authorizationHeader);
-  if (!deps.keyPrefixes.some((prefix) => token.startsWith(prefix)))
+export function authenticate(
+  deps: AuthenticateDeps,
+  authorizationHeader: string | null,
+  resource: ResourceName,
+): Principal | Promise<Principal> {
+  const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
+  const token = bearerToken(deps, authorizationHeader, resource);
+  if (deps.keyPrefixes.some((prefix) => token.startsWith(prefix))) return byKey(deps, token, refused);
+  if (!JWT.test(token))
     throw refused("The credential is not an API key of this server. Check that the whole key was copied.");
+  const claims = deps.accessTokens.verify(token);
+  if (claims instanceof Promise) return claims.then((read) => byToken(deps, read, resource, refused));
+  return byToken(deps, claims, resource, refused);
+}
+
+type Refused = (message: string) => TiroError;
+
+function byKey(deps: AuthenticateDeps, token: string, refused: Refused): Principal {
   const key = findKey(deps.db, token);
   const now = deps.clock.now();
   if (key === null) throw refused("The API key is not known. Check it, or create a new one.");
   if (key.revokedAt !== null) throw refused("The API key was revoked. Create a new one.");
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refused("The API key has expired. Create a new one.");
-  if (key.accountDisabledAt !== null)
-    throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
-  noteUse(deps, key, now);
+  if (key.accountDisabledAt !== null) throw disabled();
+  noteUse(deps, key, now, setKeyLastUsed);
   return principalOf(key);
 }
 
@@ -54,13 +76,34 @@ function principalOf(key: KeyForSignIn): Principal {
   return principal;
 }
 
-function bearerToken(header: string | null): string {
+/** A token says what was allowed when it was made; whether that still holds, the grant says. */
+function byToken(
+  deps: AuthenticateDeps,
+  claims: AccessTokenClaims | null,
+  resource: ResourceName,
+  refused: Refused,
+): Principal {
+  if (claims === null) throw refused("The access token is not valid here, or has expired. Get a new one.");
+  const grant = oauthGrantForUse(deps.db, claims.grantId);
+  if (grant !== null && grant.userDisabledAt !== null) throw disabled();
+  if (grant === null || grant.revokedAt !== null)
+    throw refused("The access was taken back. Ask the person for it again.");
+  if (!claims.resources.includes(resource))
+    throw refused("The access token was issued for another resource of this server.");
+  noteUse(deps, grant, deps.clock.now(), setOAuthGrantLastUsed);
+  const { id, userId } = grant;
+  return { accountId: userId, userId, credential: { id, method: "oauth", scopes: claims.scopes } };
+}
+
+function bearerToken(deps: AuthenticateDeps, header: string | null, resource: ResourceName): string {
   if (header === null || header === "")
-    throw new TiroError(
-      "invalid_api_key",
+    throw refusal(
+      deps,
+      resource,
+      null,
       "An API key is missing. Send the header `Authorization: Bearer <API key>`.",
-      { headers: { "WWW-Authenticate": REALM } },
     );
+  const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
   if (header.length > limits.credentialChars) throw refused("The Authorization header is too long.");
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw refused("The Authorization header must read `Bearer <API key>`.");
@@ -75,23 +118,37 @@ function findKey(db: Db, token: string): KeyForSignIn | null {
 }
 
 /**
- * Once a minute at most, since it is a durable write. A key keeps working while the disk is full: who may read
+ * Once a minute at most, since it is a durable write. A credential keeps working while the disk is full: who may read
  * must not depend on a courtesy.
  */
-function noteUse(deps: AuthenticateDeps, key: KeyForSignIn, now: number): void {
-  if (key.lastUsedAt !== null && Math.abs(now - key.lastUsedAt) < limits.keyLastUsedEveryMs) return;
+function noteUse(
+  { db, logger }: AuthenticateDeps,
+  { id, lastUsedAt }: { id: string; lastUsedAt: number | null },
+  now: number,
+  write: (db: Db, id: string, nowMs: number) => void,
+): void {
+  if (lastUsedAt !== null && Math.abs(now - lastUsedAt) < limits.keyLastUsedEveryMs) return;
   try {
-    setKeyLastUsed(deps.db, key.id, now);
+    write(db, id, now);
   } catch (error) {
     const failure = storeError(error);
     if (!(failure instanceof TiroError)) throw failure;
-    deps.logger.warn("key_use_not_noted", { keyId: key.id, code: failure.code, hint: failure.extras.hint });
+    logger.warn("key_use_not_noted", { keyId: id, code: failure.code, hint: failure.extras.hint });
   }
 }
 
-/** RFC 6750 §3.1: `invalid_token` covers expired, revoked, malformed and unknown ones. */
-function refused(message: string): TiroError {
+function disabled(): TiroError {
+  return new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
+}
+
+/** RFC 6750 §3.1: `invalid_token` covers expired, revoked, malformed and unknown ones; without any there is no error. */
+function refusal(
+  { publicUrl }: AuthenticateDeps,
+  resource: ResourceName,
+  error: "invalid_token" | null,
+  message: string,
+): TiroError {
   return new TiroError("invalid_api_key", message, {
-    headers: { "WWW-Authenticate": `${REALM}, error="invalid_token"` },
+    headers: { "WWW-Authenticate": challenge({ publicUrl, resource }, error) },
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { signIn } from "../../test/support/accounts.ts";
 import {
   TEST_ACTOR,
   temporaryFolder,
@@ -10,7 +11,6 @@ import {
 import { databaseCommand, runChild } from "../../test/support/spawn-database.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { openDatabase } from "../store/db.ts";
-import { authenticate } from "./authenticate.ts";
 import { firstRun } from "./first-run.ts";
 import { listKeys } from "./keys.ts";
 import { addUser, findUser, listUsers } from "./users.ts";
@@ -24,7 +24,7 @@ describe("the first run", () => {
     const deps = { db: store.db, clock, keyPrefixes: ["tiro_"], logger: silentLogger };
     const first = firstRun(deps, URL_OF_TEST);
     expect(first?.administrator).toMatchObject({ administrator: true, email: "admin@localhost" });
-    const principal = authenticate(deps, `Bearer ${first?.key.key}`);
+    const principal = signIn(deps, `Bearer ${first?.key.key}`);
     expect(principal.userId).toBe(findUser(store.db, "admin@localhost").id);
     expect(firstRun(deps, URL_OF_TEST)).toBeNull();
     expect(listUsers(store.db)).toHaveLength(1);

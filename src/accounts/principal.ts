@@ -1,12 +1,14 @@
 import { TiroError } from "../lib/errors.ts";
+import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 
 /** What a credential allows. API keys have both; OAuth tokens have what was consented to. */
 export const SCOPES = ["read", "write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Credential {
+  /** `key_…` or, for an OAuth token, the grant that it is of: `gra_…`. */
   readonly id: string;
-  readonly method: "api_key";
+  readonly method: "api_key" | "oauth";
   scopes: readonly Scope[];
 }
 
@@ -19,14 +21,15 @@ export interface Principal {
   readonly credential: Credential;
 }
 
-/** @throws TiroError `insufficient_scope`, with the challenge of RFC 6750 §3.1. */
-export function requireScope({ credential }: Principal, scope: Scope): void {
+/**
+ * @param asked the resource that the request came to.
+ * @throws TiroError `insufficient_scope`. Its challenge (RFC 6750 §3.1) names what the token has and what is missing:
+ *   a client asks for exactly that, and must not lose what it had.
+ */
+export function requireScope({ credential }: Principal, scope: Scope, asked: ChallengedResource): void {
   if (credential.scopes.includes(scope)) return;
-  throw new TiroError(
-    "insufficient_scope",
-    `The token does not have the scope ${scope}, which this route needs.`,
-    {
-      headers: { "WWW-Authenticate": `Bearer realm="tiro", error="insufficient_scope", scope="${scope}"` },
-    },
-  );
+  const needed = SCOPES.filter((each) => each === scope || credential.scopes.includes(each));
+  throw new TiroError("insufficient_scope", `The token does not have the scope ${scope}, which this needs.`, {
+    headers: { "WWW-Authenticate": challenge(asked, "insufficient_scope", needed) },
+  });
 }

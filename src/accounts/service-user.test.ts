@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { testAccounts } from "../../test/support/accounts.ts";
+import { PUBLIC_URL, testAccounts } from "../../test/support/accounts.ts";
 import { TiroError } from "../lib/errors.ts";
 import { currentUser } from "./current-user.ts";
 import { addMember, removeMember } from "./members.ts";
@@ -67,12 +67,15 @@ test("a credential without the scope is told which one it needs", () => {
     userId: null,
     credential: { ...credential, scopes: ["read"] },
   };
-  requireScope(readOnly, "read");
-  expect(() => requireScope(readOnly, "write")).toThrow(
+  const asked = { publicUrl: PUBLIC_URL, resource: "mcp" } as const;
+  requireScope(readOnly, "read", asked);
+  expect(() => requireScope(readOnly, "write", asked)).toThrow(
     expect.objectContaining({
       code: "insufficient_scope",
       extras: {
-        headers: { "WWW-Authenticate": 'Bearer realm="tiro", error="insufficient_scope", scope="write"' },
+        headers: {
+          "WWW-Authenticate": `Bearer realm="tiro", error="insufficient_scope", scope="read write", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`,
+        },
       },
     }),
   );

@@ -8,6 +8,7 @@ import type { ChangeDeps } from "./actor.ts";
 import { type AuditAction, recordAudit } from "./audit.ts";
 import { endBrowserSessions } from "./browser-sessions.ts";
 import { requireEmail, requireName } from "./names.ts";
+import { revokeGrantsOf } from "./oauth/grants.ts";
 import { requirePlan } from "./plan.ts";
 
 export interface NewUser {
@@ -94,6 +95,7 @@ export function disableUser(deps: ChangeDeps, userId: string): User {
       {},
     ]);
     endBrowserSessions(deps, userId);
+    revokeGrantsOf(deps, user.id);
     return user;
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { signIn } from "../../test/support/accounts.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
-import { authenticate } from "../accounts/authenticate.ts";
 import { systemClock } from "../lib/clock.ts";
 import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
@@ -65,7 +65,7 @@ describe("tiro users and tiro keys", () => {
       ),
     ).json();
     expect(Object.keys(created).slice(0, 2)).toEqual(["id", "key"]);
-    expect(authenticate(deps, `Bearer ${created.key}`).userId).toBe(String(user.id));
+    expect(signIn(deps, `Bearer ${created.key}`).userId).toBe(String(user.id));
 
     const [listed] = added(
       site.tiro("keys", "list", "--user", String(user.id), "--json"),
@@ -77,7 +77,7 @@ describe("tiro users and tiro keys", () => {
     expect(added(site.tiro("keys", "revoke", String(created.id))).stdout).toBe(
       `Revoked ${created.id} (laptop).\n`,
     );
-    expect(() => authenticate(deps, `Bearer ${created.key}`)).toThrow("revoked");
+    expect(() => signIn(deps, `Bearer ${created.key}`)).toThrow("revoked");
     expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +….{4} +revoked /);
     db.close();
   });

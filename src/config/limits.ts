@@ -179,8 +179,8 @@ export const limits = {
   keyNameChars: 100,
   organizationNameChars: 100,
 
-  /** Credentials: the header's token, and the life that an expiring key may be given. */
-  credentialChars: 512,
+  /** Credentials: the header's token (an OAuth token has some 700 characters), and the life that an expiring key may be given. */
+  credentialChars: 2_048,
   keyExpiryDays: 3650,
   keyLastUsedEveryMs: 60_000,
 
@@ -218,6 +218,42 @@ export const limits = {
   recoveryCodes: 10,
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
+  /**
+   * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag behind; a refresh
+   * token ends this long after it was made. A used one may be used again for a while and so many times, because
+   * clients refresh from several places at once.
+   */
+  oauthCodeMs: 60_000,
+  oauthAccessTokenMs: 10 * 60_000,
+  oauthRefreshTokenMs: 30 * 24 * 3600_000,
+  oauthRefreshGraceMs: 120_000,
+  oauthRefreshUses: 50,
+  oauthGrantsPerPerson: 200,
+  oauthEndedGrantMs: 24 * 3600_000,
+  /** Keys that sign access tokens: how long one signs, and how long it is still published after that. */
+  oauthSigningKeyMs: 90 * 24 * 3600_000,
+  oauthSigningKeyPublishedMs: 3600_000,
+  /** Verified access tokens that are kept in memory, and for how long. */
+  oauthVerifiedTokens: 1_000,
+  oauthVerifiedTokenMs: 60_000,
+  /** Clients: what one may say of itself, how many there may be, and how long unused ones are kept. */
+  oauthClients: 10_000,
+  oauthRegistrationsPerAddress: 20,
+  oauthRegistrationBytes: 32 * KIB,
+  oauthRedirectUris: 20,
+  oauthRedirectUriChars: 2_000,
+  oauthClientNameChars: 200,
+  oauthUnusedClientMs: 7 * 24 * 3600_000,
+  /** When there are as many as there may be, one that nobody used for this long makes room. */
+  oauthEvictableClientMs: 3600_000,
+  oauthIdleClientMs: 90 * 24 * 3600_000,
+  /** A client's metadata document (an address as its id). */
+  oauthClientIdChars: 500,
+  oauthClientDocumentBytes: 16 * KIB,
+  oauthClientDocumentMs: 5_000,
+  oauthClientDocumentAgeMs: 3600_000,
+  /** One parameter of an OAuth request, such as `state`. */
+  oauthParameterChars: 4_000,
 
   auditLinesListed: 50,
 

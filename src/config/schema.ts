@@ -52,6 +52,25 @@ export const configSchema = z.strictObject({
         .describe("Prefixes that an API key may have. New keys get the first."),
     })
     .prefault({}),
+  oauth: z
+    .strictObject({
+      registration: z
+        .boolean()
+        .default(true)
+        .describe(
+          "Whether apps may register themselves, as assistants do before they ask a person for access. Registering allows nothing yet.",
+        ),
+      client_metadata_hosts: z
+        .array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/))
+        .min(0)
+        .max(64)
+        .default([])
+        .describe(
+          "Hosts on which apps may publish what they are, instead of registering; tiro fetches it from there by https.",
+        )
+        .meta({ examples: [["claude.ai", "vscode.dev"]] }),
+    })
+    .prefault({}),
   models: z
     .strictObject({
       dir: path

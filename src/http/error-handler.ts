@@ -1,4 +1,5 @@
 /** The one place where failures become answers, in the shape of the route's family. */
+import { OAuthError } from "../accounts/oauth/oauth-error.ts";
 import type { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { jsonAnswer } from "../web/answers.ts";
@@ -32,6 +33,7 @@ export function renderErrors(deps: ErrorDeps): Middleware {
 function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Response {
   // Nobody is there to read an answer, and what ended the work is no failure of the server.
   if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
+  if (thrown instanceof OAuthError) return oauthErrorAnswer(thrown, exchange);
   const error = asTiroError(thrown);
   exchange.errorCode = error.code;
   logFailure(deps.logger, exchange, error);
@@ -45,7 +47,21 @@ function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): R
   // The contract: a synchronous call that timed out names its job in `x-request-id` too, also when it only
   // joined a job that an earlier call with its idempotency key had made.
   if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;
+  if (exchange.route.family === "oauth")
+    return jsonAnswer(error.status, { error: oauthCode(error), error_description: error.message }, headers);
   return jsonAnswer(error.status, { error: errorBody(error, exchange.route.family, publicUrl) }, headers);
+}
+
+/** RFC 6749 §5.2. */
+function oauthErrorAnswer({ code, status, message, headers }: OAuthError, exchange: Exchange): Response {
+  exchange.errorCode = code;
+  return jsonAnswer(status, { error: code, error_description: message }, headers);
+}
+
+/** What is no error of OAuth itself, such as a body that is too large, in its nearest words. */
+function oauthCode({ status }: TiroError): string {
+  if (status === 503 || status === 429) return "temporarily_unavailable";
+  return status >= 500 ? "server_error" : "invalid_request";
 }
 
 /** Both headers say the same; OpenAI's clients prefer the finer one. */

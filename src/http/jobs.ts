@@ -12,6 +12,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
     {
       ...common,
       method: "POST",
+      scope: "write",
       path: PATH,
       audio: true,
       handle: async (exchange) =>
@@ -20,24 +21,28 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
     {
       ...common,
       method: "GET",
+      scope: "read",
       path: PATH,
       handle: (exchange) => jsonAnswer(200, transcription.listJobs(accountOf(exchange), pageOf(exchange))),
     },
     {
       ...common,
       method: "GET",
+      scope: "read",
       path: `${PATH}/:job`,
       handle: (exchange) => jsonAnswer(200, transcription.getJob(accountOf(exchange), jobOf(exchange))),
     },
     {
       ...common,
       method: "GET",
+      scope: "read",
       path: `${PATH}/:job/result`,
       handle: (exchange) => storedAnswer(transcription.getResult(accountOf(exchange), jobOf(exchange))),
     },
     {
       ...common,
       method: "POST",
+      scope: "write",
       path: `${PATH}/:job/cancel`,
       handle: (exchange) => jsonAnswer(200, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
     },

@@ -13,7 +13,7 @@ const MODEL = {
 } as const;
 
 export function modelRoutes(): KeyRoute[] {
-  const common = { method: "GET", family: "transcription", access: "key" } as const;
+  const common = { method: "GET", family: "transcription", access: "key", scope: "read" } as const;
   return [
     { ...common, path: "/v1/models", handle: () => jsonAnswer(200, { object: "list", data: [MODEL] }) },
     {

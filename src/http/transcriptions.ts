@@ -9,6 +9,7 @@ export function transcriptionRoutes(deps: TranscriptionDeps): KeyRoute[] {
       path: "/v1/audio/transcriptions",
       family: "transcription",
       access: "key",
+      scope: "write",
       audio: true,
       handle: async (exchange) =>
         storedAnswer(await deps.transcription.create(await receiveTranscription(exchange, deps))),

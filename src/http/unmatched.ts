@@ -1,13 +1,14 @@
 /** Answers requests that no route takes. */
 import { TiroError } from "../lib/errors.ts";
 import type { Family, PublicRoute, Route } from "../web/route.ts";
+import { preflightAnswer } from "./middleware/cross-origin.ts";
 
 /**
- * A pseudo-route for a request that no route matched. Errors: `method_not_allowed` with `Allow` where the path
- * exists, otherwise `route_not_found`.
+ * A pseudo-route for a request that no route matched. A browser's question whether another site's script may call is
+ * answered where it may. Errors: `method_not_allowed` with `Allow` where the path exists, otherwise `route_not_found`.
  */
 export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => PublicRoute {
-  const patterns = routes.map(({ path, method, family }) => ({ pattern: pathPattern(path), method, family }));
+  const patterns = routes.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
   return (pathname) => {
     const known = patterns.filter(({ pattern }) => pattern.test(pathname));
     return {
@@ -15,7 +16,10 @@ export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => 
       path: "(none)",
       family: known[0]?.family ?? familyOf(pathname),
       access: "public",
-      handle: () => {
+      crossOrigin: known.some(({ crossOrigin }) => crossOrigin),
+      handle: ({ request, route }) => {
+        if (request.method === "OPTIONS" && route.crossOrigin)
+          return preflightAnswer(known.map(({ method }) => method));
         throw known.length > 0 ? methodNotAllowed(known.map(({ method }) => method)) : routeNotFound();
       },
     };

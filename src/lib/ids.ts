@@ -1,5 +1,5 @@
 /** Identifiers on the wire: a prefix that names the kind, then 128 random bits in lower-case hex. */
-export type IdPrefix = "usr" | "ses" | "key" | "org" | "inv" | "evt" | "req" | "brs";
+export type IdPrefix = "usr" | "ses" | "key" | "org" | "inv" | "evt" | "req" | "brs" | "app" | "gra";
 
 const ID_BYTES = 16;
 

@@ -10,6 +10,7 @@ import type { Tool } from "./tools/tool.ts";
 export interface CallDeps {
   dictation: DictationService;
   logger: Logger;
+  publicUrl: string;
 }
 
 export interface ToolResult {
@@ -21,14 +22,14 @@ export interface ToolResult {
 
 /** @param input as the tool's schema took it. */
 export function callTool(
-  { dictation, logger }: CallDeps,
+  { dictation, logger, publicUrl }: CallDeps,
   exchange: AuthenticatedExchange,
   tool: Tool,
   input: unknown,
 ): ToolResult {
   const { principal } = exchange;
   try {
-    requireScope(principal, tool.scope);
+    requireScope(principal, tool.scope, { publicUrl, resource: "mcp" });
     const result = tool.run({ dictation, principal }, input) as Record<string, unknown>;
     logger.info("tool_called", { ...logFields(exchange), tool: tool.name });
     return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };

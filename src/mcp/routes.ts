@@ -13,6 +13,7 @@ export function mcpRoutes(deps: ServerDeps): Route[] {
       ...common,
       method: "POST",
       access: "key",
+      resource: "mcp",
       handle: async (exchange) => {
         const received = await receive(exchange.request);
         if ("refusal" in received) return received.refusal;

@@ -1,10 +1,14 @@
 /** What a door consists of: routes, and the middleware that every request passes on its way to one. */
 import type { BrowserSession } from "../accounts/browser-sessions.ts";
+import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal, Scope } from "../accounts/principal.ts";
 import type { Logger } from "../lib/logger.ts";
 
-/** Decides the shape of errors: the contract's TranscriptionError, or its ErrorEnvelope, which MCP has before the protocol begins. */
-export type Family = "transcription" | "product" | "mcp";
+/**
+ * Decides the shape of errors: the contract's TranscriptionError, or its ErrorEnvelope, which MCP has before the
+ * protocol begins, or that of RFC 6749.
+ */
+export type Family = "transcription" | "product" | "mcp" | "oauth";
 
 /** One request and what is known of it so far. */
 export interface Exchange {
@@ -41,6 +45,8 @@ interface RouteBase {
   /** With `:name` for variable parts. */
   path: string;
   family: Family;
+  /** Scripts of any other site may call it, because it looks at no cookie. */
+  crossOrigin?: boolean;
 }
 
 export interface PublicRoute extends RouteBase {
@@ -50,8 +56,10 @@ export interface PublicRoute extends RouteBase {
 
 export interface KeyRoute extends RouteBase {
   access: "key";
-  /** What an OAuth token must allow here; API keys allow everything. Every product route names one. */
+  /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
   scope?: Scope;
+  /** What an OAuth token must have been issued for; `api` where it is left out. */
+  resource?: ResourceName;
   /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
   audio?: boolean;
   handle: (exchange: AuthenticatedExchange) => Answering;

@@ -41,6 +41,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"qr"/, owners: /^src\/web\/pages\// },
   { thing: /"@simplewebauthn\/server"/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
+  { thing: /"jose"/, owners: /^src\/accounts\/oauth\// },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
   { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },
 ];

@@ -87,6 +87,18 @@ const pagesOfPeople = (...names: string[]): Record<string, Row> =>
       return [name, { paths: one(path), ...sent, stranger: toLogIn }];
     }),
   );
+const OAUTH_METADATA = [
+  "/.well-known/oauth-protected-resource/v1",
+  "/.well-known/oauth-protected-resource/mcp",
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-authorization-server/mcp",
+  "/.well-known/oauth-authorization-server/v1",
+  "/.well-known/openid-configuration",
+  "/.well-known/openid-configuration/mcp",
+  "/.well-known/openid-configuration/v1",
+  "/mcp/.well-known/openid-configuration",
+  "/v1/.well-known/openid-configuration",
+];
 
 const TABLE: Record<string, Row> = {
   "POST /v1/audio/transcriptions": {
@@ -212,6 +224,22 @@ const TABLE: Record<string, Row> = {
     "GET /account/sessions",
     "POST /account/sessions/end",
     "POST /account/sessions/end-all",
+    "GET /account/apps",
+    "POST /account/apps",
+    "GET /oauth/authorize",
+    "POST /oauth/authorize",
+  ),
+  // Who asks is told by the form alone; a Basic header that is no client's is refused with 401.
+  "POST /oauth/token": { paths: one("/oauth/token"), init: () => form, stranger: { status: 400 } },
+  "POST /oauth/revoke": { paths: one("/oauth/revoke"), init: () => form, stranger: { status: 400 } },
+  "POST /oauth/register": {
+    paths: one("/oauth/register"),
+    init: json({ redirect_uris: ["https://app.example/back"] }),
+    stranger: { status: 201 },
+  },
+  "GET /oauth/jwks.json": { paths: one("/oauth/jwks.json"), stranger: { status: 200 } },
+  ...Object.fromEntries(
+    OAUTH_METADATA.map((path) => [`GET ${path}`, { paths: one(path), stranger: { status: 200 } }]),
   ),
 };
 
@@ -234,9 +262,9 @@ test("the table has every route of the application, and no other", () => {
   expect(Object.keys(TABLE).sort()).toEqual(routesOf(server.context).map(nameOf).sort());
 });
 
-test("every product route that takes a key names the scope that an OAuth token needs for it", () => {
+test("every route of the API that takes a key names the scope that an OAuth token needs for it", () => {
   const without = routesOf(server.context).filter(
-    (route) => route.access === "key" && route.family === "product" && !route.scope,
+    (route) => route.access === "key" && route.path.startsWith("/v1/") && !route.scope,
   );
   expect(without.map(nameOf)).toEqual([]);
 });

@@ -158,9 +158,11 @@ describe("/openapi.json", () => {
     expect(body.openapi).toBe("3.1.0");
     expect(body.info.version).toBe(server.context.version);
     expect(body.servers).toEqual([{ url: server.url }]);
-    for (const { method, path, access } of routesOf(server.context)) {
+    for (const route of routesOf(server.context)) {
+      const { method, path, access } = route;
       const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
-      const security = { public: [], key: undefined, person: [{ browserSession: [] }] }[access];
+      const key = access === "key" && route.scope ? [{ apiKey: [] }, { oauth: [route.scope] }] : undefined;
+      const security = { public: [], key, person: [{ browserSession: [] }] }[access];
       expect([path, operation.security]).toEqual([path, security]);
     }
     const references = JSON.stringify(body).match(/"#\/[^"]+"/g) ?? [];

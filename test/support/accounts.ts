@@ -1,7 +1,11 @@
+import { type AuthenticateDeps, authenticate } from "../../src/accounts/authenticate.ts";
 import type { KeyDeps } from "../../src/accounts/keys.ts";
+import { AccessTokens } from "../../src/accounts/oauth/access-tokens.ts";
 import { addOrganization } from "../../src/accounts/organizations.ts";
 import { Passwords } from "../../src/accounts/passwords.ts";
+import type { Principal } from "../../src/accounts/principal.ts";
 import { addUser } from "../../src/accounts/users.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
 import type { Organization } from "../../src/store/organizations.ts";
 import type { User } from "../../src/store/users.ts";
 import { TEST_ACTOR, testClock, testDatabase } from "./database.ts";
@@ -20,4 +24,18 @@ export function testAccounts() {
 /** What `toThrow` takes for a refused field. */
 export function refused(param?: string) {
   return { code: "invalid_request", ...(param && { extras: { param } }) };
+}
+
+export const PUBLIC_URL = "https://tiro.example.com";
+
+/** Lets an API key in, as the API does. */
+export function signIn(
+  deps: Pick<AuthenticateDeps, "db" | "clock" | "keyPrefixes"> & Partial<AuthenticateDeps>,
+  header: string | null,
+): Principal {
+  const shared = { logger: silentLogger, publicUrl: PUBLIC_URL };
+  const accessTokens = new AccessTokens({ ...deps, publicUrl: PUBLIC_URL });
+  const principal = authenticate({ ...shared, accessTokens, ...deps }, header, "api");
+  if (principal instanceof Promise) throw new Error("an API key has to be looked up at once");
+  return principal;
 }

@@ -86,7 +86,7 @@ export async function makeTenants(server: TestServer): Promise<{ victim: Victim;
   const expired = createKey(past, bob, { name: "expired", expiresInDays: 1 });
 
   const jobIds = [await finishedJob(server, adaKey.key), await finishedJob(server, acmeKey.key)];
-  const sessionIds = giveHistory(server, ada, acme, adaKey);
+  const sessionIds = await giveHistory(server, ada, acme, adaKey);
   const without = (code: string, status: 400 | 403 = 403): Admission => ({
     accountId: beta.id,
     product: { refused: status, code },
@@ -133,7 +133,12 @@ export async function makeTenants(server: TestServer): Promise<{ victim: Victim;
 }
 
 /** Sessions of the person, a word in their dictionary and a language. */
-function giveHistory({ context }: TestServer, ada: P, acme: { id: string }, adaKey: K): string[] {
+async function giveHistory(
+  { context }: TestServer,
+  ada: P,
+  acme: { id: string },
+  adaKey: K,
+): Promise<string[]> {
   const { dictation, db, clock } = context;
   const sessionIds = [null, acme.id].map((organizationId) => {
     const id = newId("ses");
@@ -142,7 +147,7 @@ function giveHistory({ context }: TestServer, ada: P, acme: { id: string }, adaK
     inTransaction(db, () => keepSession(db, session, clock.now()));
     return id;
   });
-  const principal = context.authenticate(`Bearer ${adaKey.key}`);
+  const principal = await context.authenticate(`Bearer ${adaKey.key}`, "api");
   dictation.updateCustomizations(principal, {
     operations: [{ type: "dictionary_add", word: SECRET_WORD }],
     expectedRevision: null,

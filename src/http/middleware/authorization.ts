@@ -1,17 +1,20 @@
 import { type Principal, requireScope } from "../../accounts/principal.ts";
 import type { Middleware } from "../../web/route.ts";
 
+export interface AuthorizationDeps {
+  publicUrl: string;
+  actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
+}
+
 /**
  * Whether the credential allows the route, and whom an organization's key acts as there.
  * Errors: `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
  */
-export function authorization(
-  actAsMember: (principal: Principal, serviceUser: string | null) => Principal,
-): Middleware {
+export function authorization({ publicUrl, actAsMember }: AuthorizationDeps): Middleware {
   return (next) => (exchange) => {
     const { route, principal, request } = exchange;
     if (route.access === "key" && principal !== null) {
-      if (route.scope) requireScope(principal, route.scope);
+      if (route.scope) requireScope(principal, route.scope, { publicUrl, resource: route.resource ?? "api" });
       if (route.family !== "transcription")
         exchange.principal = actAsMember(principal, request.headers.get("service-user"));
     }

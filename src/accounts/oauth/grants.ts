@@ -1,0 +1,85 @@
+/** What people allowed clients to do for them: listed, used, taken back. */
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import { deleteOAuthCodesOf } from "../../store/oauth-codes.ts";
+import {
+  type ListedOAuthGrant,
+  liveOAuthGrants,
+  oauthGrantById,
+  setOAuthGrantRevoked,
+} from "../../store/oauth-grants.ts";
+import { deleteOAuthRefreshTokensOf } from "../../store/oauth-refresh-tokens.ts";
+import type { ChangeDeps } from "../actor.ts";
+import { type AuditAction, recordAudit } from "../audit.ts";
+
+/** Those that still work, oldest first; of one person, or all. */
+export function listGrants({ db, clock }: Pick<ChangeDeps, "db" | "clock">, userId: string | null) {
+  return liveOAuthGrants(db, userId, clock.now());
+}
+
+/**
+ * From the next request on, none of its tokens works. Revoking it again changes nothing.
+ * @param ownerId only where it is this person's.
+ * @throws TiroError `invalid_request` where there is no such grant.
+ */
+export function revokeGrant(deps: ChangeDeps, id: string, ownerId: string | null = null): ListedOAuthGrant {
+  return inTransaction(deps.db, () => {
+    const grant = oauthGrantById(deps.db, id);
+    if (grant === null || (ownerId !== null && grant.userId !== ownerId)) throw noSuchGrant();
+    return endGrant(deps, grant, "grant.revoked");
+  });
+}
+
+/** For a disabled account: even when it is enabled again, every app has to ask anew. */
+export function revokeGrantsOf(deps: ChangeDeps, userId: string): void {
+  inTransaction(deps.db, () => {
+    for (const grant of listGrants(deps, userId)) endGrant(deps, grant, "grant.revoked");
+  });
+}
+
+/** A code or refresh token of it was used by somebody who should not have it: all that came of it ends. */
+export function endMisusedGrant(deps: ChangeDeps, id: string, misuse: "code" | "refresh_token"): void {
+  const grant = oauthGrantById(deps.db, id);
+  if (grant !== null) endGrant(deps, grant, "grant.misused", { reused: misuse });
+}
+
+/** So that one more has room: those made first go. */
+export function revokeGrantsBeyond(deps: ChangeDeps, userId: string): void {
+  const grants = listGrants(deps, userId);
+  for (const grant of grants.slice(0, Math.max(0, grants.length + 1 - limits.oauthGrantsPerPerson)))
+    endGrant(deps, grant, "grant.revoked");
+}
+
+function endGrant(
+  deps: ChangeDeps,
+  grant: ListedOAuthGrant,
+  action: AuditAction,
+  details: Record<string, string> = {},
+): ListedOAuthGrant {
+  if (grant.revokedAt !== null) return grant;
+  const { db, clock } = deps;
+  const revokedAt = clock.now();
+  setOAuthGrantRevoked(db, grant.id, revokedAt);
+  forgetSecrets(db, grant.id);
+  const { userId, clientId, clientName } = grant;
+  recordAudit(deps, action, grant.id, {
+    user: userId,
+    client: clientId,
+    client_name: clientName,
+    ...details,
+  });
+  return { ...grant, revokedAt };
+}
+
+function forgetSecrets(db: Db, grantId: string): void {
+  deleteOAuthCodesOf(db, grantId);
+  deleteOAuthRefreshTokensOf(db, grantId);
+}
+
+function noSuchGrant(): TiroError {
+  return new TiroError("invalid_request", "There is no such grant.", {
+    param: "id",
+    hint: "Grants are named by their id (gra_…), which `tiro grants list` shows.",
+  });
+}

@@ -1,0 +1,26 @@
+import type { Clock } from "../../lib/clock.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { Db } from "../../store/db.ts";
+import type { Attempts } from "../attempts.ts";
+import type { AccessTokens } from "./access-tokens.ts";
+
+/** What the use cases of the authorization server need. */
+export interface OAuthDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  /** The issuer: scheme, host and port under which clients reach the server; no slash at the end. */
+  publicUrl: string;
+  accessTokens: AccessTokens;
+  /** `oauth` of the configuration. */
+  settings: OAuthSettings;
+  /** Registrations, by address. */
+  registrations: Attempts;
+  /** Reads a client's metadata document; the world's own but in tests. */
+  fetchDocument: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface OAuthSettings {
+  readonly registration: boolean;
+  readonly client_metadata_hosts: readonly string[];
+}

@@ -1,0 +1,68 @@
+/** What the token endpoint answers with. */
+import { limits } from "../../config/limits.ts";
+import type { OAuthClient } from "../../store/oauth-clients.ts";
+import { setOAuthClientUsed } from "../../store/oauth-clients.ts";
+import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth-grants.ts";
+import { insertOAuthRefreshToken } from "../../store/oauth-refresh-tokens.ts";
+import type { Scope } from "../principal.ts";
+import { hashSecret, newSecret } from "../secret.ts";
+import { OAuthError } from "./oauth-error.ts";
+import { single } from "./parameters.ts";
+import { type ResourceName, readResources } from "./resources.ts";
+import { readScopes, toScopes } from "./scopes.ts";
+import type { OAuthDeps } from "./server.ts";
+
+/** RFC 6749 §5.1. */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token?: string;
+  scope: string;
+}
+
+/** The grant, where it is this client's, nobody took it back, and its person may still come in. */
+export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): OAuthGrantForUse | null {
+  const grant = oauthGrantForUse(db, id);
+  if (grant === null || grant.clientId !== client.id) return null;
+  return grant.revokedAt === null && grant.userDisabledAt === null ? grant : null;
+}
+
+/**
+ * Makes tokens for a grant, or for the part of it that `scope` and `resource` name. What is stored is written now, in
+ * the caller's transaction; signing comes after it, with the function that is returned.
+ * @throws OAuthError `invalid_scope`, `invalid_target`.
+ */
+export function issueTokens(
+  deps: OAuthDeps,
+  client: OAuthClient,
+  grant: OAuthGrantForUse,
+  parameters: URLSearchParams,
+): () => Promise<TokenAnswer> {
+  const { db, clock, publicUrl } = deps;
+  const scopes = narrowedScopes(single(parameters, "scope"), toScopes(grant.scopes));
+  const named = parameters.getAll("resource").filter(Boolean);
+  const resources = readResources(publicUrl, named, grant.resources as readonly ResourceName[]);
+  const now = clock.now();
+  const refreshToken = client.refreshes ? newSecret("trt_") : null;
+  const expiresAt = now + (refreshToken === null ? limits.oauthAccessTokenMs : limits.oauthRefreshTokenMs);
+  if (refreshToken !== null)
+    insertOAuthRefreshToken(db, { grantId: grant.id, expiresAt }, hashSecret(refreshToken));
+  extendOAuthGrant(db, grant.id, expiresAt);
+  setOAuthClientUsed(db, client.id, now);
+  const claims = { grantId: grant.id, clientId: client.id, userId: grant.userId, scopes, resources };
+  return async () => ({
+    access_token: await deps.accessTokens.issue(claims),
+    token_type: "Bearer",
+    expires_in: limits.oauthAccessTokenMs / 1000,
+    ...(refreshToken !== null && { refresh_token: refreshToken }),
+    scope: scopes.join(" "),
+  });
+}
+
+/** A token may have less than was allowed, never more (RFC 6749 §6). */
+function narrowedScopes(text: string | null, granted: readonly Scope[]): Scope[] {
+  const scopes = readScopes(text, granted);
+  if (scopes.every((scope) => granted.includes(scope))) return scopes;
+  throw new OAuthError("invalid_scope", `The scope must be within what was allowed: ${granted.join(" ")}.`);
+}

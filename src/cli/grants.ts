@@ -1,0 +1,73 @@
+import { Command } from "commander";
+import { listGrants, revokeGrant } from "../accounts/oauth/grants.ts";
+import { findUser } from "../accounts/users.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import type { ListedOAuthGrant } from "../store/oauth-grants.ts";
+import { timeOr, withAccounts } from "./support/accounts.ts";
+import { printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+interface ListFlags extends SiteFlags {
+  user?: string;
+}
+
+export function buildCommand(): Command {
+  return new Command("grants")
+    .description(
+      "Apps that people let act for them (OAuth). Works while the server runs and while it does not.",
+    )
+    .addCommand(addSiteOptions(listCommand()))
+    .addCommand(addSiteOptions(revokeCommand()));
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("Lists what works now, oldest first.")
+    .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
+    .action((flags: ListFlags) => {
+      const grants = withAccounts(flags, (accounts) => {
+        const user = flags.user === undefined ? null : findUser(accounts.db, flags.user);
+        return listGrants(accounts, user?.id ?? null);
+      });
+      if (flags.json) return printJson(grants.map(toJson));
+      const rows = grants.map((grant) => [
+        grant.id,
+        grant.email,
+        grant.clientName,
+        grant.scopes.join(" "),
+        grant.resources.join(" "),
+        toIsoTime(grant.createdAt),
+        timeOr("never", grant.lastUsedAt),
+      ]);
+      const headings = ["ID", "PERSON", "APP", "SCOPES", "RESOURCES", "ALLOWED", "LAST USED"];
+      printTable(headings, rows, "No app has access.");
+    });
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("Makes all tokens of a grant useless from the next request on.")
+    .argument("<id>", "id of the grant (gra_…)")
+    .action((id: string, flags: SiteFlags) => {
+      const grant = withAccounts(flags, (accounts) => revokeGrant(accounts, id));
+      if (flags.json) printJson(toJson(grant));
+      else printLine(`Revoked ${grant.id} (${grant.clientName || grant.clientId} for ${grant.email}).`);
+    });
+}
+
+function toJson(grant: ListedOAuthGrant): Record<string, unknown> {
+  return {
+    id: grant.id,
+    user_id: grant.userId,
+    email: grant.email,
+    client_id: grant.clientId,
+    client_name: grant.clientName,
+    scopes: grant.scopes,
+    resources: grant.resources,
+    redirect_uri: grant.redirectUri,
+    created_at: toIsoTime(grant.createdAt),
+    last_used_at: timeOr(null, grant.lastUsedAt),
+    expires_at: toIsoTime(grant.expiresAt),
+    revoked_at: timeOr(null, grant.revokedAt),
+  };
+}

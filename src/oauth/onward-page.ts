@@ -1,0 +1,29 @@
+import type { AuthorizationTarget } from "../accounts/oauth/authorization-request.ts";
+import { placeOf } from "../accounts/oauth/redirect-uris.ts";
+import { html } from "../lib/html.ts";
+import { pageAnswer } from "../web/pages/page.ts";
+import { appName } from "./app-name.ts";
+
+/**
+ * Sends the browser back to the app, with the answer in the address. Not by a redirect: browsers hold the whole chain of
+ * redirects that follows a form against the form's policy (`form-action 'self'`, CSP 3 §6.4.2), wherever an app's
+ * own address leads on to. The header `Refresh` begins a new navigation, and the link is there for computers
+ * that open an app only when a person asks for it.
+ * @param uri of the client that was checked.
+ */
+export function onwardPage(
+  { client, redirectUri }: AuthorizationTarget,
+  uri: string,
+  outcome: "allowed" | "refused",
+): Response {
+  const place = placeOf(redirectUri);
+  const name = place.kind === "app" ? `${place.scheme}:` : place.host;
+  const title = outcome === "allowed" ? "The app has access" : "The app gets no access";
+  const body = html`<h1>${title}</h1>
+<p>${appName(client)} is told so now. If nothing happens: <a id="onward" href="${uri}" rel="noreferrer">go on to ${name}</a>.</p>
+<p>After that you can close this page. <a href="/account/apps">Apps with access</a></p>`;
+  const answer = pageAnswer(`${title} · tiro`, body, { form: true });
+  answer.headers.set("Refresh", `0;url=${uri}`);
+  answer.headers.set("Referrer-Policy", "no-referrer");
+  return answer;
+}

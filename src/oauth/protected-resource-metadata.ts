@@ -1,0 +1,35 @@
+/** Protected resource metadata (RFC 9728): from the API or `/mcp` to the server that gives tokens for it. */
+import {
+  RESOURCE_NAMES,
+  type ResourceName,
+  resourceIdentifier,
+  resourceMetadataPath,
+} from "../accounts/oauth/resources.ts";
+import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import { SCOPES } from "../accounts/principal.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import type { PublicRoute } from "../web/route.ts";
+
+const TITLES = { api: "tiro's API", mcp: "tiro for assistants" } as const satisfies Record<
+  ResourceName,
+  string
+>;
+
+export function protectedResourceMetadataRoutes({ publicUrl }: OAuthDeps): PublicRoute[] {
+  return RESOURCE_NAMES.map((resource) => ({
+    method: "GET",
+    path: resourceMetadataPath(resource),
+    family: "oauth",
+    access: "public",
+    crossOrigin: true,
+    handle: () =>
+      jsonAnswer(200, {
+        resource: resourceIdentifier(publicUrl, resource),
+        resource_name: TITLES[resource],
+        authorization_servers: [publicUrl],
+        scopes_supported: SCOPES,
+        bearer_methods_supported: ["header"],
+        resource_documentation: `${publicUrl}/openapi.json`,
+      }),
+  }));
+}

@@ -1,0 +1,58 @@
+/** Dynamic client registration (RFC 7591). */
+import { GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
+import { type RegisteredClient, registerClient } from "../accounts/oauth/clients.ts";
+import { OAuthError } from "../accounts/oauth/oauth-error.ts";
+import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import { limits } from "../config/limits.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { contentTypeOf, readBody } from "../web/body.ts";
+import type { Exchange, PublicRoute } from "../web/route.ts";
+import { PATHS } from "./paths.ts";
+
+export function registrationRoutes(deps: OAuthDeps): PublicRoute[] {
+  return [
+    {
+      method: "POST",
+      path: PATHS.registration,
+      family: "oauth",
+      access: "public",
+      crossOrigin: true,
+      handle: (exchange) => register(deps, exchange),
+    },
+  ];
+}
+
+async function register(deps: OAuthDeps, { request, address }: Exchange): Promise<Response> {
+  if (contentTypeOf(request) !== "application/json")
+    throw new OAuthError(
+      "invalid_client_metadata",
+      "Send the metadata as JSON, with Content-Type application/json.",
+    );
+  const body = await readBody(request, limits.oauthRegistrationBytes);
+  const client = registerClient(deps, parseJson(body), address());
+  return jsonAnswer(201, registered(client), { Pragma: "no-cache" });
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new OAuthError("invalid_client_metadata", "The body is not JSON in UTF-8.");
+  }
+}
+
+/** All that was registered (RFC 7591 §3.2.1): what is not here was not taken over. */
+function registered(client: RegisteredClient): Record<string, unknown> {
+  const issuedAtSeconds = Math.floor(client.createdAt / 1000);
+  return {
+    client_id: client.id,
+    client_id_issued_at: issuedAtSeconds,
+    ...(client.secret !== null && { client_secret: client.secret, client_secret_expires_at: 0 }),
+    ...(client.name !== "" && { client_name: client.name }),
+    redirect_uris: client.redirectUris,
+    grant_types: client.refreshes ? GRANT_TYPES : GRANT_TYPES.slice(0, 1),
+    response_types: ["code"],
+    token_endpoint_auth_method: client.authMethod,
+    scope: client.scopes.join(" "),
+  };
+}

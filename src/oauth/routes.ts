@@ -1,0 +1,24 @@
+/** The authorization server: every endpoint, from finding it to taking a grant back. */
+import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import type { Route } from "../web/route.ts";
+import { authorizationRoutes } from "./authorization.ts";
+import { authorizationServerMetadataRoutes } from "./authorization-server-metadata.ts";
+import { connectedAppRoutes } from "./connected-apps.ts";
+import { jwksRoutes } from "./jwks.ts";
+import { protectedResourceMetadataRoutes } from "./protected-resource-metadata.ts";
+import { registrationRoutes } from "./registration.ts";
+import { revocationRoutes } from "./revocation.ts";
+import { tokenRoutes } from "./token.ts";
+
+export function oauthRoutes(deps: OAuthDeps): Route[] {
+  return [
+    ...protectedResourceMetadataRoutes(deps),
+    ...authorizationServerMetadataRoutes(deps),
+    ...registrationRoutes(deps),
+    ...authorizationRoutes(deps),
+    ...tokenRoutes(deps),
+    ...revocationRoutes(deps),
+    ...jwksRoutes(deps),
+    ...connectedAppRoutes(deps),
+  ];
+}
