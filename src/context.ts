@@ -17,7 +17,6 @@ import type { Config, Secrets } from "./config/schema.ts";
 import { openSpeakers } from "./context/open-speakers.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationService, type DictationService } from "./dictation/service.ts";
-import { createEngine } from "./engine/create-engine.ts";
 import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
 import { sizeEngine } from "./engine/sizing.ts";
@@ -30,10 +29,8 @@ import { selfCommand } from "./lib/self-command.ts";
 import { Invoicing } from "./metering/invoicing.ts";
 import { type AccountLimits, limitsOf } from "./metering/limits.ts";
 import { assertPlanHasApi } from "./metering/standing.ts";
-import { checkRecording } from "./packs/builtin.ts";
-import { choosePack } from "./packs/choose-pack.ts";
-import { packModel } from "./packs/load-pack.ts";
-import { packBytes } from "./packs/manifest.ts";
+import { openSpeechRouter } from "./recognition/open-router.ts";
+import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
 import { MemoryFiles } from "./store/memory-files.ts";
@@ -87,6 +84,8 @@ export interface Context {
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
   functionalCheck: FunctionalCheck;
+  /** Takes up packs that came and went, and tries again what could not be loaded. */
+  reloadPacks: () => void;
   running: RunningRequests;
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;
@@ -147,40 +146,30 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const db = openDatabase({ dataDir, nativeBinding, logger, clock });
   taken.defer(() => void db.close());
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
-  const pack = choosePack(
-    { dataDir, ...(config.models.dir && { modelsDir: config.models.dir }) },
-    config.models.pack,
-  );
-  const recording = checkRecording(pack, dataDir);
-  const engine =
-    overrides.engine ??
-    createEngine({
-      ...libraries,
-      model: packModel(pack, recording),
-      hostCommand: [...selfCommand(), "engine-host"],
-      config: config.engine,
-      logger,
-      clock,
-    });
+  const hostCommand = [...selfCommand(), "engine-host"];
+  const router = overrides.engine
+    ? null
+    : openSpeechRouter({ ...libraries, config, hostCommand, logger, clock });
+  const speech = router ? routedSpeech(router, dataDir) : fixedSpeech(overrides.engine as Engine, dataDir);
+  const { engine } = speech;
   taken.defer(() => engine.close());
+  router?.watch();
   const speakers = openSpeakers(config, libraries.sherpaAddonPath, logger);
   taken.defer(() => speakers?.engine.close());
   const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, pack, recording, engine, speakers, ...replaced };
+  return { clock, db, spool, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
   const { config, logger, publicUrl } = options;
-  const { clock, db, spool, pack, engine } = parts;
+  const { clock, db, spool, engine, modelBytes } = parts;
   const capacity = config.transcription.queue_length;
-  const modelBytes = packBytes(pack.manifest);
   const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
   const queue = createTurnQueue(turns, capacity);
-  const languages = pack.manifest.languages;
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
     maxBytes: config.transcription.memory_upload_mib * 1024 * 1024,
@@ -191,12 +180,11 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     queue,
     logger,
     config,
-    languages,
     baseUrl: `${publicUrl}/v1`,
   });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
-  const dictation = createDictationService({ ...parts, queue, logger, config, languages, languageModel });
+  const dictation = createDictationService({ ...parts, queue, logger, config, languageModel });
   taken.defer(() => dictation.close());
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
@@ -223,6 +211,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),
     functionalCheck,
     invoicing,
+    reloadPacks: parts.reloadPacks,
     running,
     requestRate: new RequestRate(clock),
     audioPlaces: new AudioConcurrency(),

@@ -110,7 +110,7 @@ async function site(dataDir: string) {
   };
   const baseUrl = "http://bench/v1";
   const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, maxBytes: 0 }) };
-  const service = createTranscriptionService({ ...common, ...stores, languages: ["en"], baseUrl });
+  const service = createTranscriptionService({ ...common, ...stores, languages: () => ["en"], baseUrl });
   await engine.ready();
 
   const request = async (content: Uint8Array, account: string): Promise<CreateRequest> => {

@@ -6,7 +6,7 @@ import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
-import { checkDataFolder, checkDisk, checkPack, checkPort } from "./doctor/site-checks.ts";
+import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
 
@@ -47,8 +47,6 @@ async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
 
 function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name: string, check: Check][] {
   const dataDir = config.data.dir;
-  const { dir: modelsDir, pack } = config.models;
-  const places = { dataDir, ...(modelsDir === undefined ? {} : { modelsDir }) };
   return [
     ["cpu", () => checkCpu()],
     ["glibc", () => checkGlibc()],
@@ -57,7 +55,8 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["libraries", () => checkLibraries(dataDir, config.engine.native_dir)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["port", () => checkPort(config.server.listen)],
-    ["model pack", () => checkPack(places, pack)],
+    ["model pack", () => checkPack(config)],
+    ["loaded packs", () => checkLoaded(config.server.listen)],
     ["recognition", () => checkRecognition(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
   ];

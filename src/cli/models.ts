@@ -1,10 +1,13 @@
 import { Command } from "commander";
 import { loadConfig } from "../config/load.ts";
+import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
-import { choosePack, type FoundPack, findPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import { type FoundPack, findPack, findPacks } from "../packs/choose-pack.ts";
 import type { Pack } from "../packs/load-pack.ts";
 import { packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
+import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
+import { routesCommand } from "./models/routes.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { openProgress } from "./support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -13,7 +16,8 @@ export function buildCommand(): Command {
   return new Command("models")
     .description("Model packs: what can recognize speech here. Needs neither a server nor a database.")
     .addCommand(addSiteOptions(listCommand()))
-    .addCommand(addSiteOptions(verifyCommand()));
+    .addCommand(addSiteOptions(verifyCommand()))
+    .addCommand(addSiteOptions(routesCommand()));
 }
 
 interface PackRow {
@@ -21,7 +25,7 @@ interface PackRow {
   languages: string[];
   bytes: number;
   builtin: boolean;
-  /** The one that `tiro serve` loads. */
+  /** The one that `tiro serve` loads at the start. */
   chosen: boolean;
   licence: string;
   folder: string;
@@ -31,9 +35,9 @@ function listCommand(): Command {
   return new Command("list")
     .description("Lists the built-in pack and every installed one.")
     .action((flags: SiteFlags) => {
-      const { places, wanted } = packSettings(flags);
-      const found = findPacks(places);
-      const chosen = chosenPack(places, wanted)?.folder;
+      const config = siteConfig(flags);
+      const found = findPacks(packPlaces(config));
+      const chosen = chosenPack(config)?.folder;
       const rows = found.flatMap((entry) => (entry.pack ? [packRow(entry.pack, entry.builtin, chosen)] : []));
       const unusable = found.flatMap(({ folder, problem }) =>
         problem ? [{ folder, problem: problem.extras.hint ?? problem.message }] : [],
@@ -50,7 +54,7 @@ function verifyCommand(): Command {
     .argument("[pack]", "id or id@version (default: all)")
     .description("Compares every file of the packs with its checksum. Ends with 1 when one differs.")
     .action(async (name: string | undefined, flags: SiteFlags) => {
-      const { places } = packSettings(flags);
+      const places = packPlaces(siteConfig(flags));
       const wanted = name === undefined ? undefined : findPack(places, name).name;
       const found = findPacks(places).filter(({ pack }) => name === undefined || pack?.name === wanted);
       const results = [];
@@ -82,9 +86,9 @@ async function verifyFound({
 }
 
 /** The pack that `tiro serve` would load; none where it would refuse to start. */
-function chosenPack(places: PackPlaces, wanted: string | undefined): Pack | undefined {
+function chosenPack(config: Config): Pack | undefined {
   try {
-    return choosePack(places, wanted);
+    return defaultPackOf(config);
   } catch (error) {
     if (error instanceof TiroError && error.code === "no_model_installed") return undefined;
     throw error;
@@ -106,15 +110,10 @@ function packRow(pack: Pack, builtin: boolean, chosenFolder: string | undefined)
 
 function toCells(row: PackRow): string[] {
   const size = `${(row.bytes / 1e6).toFixed(1)} MB`;
-  const marks = [row.builtin ? "built in" : "", row.chosen ? "in use" : ""].filter(Boolean).join(", ");
+  const marks = [row.builtin ? "built in" : "", row.chosen ? "default" : ""].filter(Boolean).join(", ");
   return [row.name, row.languages.join(" "), size, row.licence, marks, row.folder];
 }
 
-function packSettings(flags: SiteFlags): { places: PackPlaces; wanted: string | undefined } {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
-  const { dir, pack } = config.models;
-  return {
-    places: { dataDir: config.data.dir, ...(dir === undefined ? {} : { modelsDir: dir }) },
-    wanted: pack,
-  };
+function siteConfig(flags: SiteFlags): Config {
+  return loadConfig({ file: flags.config, flags: { data: flags.data } }).config;
 }

@@ -48,6 +48,8 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   greet(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
+  // In a terminal that is closed the signal ends the program, as people expect.
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
   logger.info("stopping", { signal: await stopSignal });
   await stop(listener, context, logger);
 }

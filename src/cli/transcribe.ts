@@ -61,14 +61,14 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
   const inputs = findInputs(names);
   const outputs = plannedOutputs(inputs, flags);
   const dataDir = unpackFolder(config);
-  const { engine, pack, speakers } = openRecognizer({ ...config, data: { dir: dataDir } });
+  const { engine, languages, speakers } = openRecognizer({ ...config, data: { dir: dataDir } });
   const abort = new AbortController();
   const interrupt = () => abort.abort(new TiroError("shutting_down", "Interrupted."));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   const reporter = reporterFor(flags, inputs.length > 1);
   const begin = systemClock.monotonic();
   try {
-    const parameters = parametersOf(flags, pack.manifest.languages);
+    const parameters = parametersOf(flags, languages);
     speakersFor(parameters, speakers);
     await engine.ready();
     for (const [index, input] of inputs.entries()) {

@@ -1,4 +1,5 @@
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { languageOf } from "../lib/languages.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
 import { isCalendarDay } from "./calendar-day.ts";
 import { parseListen } from "./listen.ts";
@@ -11,6 +12,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...publicUrlIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
+    ...routeIssues(config),
     ...timeZoneIssues(config),
     ...priceIssues(config),
     ...languageModelIssues(config),
@@ -53,6 +55,15 @@ function providerIssues({ engine }: WrittenConfig): ErrorIssue[] {
         'is "cuda", but the built-in libraries run on the CPU only: name the folder of the GPU build in engine.native_dir',
     },
   ];
+}
+
+function routeIssues({ models: { routes = {} } }: WrittenConfig): ErrorIssue[] {
+  const writings = Map.groupBy(Object.keys(routes), languageOf);
+  const faults = [...writings].flatMap(([language, written]) => {
+    if (language === null) return written.map((each) => `has ${JSON.stringify(each)}, which is no language`);
+    return written.length === 1 ? [] : [`has the language ${language} more than once: ${written.join(", ")}`];
+  });
+  return faults.map((message) => ({ param: "models.routes", message }));
 }
 
 function timeZoneIssues({ billing }: WrittenConfig): ErrorIssue[] {

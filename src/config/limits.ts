@@ -145,6 +145,15 @@ export const limits = {
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
 
+  /**
+   * Several packs: how many a language's route may name, how often their folder is looked at, how long a recording waits
+   * for memory that others hold, and how much of a recording may be kept until its language is known.
+   */
+  packsOfRoute: 16,
+  packsLookEveryMs: 5_000,
+  packMemoryWaitMs: 120_000,
+  identificationSeconds: 300,
+
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
   editInstructionChars: 2_000,
   editReadings: 4,

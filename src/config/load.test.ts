@@ -104,6 +104,21 @@ describe("loadConfig", () => {
       { param: "server.listen_", message: "no setting; did you mean server.listen?" },
     ],
     [
+      "a route for what is no language",
+      { toml: '[models.routes]\nklingon = ["a"]' },
+      { param: "models.routes", message: 'has "klingon", which is no language' },
+    ],
+    [
+      "a language with two routes",
+      { toml: '[models.routes]\npt = ["a"]\n"pt-BR" = ["b"]' },
+      { param: "models.routes", message: "has the language pt more than once: pt, pt-BR" },
+    ],
+    [
+      "a route to nothing",
+      { toml: "[models.routes]\nde = []" },
+      { param: "models.routes", message: "must be a table" },
+    ],
+    [
       "a misspelt table",
       { toml: '[sever]\nlisten = "a:1"' },
       { param: "sever", message: "did you mean server?" },

@@ -5,10 +5,12 @@
 import { z } from "zod";
 import { billingSchema } from "./billing-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
+import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
+const packIds = z.array(z.string().min(1).max(100)).min(1).max(limits.packsOfRoute);
 const count = z.number().int().min(1).max(256);
 
 export const configSchema = z.strictObject({
@@ -81,7 +83,9 @@ export const configSchema = z.strictObject({
         .string()
         .min(1)
         .optional()
-        .describe("The pack to load. Default: the one that ships with tiro.")
+        .describe(
+          "The pack for speech of which no language is known; it is loaded at the start. Default: the best that is installed (`tiro models routes`).",
+        )
         .meta({ examples: ["starter-en"] }),
       speaker_segmentation: z
         .string()
@@ -97,6 +101,22 @@ export const configSchema = z.strictObject({
         .optional()
         .describe("The pack that knows voices again, of the kind `speaker_embedding`. Default: tiro's own.")
         .meta({ examples: ["wespeaker-resnet34-lm"] }),
+      routes: z
+        .record(
+          z.string(),
+          z.union([packIds, z.strictObject({ detected: packIds, forced: packIds }).partial()]),
+        )
+        .optional()
+        .describe(
+          "Packs for a language, the first to try in front: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Others stay as `tiro models routes` shows them.",
+        )
+        .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
+      memory_mib: z
+        .union([auto, z.number().int().min(64)])
+        .default("auto")
+        .describe(
+          "Memory for all loaded packs together, in MiB; the pack that was not used for longest makes room. `auto`: 60 % of the machine's.",
+        ),
     })
     .prefault({}),
   engine: z

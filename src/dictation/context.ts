@@ -1,11 +1,11 @@
 /** What the dictation use cases work with; built once by `service.ts`. */
 import type { Principal } from "../accounts/principal.ts";
 import type { Config } from "../config/schema.ts";
-import type { Engine } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
+import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
 import type { Idempotency } from "../transcription/idempotency.ts";
 import type { TurnQueue } from "../transcription/turns.ts";
@@ -15,13 +15,13 @@ import type { DictationWorks } from "./works.ts";
 /** Given from outside. */
 export interface DictationDeps {
   db: Db;
-  engine: Pick<Engine, "recognize">;
+  engine: RoutedEngine;
   queue: TurnQueue;
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "dictation" | "limits" | "billing">;
-  /** Codes that the loaded pack recognizes. */
-  languages: readonly string[];
+  /** tiro's codes of the languages that installed packs recognize now. */
+  languages: () => readonly string[];
   /** Null where the site has none. */
   languageModel: LanguageModel | null;
 }

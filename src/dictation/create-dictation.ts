@@ -54,6 +54,7 @@ interface Dictation {
   /** For the recognizer, and as it was asked for. */
   language: string | null;
   wantedLanguage: string | null;
+  allowedLanguages: readonly string[] | null;
   acceptedAtMs: number;
 }
 
@@ -119,8 +120,9 @@ function validate(context: DictationContext, request: DictationRequest): Dictati
     principal,
     userId,
     parameters,
-    language: recognizerLanguage(wantedLanguage, policy, context.languages),
+    language: recognizerLanguage(wantedLanguage, policy, context.languages()),
     wantedLanguage,
+    allowedLanguages: policy.allowedLanguages,
     source: openDictationWav(audio.content, { param: "audio", maxDurationSeconds }),
     claim:
       key === null
@@ -160,7 +162,7 @@ async function dictate(
 
 async function recognize(
   context: DictationContext,
-  { principal, userId, source, language, wantedLanguage }: Dictation,
+  { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Recognized> {
   if (source.durationSeconds < limits.minimumDurationSeconds)
@@ -169,6 +171,7 @@ async function recognize(
   try {
     const transcription = await recognizeRecording(context.engine, source, {
       language,
+      allowedLanguages,
       prompt: null,
       hotwords: recognizerWords(context, userId),
       lane: "interactive",

@@ -1,20 +1,12 @@
-/** The contract's language codes, and those of model packs. */
-
-import { invalidRequest, TiroError } from "../lib/errors.ts";
+/** The language of a dictation: what is asked for, what the organization allows, what is installed. */
+import { invalidRequest } from "../lib/errors.ts";
+import { languageNotAvailable } from "../recognition/choose.ts";
 import type { Policy } from "../store/organizations.ts";
-import { isoCode, packsForLanguage } from "../transcription/languages.ts";
 
-/** What packs call a language, most particular first, where it is not its code. */
-const PACK_CODES: Readonly<Record<string, readonly string[]>> = {
-  cmn: ["cmn", "zh"],
-  yue: ["yue"],
-  no: ["no", "nb"],
-};
-/** `LanguageCode` of what packs report. */
-const CONTRACT_CODES: Readonly<Record<string, string>> = { zh: "cmn", nb: "no", nn: "no" };
 /**
  * What the recognizer is told.
  * @param wanted the request's language, or the person's; null or `auto`: the recognizer finds out.
+ * @param installed tiro's codes, which are those of the contract, of what installed packs recognize.
  * @throws TiroError `invalid_request` where the organization does not allow it, `language_not_available`.
  */
 export function recognizerLanguage(
@@ -29,18 +21,11 @@ export function recognizerLanguage(
     const message = `is not among the languages that your organization allows: ${allowedLanguages.join(", ")}`;
     throw invalidRequest([{ param: "language", message }]);
   }
-  const code = (PACK_CODES[language] ?? [language]).find((known) => installed.includes(known));
-  if (code !== undefined) return code;
-  const packs = packsForLanguage(isoCode(language)).join(", ");
-  throw new TiroError(
-    "language_not_available",
-    `No installed model pack recognizes \`${language}\`. These packs would: ${packs}. Ask the operator to install one, or choose another language.`,
-    { param: "language", hint: `install one of: ${packs}` },
-  );
+  if (installed.includes(language)) return language;
+  throw languageNotAvailable(language, language);
 }
 
 /** The `LanguageCode` of a result: what was recognized, else what was asked for. */
 export function resultLanguage(recognized: string | null, wanted: string | null): string {
-  if (recognized !== null) return CONTRACT_CODES[recognized] ?? recognized;
-  return wanted ?? "auto";
+  return recognized ?? wanted ?? "auto";
 }

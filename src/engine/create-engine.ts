@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { Engine, EngineStatus, Lane, ModelSpec, Recognition, RecognizeOptions } from "./engine.ts";
+import type { EngineStatus, Lane, ModelEngine, ModelSpec, Recognition, RecognizeOptions } from "./engine.ts";
 import { HostPool } from "./host-pool.ts";
 import { readMachine } from "./machine.ts";
 import { RunningRecognition } from "./recognition.ts";
-import { type Sizing, sizeEngine } from "./sizing.ts";
+import { type Sizing, shareOf, sizeEngine } from "./sizing.ts";
 import { Supervisor } from "./supervisor.ts";
 
 export interface EngineOptions {
@@ -33,13 +33,14 @@ const IDLE_HOST_MS = 120_000;
 const BATCH_NICENESS = 10;
 
 /** Starts the hosts and returns at once; `ready()` tells when they are. */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): ModelEngine {
   return new HostedEngine(options);
 }
 
-class HostedEngine implements Engine {
+class HostedEngine implements ModelEngine {
   readonly #options: EngineOptions;
   readonly #pool: HostPool;
+  readonly #sizing: Sizing;
   readonly #readiness = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions) {
@@ -47,6 +48,7 @@ class HostedEngine implements Engine {
     const { model, config, logger } = options;
     const modelBytes = Object.values(model.files).reduce((sum, path) => sum + fileBytes(path), 0);
     const sizing = sizeEngine(config, modelBytes, readMachine());
+    this.#sizing = sizing;
     logger.info("engine_starting", { model: model.id, ...sizing });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
@@ -77,6 +79,10 @@ class HostedEngine implements Engine {
       processes,
       problem: state === "ready" ? null : (problem ?? `The recognizer is ${state}.`),
     };
+  }
+
+  setShare(share: number): void {
+    this.#pool.resize(shareOf(this.#sizing, share));
   }
 
   async close(): Promise<void> {

@@ -38,7 +38,7 @@ export interface ModelSpec {
   options: Record<string, string | number | boolean>;
   sampleRate: number;
   featureDim: number;
-  /** BCP 47 / ISO 639 codes that the model recognizes. */
+  /** Codes of the languages that the model recognizes, as its manifest writes them. */
   languages: string[];
   /** The longest piece, in seconds, that the model decodes well. At most `limits.decodeSeconds`. */
   longestInputSeconds: number;
@@ -112,6 +112,18 @@ export interface EngineStatus {
   }[];
   /** Why it is not ready, for the operator; null when ready. */
   problem: string | null;
+  /** What is loaded now and what could not be; absent where there is one model and no choice. */
+  packs?: { loaded: LoadedModel[]; quarantined: { id: string; problem: string }[] };
+}
+
+export interface LoadedModel {
+  /** `id@version` of the pack. */
+  id: string;
+  state: EngineState;
+  /** Recordings that it works on. */
+  recordings: number;
+  /** As measured, or, while it loads, as estimated. */
+  memoryBytes: number;
 }
 
 export interface Engine {
@@ -125,4 +137,10 @@ export interface Engine {
   recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition>;
   status(): EngineStatus;
   close(): Promise<void>;
+}
+
+/** An engine with one model. */
+export interface ModelEngine extends Engine {
+  /** How much of the machine it may use from now on, because others work beside it: 1 for all of it. */
+  setShare(share: number): void;
 }

@@ -21,7 +21,7 @@ interface Waiter {
 }
 
 export class HostPool {
-  readonly #sizing: Sizing;
+  #sizing: Sizing;
   readonly #startHost: (lane: Lane, onChange: () => void) => Supervisor;
   readonly #idleHostMs: number;
   readonly #onChange: () => void;
@@ -80,6 +80,13 @@ export class HostPool {
     return promise;
   }
 
+  /** Hosts that are too many now go when they are idle. */
+  resize(sizing: Sizing): void {
+    this.#sizing = sizing;
+    for (const host of this.#hosts)
+      if (host.lane === "batch") host.setParallelDecodes(sizing.parallelDecodes);
+  }
+
   close(): void {
     this.#closed = true;
     for (const timer of this.#idleTimers.values()) clearTimeout(timer);
@@ -97,6 +104,7 @@ export class HostPool {
 
   #add(lane: Lane): Supervisor {
     const host = this.#startHost(lane, () => this.#changed());
+    if (lane === "batch") host.setParallelDecodes(this.#sizing.parallelDecodes);
     this.#hosts.push(host);
     return host;
   }

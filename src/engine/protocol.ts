@@ -13,6 +13,7 @@ export const FRAME = {
   audio: 3,
   end: 4,
   abort: 5,
+  limit: 6,
   /** From the host. */
   loading: 16,
   ready: 17,
@@ -159,6 +160,9 @@ export const openSchema = z.strictObject({
   language: z.string().nullable(),
   hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
 });
+
+/** How many decodes may run at once from now on. */
+export const limitSchema = z.strictObject({ parallelDecodes: z.number().int().positive() });
 
 export const loadingSchema = z.strictObject({
   stage: z.enum(["reading", "loading", "warming"]),

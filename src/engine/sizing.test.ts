@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { configSchema } from "../config/schema.ts";
 import { readMachine } from "./machine.ts";
-import { sizeEngine } from "./sizing.ts";
+import { shareOf, sizeEngine } from "./sizing.ts";
 
 const GIB = 1024 ** 3;
 const SMALL = 21_000_000;
@@ -63,6 +63,27 @@ test.each([
   ],
 ])("%s", (_name, config, modelBytes, cores, expected) => {
   expect(sizeEngine(config, modelBytes, { cores, memoryBytes: 16 * GIB })).toMatchObject(expected);
+});
+
+test("a share of the machine never plans more decodes than it has cores for, and always one", () => {
+  const shapes = [
+    [SMALL, 2],
+    [SMALL, 16],
+    [LARGE, 2],
+    [LARGE, 64],
+  ] as const;
+  for (const [modelBytes, cores] of shapes) {
+    const whole = sizeEngine(engine(), modelBytes, { cores, memoryBytes: 64 * GIB });
+    expect(shareOf(whole, 1)).toEqual(whole);
+    for (let busy = 2; busy <= 9; busy++) {
+      const { batchProcesses, parallelDecodes } = shareOf(whole, 1 / busy);
+      expect(Math.min(batchProcesses, parallelDecodes)).toBeGreaterThanOrEqual(1);
+      expect(batchProcesses * parallelDecodes).toBeLessThanOrEqual(
+        Math.max(whole.batchProcesses, cores / busy),
+      );
+      if (whole.batchOnDemand) expect(batchProcesses).toBeLessThanOrEqual(Math.max(1, cores / busy));
+    }
+  }
 });
 
 test("no host may take all of a small machine's memory", () => {

@@ -29,6 +29,9 @@ const PLANNED_MEMORY_SHARE = 0.5;
 const HOST_BYTES = 768 * MIB;
 /** onnxruntime keeps the weights, a prepared copy of some, and its arenas. */
 const MODEL_COPIES = 3;
+/** At rest: the program with its voice-activity model, and the weights with what onnxruntime prepares of them. */
+const RESTING_HOST_BYTES = 128 * MIB;
+const RESTING_COPIES = 1.5;
 /** No host may take more than this of the machine's memory. */
 const MEMORY_SHARE = 0.8;
 
@@ -54,6 +57,24 @@ export function sizeEngine(config: Config["engine"], modelBytes: number, machine
         ? Math.min(needed, machine.memoryBytes * MEMORY_SHARE)
         : config.memory_limit_mib * MIB,
   };
+}
+
+/** Of a machine on which several engines work at once: as many decodes as its share of the cores, and at least one. */
+export function shareOf(sizing: Sizing, share: number): Sizing {
+  const { batchProcesses, parallelDecodes, batchOnDemand } = sizing;
+  const decodes = Math.max(1, Math.floor(batchProcesses * parallelDecodes * share));
+  // Hosts that are always there keep their model; those that come with the work come less.
+  const processes = batchOnDemand ? Math.max(1, Math.floor(batchProcesses * share)) : batchProcesses;
+  return {
+    ...sizing,
+    batchProcesses: processes,
+    parallelDecodes: Math.max(1, Math.floor(decodes / processes)),
+  };
+}
+
+/** What a host with this model is expected to hold, as long as nobody has measured it. */
+export function expectedBytes(modelBytes: number): number {
+  return RESTING_HOST_BYTES + RESTING_COPIES * modelBytes;
 }
 
 function chosen(configured: "auto" | number, automatic: number): number {

@@ -56,6 +56,7 @@ export class Supervisor {
   #state: EngineState = "starting";
   #host: HostProcess | null = null;
   #problem: string | null = null;
+  #parallelDecodes: number;
   #nextStream = 1;
   #restarts = 0;
   #crashesAtLoad = 0;
@@ -71,6 +72,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#parallelDecodes = options.init.parallelDecodes;
     this.#watchTimer = setInterval(() => this.#watch(), Math.min(options.stallTimeoutMs / 4, 500));
     this.#watchTimer.unref();
     this.#start();
@@ -134,6 +136,13 @@ export class Supervisor {
         this.#release(id);
       },
     };
+  }
+
+  /** Decodes at once from now on, also in hosts that are started later. */
+  setParallelDecodes(parallelDecodes: number): void {
+    if (parallelDecodes === this.#parallelDecodes) return;
+    this.#parallelDecodes = parallelDecodes;
+    if (this.#state === "ready") this.#host?.send(encodeJson(FRAME.limit, 0, { parallelDecodes }));
   }
 
   /** Gives up the streams of a lane, which then look for another host and go on there. */
@@ -234,6 +243,9 @@ export class Supervisor {
     this.#readyAt = clock.monotonic();
     this.#rssBytes = ready.rssBytes;
     logger.info("engine_host_ready", { pid: host.pid, lane, model: init.model.id, loadMs: ready.loadMs });
+    // It was started with what held then.
+    if (this.#parallelDecodes !== init.parallelDecodes)
+      host.send(encodeJson(FRAME.limit, 0, { parallelDecodes: this.#parallelDecodes }));
     this.#setState("ready", null);
   }
 

@@ -24,7 +24,8 @@ export interface HealthDeps {
 }
 
 type Status = "ok" | "degraded" | "unavailable";
-type Check = { status: Status } & Record<string, string | number | null>;
+type Value = string | number | null;
+type Check = { status: Status } & Record<string, Value | Record<string, Value>[]>;
 
 export function healthRoutes(deps: HealthDeps): PublicRoute[] {
   const startedMs = deps.clock.monotonic();
@@ -82,10 +83,20 @@ function engineCheck(engine: Engine): Check {
   return { status, state, provider, processes: processes.length, processes_ready: count("ready") };
 }
 
+/** `loaded` is the pack for speech of which no language is known; `packs` are all that are in memory now. */
 function modelsCheck(engine: Engine): Check {
-  const { modelId, state } = engine.status();
+  const { modelId, state, packs } = engine.status();
   const gone: EngineState[] = ["failed", "stopped"];
-  return { status: modelId === null || gone.includes(state) ? "unavailable" : "ok", loaded: modelId };
+  if (modelId === null || gone.includes(state)) return { status: "unavailable", loaded: modelId };
+  const loaded = packs?.loaded.map(({ id, state, recordings, memoryBytes }) => ({
+    id,
+    state,
+    recordings,
+    memory_mib: Math.round(memoryBytes / 1024 / 1024),
+  }));
+  const quarantined = packs?.quarantined.map(({ id }) => ({ id })) ?? [];
+  const status = quarantined.length > 0 ? "degraded" : "ok";
+  return { status, loaded: modelId, packs: loaded ?? [], quarantined };
 }
 
 async function diskCheck({ dataDir, logger }: HealthDeps): Promise<Check> {

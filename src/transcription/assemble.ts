@@ -13,7 +13,7 @@ const SENTENCE_PAUSE_SECONDS = 0.2;
 const LONGEST_SEGMENT_SECONDS = 15;
 
 export interface AssembleOptions {
-  /** ISO 639-1 that the caller asked for; the recognizer's own finding comes first. */
+  /** What the caller asked for; the recognizer's own finding comes first. */
   language: string | null;
   vocabulary: Vocabulary;
 }

@@ -1,11 +1,11 @@
 /** What the transcription use cases work with; built once by `service.ts`. */
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import type { Config } from "../config/schema.ts";
-import type { Engine } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
+import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
 import type { Spool } from "../store/spool.ts";
 import type { JobResult } from "../store/transcription-jobs.ts";
@@ -26,7 +26,7 @@ export interface TranscriptionDeps {
   spool: Spool;
   /** Where recordings lie that may not reach the disk. */
   memoryFiles: Pick<Spool, "create">;
-  engine: Pick<Engine, "recognize">;
+  engine: RoutedEngine;
   /** Null where no pack tells speakers apart. */
   speakers: Speakers | null;
   openAudio: OpenAudio;
@@ -34,8 +34,8 @@ export interface TranscriptionDeps {
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "transcription" | "limits" | "media" | "billing">;
-  /** ISO 639-1 codes that the loaded pack recognizes. */
-  languages: readonly string[];
+  /** tiro's codes of the languages that installed packs recognize now. */
+  languages: () => readonly string[];
   /** Absolute, with the version prefix and without a slash at the end: `https://host/v1`. */
   baseUrl: string;
 }

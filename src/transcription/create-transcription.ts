@@ -18,7 +18,7 @@ import { diarizeRecording, speakersFor } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
-import { assertLanguageAllowed, keepsNothing } from "./policy.ts";
+import { allowedLanguages, assertLanguageAllowed, keepsNothing } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import { keepRecognized } from "./recognized.ts";
 import type { Answer, CreateRequest } from "./request.ts";
@@ -85,6 +85,7 @@ export async function transcribe(context: TranscriptionContext, work: Work): Pro
 function recognize(context: TranscriptionContext, work: Work, turn: Turn, source: AudioSource) {
   return recognizeRecording(context.engine, source, {
     ...work.parameters,
+    allowedLanguages: allowedLanguages(context.db, work.account.id),
     // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
     lane: turn.own ? "interactive" : "batch",
     signal: work.abort.signal,
@@ -105,9 +106,10 @@ export interface ValidRequest {
 /** Checks all that needs no look into the file. */
 export function validate(context: TranscriptionContext, request: CreateRequest, route: string): ValidRequest {
   const { file, fields, account, idempotencyKey: key } = request;
-  const parameters = parseParameters(fields, context.languages);
+  const installed = context.languages();
+  const parameters = parseParameters(fields, installed);
   speakersFor(parameters, context.speakers);
-  assertLanguageAllowed(context.db, account.id, parameters.language, context.languages);
+  assertLanguageAllowed(context.db, account.id, parameters.language, installed);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";
     throw new TiroError("invalid_request", message, { param: "file" });

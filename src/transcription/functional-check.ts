@@ -5,6 +5,7 @@
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import type { TranscriptionDeps } from "./context.ts";
 import { formatTranscription } from "./formats/format.ts";
@@ -29,10 +30,13 @@ export interface FunctionalHealth {
 }
 
 export interface FunctionalCheckDeps
-  extends Pick<
-    TranscriptionDeps,
-    "spool" | "engine" | "openAudio" | "queue" | "config" | "clock" | "logger"
-  > {
+  extends Pick<TranscriptionDeps, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
+  /** What is checked now; null where no pack can be used. */
+  target: () => CheckTarget | null;
+}
+
+interface CheckTarget {
+  engine: RoutedEngine;
   /** The words in it are known where the model knows their language; otherwise it is enough that it ends well. */
   recording: { audioPath: string; text: string | null };
 }
@@ -88,7 +92,7 @@ export class FunctionalCheck {
       last_success_at: this.#lastSuccessAt === null ? null : toIsoTime(this.#lastSuccessAt),
       latency_ms: this.#last && Math.round(this.#last.latencyMs),
       model_pack: this.#last?.modelId ?? null,
-      expected_text: this.#deps.recording.text,
+      expected_text: this.#deps.target()?.recording.text ?? null,
       text: this.#last?.text ?? null,
       word_error_rate: this.#last?.wordErrorRate ?? null,
     };
@@ -119,11 +123,14 @@ export class FunctionalCheck {
   }
 
   async #hear(signal: AbortSignal): Promise<Heard> {
-    const { clock, recording } = this.#deps;
+    const { clock, target } = this.#deps;
     const startedMs = clock.monotonic();
-    const file = await this.#receive();
+    const checked = target();
+    if (!checked) throw new TiroError("no_model_installed", "No model pack can be used.");
+    const { recording } = checked;
+    const file = await this.#receive(recording.audioPath);
     try {
-      const transcription = await this.#transcribe(file, signal);
+      const transcription = await this.#transcribe(checked.engine, file, signal);
       const { text } = JSON.parse(formatTranscription(transcription, "json").body) as { text: string };
       return {
         latencyMs: clock.monotonic() - startedMs,
@@ -137,11 +144,10 @@ export class FunctionalCheck {
   }
 
   /** As an upload arrives. */
-  async #receive(): Promise<SpooledFile> {
-    const { spool, recording } = this.#deps;
-    const writer = spool.create();
+  async #receive(audioPath: string): Promise<SpooledFile> {
+    const writer = this.#deps.spool.create();
     try {
-      for await (const block of Bun.file(recording.audioPath).stream()) {
+      for await (const block of Bun.file(audioPath).stream()) {
         writer.push(block);
         await writer.flushFull();
       }
@@ -152,8 +158,8 @@ export class FunctionalCheck {
     }
   }
 
-  async #transcribe(file: SpooledFile, signal: AbortSignal): Promise<Transcription> {
-    const { engine, openAudio, queue, config } = this.#deps;
+  async #transcribe(engine: RoutedEngine, file: SpooledFile, signal: AbortSignal): Promise<Transcription> {
+    const { openAudio, queue, config } = this.#deps;
     const turn = await queue.enter({ lane: "short", party: PARTY, signal });
     try {
       const source = await openAudio(file, {

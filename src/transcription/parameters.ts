@@ -1,7 +1,8 @@
 /** The multipart fields of a transcription, checked: every rule that needs no look into the file. */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { isLanguageCode, packsForLanguage } from "./languages.ts";
+import { languageOf } from "../lib/languages.ts";
+import { languageNotAvailable } from "../recognition/choose.ts";
 import { RESPONSE_FORMATS, type ResponseFormat } from "./transcription.ts";
 
 /** The API's one model id; which pack it stands for is the site's choice. */
@@ -10,7 +11,7 @@ export const TRANSCRIPTION_MODEL = "speech-v1.5";
 /** Also the canonical form for the idempotency fingerprint: defaults are filled in, nothing else is kept. */
 export interface TranscriptionParameters {
   model: typeof TRANSCRIPTION_MODEL;
-  /** ISO 639-1, or null for detection. */
+  /** tiro's code (see lib/languages.ts), or null for detection. */
   language: string | null;
   prompt: string | null;
   responseFormat: ResponseFormat;
@@ -37,7 +38,7 @@ const GRANULARITY_FIELDS = ["timestamp_granularities[]", "timestamp_granularitie
 
 /**
  * @param fields all multipart fields but the file, as received.
- * @param installedLanguages codes that the loaded pack recognizes.
+ * @param installedLanguages tiro's codes of the languages that installed packs recognize.
  * @throws TiroError `invalid_request`, `unsupported_value`, `model_not_found` or `language_not_available`, with `param`.
  */
 export function parseParameters(
@@ -89,19 +90,15 @@ function parseModel(value: string | undefined): typeof TRANSCRIPTION_MODEL {
 
 function parseLanguage(value: string | undefined, installed: readonly string[]): string | null {
   if (value === undefined || value === "auto") return null;
-  if (!isLanguageCode(value)) {
+  const language = languageOf(value);
+  if (language === null) {
     throw invalid(
       "language",
-      "`language` must be a two-letter ISO 639-1 code in lower case, such as `en`, or `auto`.",
+      "`language` must be an ISO 639 code such as `en`, a tag such as `pt-BR`, a language's English name, or `auto`.",
     );
   }
-  if (installed.includes(value)) return value;
-  const packs = packsForLanguage(value).join(", ");
-  throw new TiroError(
-    "language_not_available",
-    `No installed model pack recognizes \`${value}\`. These packs would: ${packs}. Ask the operator to install one, or send another language.`,
-    { param: "language", hint: `install one of: ${packs}` },
-  );
+  if (installed.includes(language)) return language;
+  throw languageNotAvailable(value, language);
 }
 
 function parsePrompt(value: string | undefined): string | null {

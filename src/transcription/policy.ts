@@ -3,7 +3,6 @@ import { policyOf } from "../accounts/policy.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
-import { isoCode } from "./languages.ts";
 
 /** Whether neither recordings nor results of the account may reach the disk. */
 export function keepsNothing(db: Db, accountId: string): boolean {
@@ -22,13 +21,18 @@ export function assertLanguageAllowed(
 ): void {
   const { allowedLanguages } = policyFor(db, accountId);
   if (!allowedLanguages) return;
-  const allowed = new Set(allowedLanguages.map(isoCode));
+  const allowed = new Set(allowedLanguages);
   if (language === null ? installed.some((code) => allowed.has(code)) : allowed.has(language)) return;
   throw new TiroError(
     "invalid_request",
     `Your organization allows only these languages: ${allowedLanguages.join(", ")}.`,
     { param: "language" },
   );
+}
+
+/** What detection may find; null where the account's organizations allow every language. */
+export function allowedLanguages(db: Db, accountId: string): readonly string[] | null {
+  return policyFor(db, accountId).allowedLanguages;
 }
 
 function policyFor(db: Db, accountId: string) {

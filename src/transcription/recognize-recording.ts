@@ -1,7 +1,8 @@
 /** The heart of every transcription, with or without a server: samples in, finished transcription out. */
 import type { AudioSource } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
-import type { Engine, Lane } from "../engine/engine.ts";
+import type { Lane } from "../engine/engine.ts";
+import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
@@ -9,8 +10,10 @@ import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 const NO_WORDS: Vocabulary = new Map();
 
 export interface RecognizeRecordingOptions {
-  /** ISO 639-1 as a hint, or null. */
+  /** tiro's code of what the caller asked for, or null. */
   language: string | null;
+  /** What an organization allows, where it does; null or absent: every language. */
+  allowedLanguages?: readonly string[] | null;
   /** Rare words that may occur: models that take hotwords are told them, others are corrected afterwards. */
   prompt: string | null;
   /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
@@ -30,24 +33,27 @@ export interface RecognizeRecordingOptions {
  * signal's reason.
  */
 export async function recognizeRecording(
-  engine: Pick<Engine, "recognize">,
+  engine: RoutedEngine,
   source: AudioSource,
-  {
+  options: RecognizeRecordingOptions,
+): Promise<Transcription> {
+  const {
     language,
+    allowedLanguages = null,
     prompt,
     hotwords = [],
     lane = "batch",
     signal,
     beforeBlock,
     onProgress,
-  }: RecognizeRecordingOptions,
-): Promise<Transcription> {
+  } = options;
   try {
     const samples = beforeBlock ? pausing(source.samples, beforeBlock) : source.samples;
     const vocabulary = vocabularyOf(prompt);
     const recognition = await engine.recognize(samples, {
       lane,
       language,
+      allowedLanguages,
       hotwords: [...vocabulary.values(), ...hotwords]
         .filter((word) => word.length <= limits.hotwordChars)
         .slice(0, limits.hotwords),

@@ -15,7 +15,7 @@ export interface Segment {
 
 export interface Transcription {
   text: string;
-  /** ISO 639-1, or null where it is not known. */
+  /** tiro's code (see lib/languages.ts), or null where it is not known. */
   language: string | null;
   /** True decoded duration. */
   durationSeconds: number;

@@ -11,6 +11,7 @@ const LAYERS = [
   ["http", "oauth", "mcp", "dashboard"],
   ["web"],
   ["transcription", "dictation", "accounts", "metering"],
+  ["recognition"],
   ["audio", "engine", "packs", "queue", "store"],
   ["config", "lib"],
 ];

@@ -34,7 +34,19 @@ describe.each(["", "/v1"])("with the prefix %p", (prefix) => {
       checks: {
         database: { status: "ok", latency_ms: expect.any(Number) },
         engine: expect.objectContaining({ status: "ok", state: "ready", provider: "cpu" }),
-        models: { status: "ok", loaded: "starter-en@1.0.0" },
+        models: {
+          status: "ok",
+          loaded: "starter-en@1.0.0",
+          packs: [
+            {
+              id: "starter-en@1.0.0",
+              state: "ready",
+              recordings: expect.any(Number),
+              memory_mib: expect.any(Number),
+            },
+          ],
+          quarantined: [],
+        },
         disk: { status: expect.any(String), free_bytes: expect.any(Number) },
         queue: { status: "ok", waiting: 0, capacity: 1000 },
       },

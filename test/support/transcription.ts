@@ -77,7 +77,7 @@ export async function transcriptionSite(options: SiteOptions) {
     clock,
     logger: silentLogger,
     config: { ...config, transcription },
-    languages: ["en"],
+    languages: () => ["en"],
     baseUrl: "http://tiro.test/v1",
   };
   const queue = createTurnQueue(1, config.transcription.queue_length, {});

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { configSchema } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { runCheck } from "./check.ts";
 import { checkCpu, checkGlibc } from "./platform-checks.ts";
@@ -10,6 +11,7 @@ import { checkDataFolder, checkDisk, checkPack, checkPort, isNoExec } from "./si
 const GIB = 1024 ** 3;
 
 let folder = "";
+const site = (models: object) => configSchema.parse({ data: { dir: folder }, models });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tiro-doctor-"));
 });
@@ -104,8 +106,8 @@ describe("port", () => {
 });
 
 test("model pack: the built-in one is whole, one that is not there fails with its name", async () => {
-  expect(await checkPack({ dataDir: folder }, undefined)).toMatchObject({ status: "ok" });
-  const missing = await runCheck("model pack", () => checkPack({ dataDir: folder }, "none"));
+  expect(await checkPack(site({}))).toMatchObject({ status: "ok" });
+  const missing = await runCheck("model pack", () => checkPack(site({ pack: "none" })));
   expect(missing).toMatchObject({ status: "fail", advice: expect.stringContaining("none") });
 });
 

@@ -3,7 +3,8 @@ import { openAudio } from "../../audio/open-audio.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { checkRecording } from "../../packs/builtin.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { routedSpeech } from "../../recognition/speech.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
 import { wordErrorRate } from "../../transcription/word-error-rate.ts";
 import { openRecognizer } from "../support/recognizer.ts";
@@ -16,11 +17,12 @@ const ACCEPTED_WORD_ERROR_RATE = 0.2;
 export async function checkRecognition(config: Config): Promise<CheckResult> {
   const name = "recognition";
   const begin = systemClock.monotonic();
-  const { engine, pack } = openRecognizer(config);
+  const { engine: router } = openRecognizer(config);
   try {
-    await engine.ready();
+    await router.ready();
     const loadedMs = systemClock.monotonic() - begin;
-    const { audioPath: path, text: expected } = checkRecording(pack, config.data.dir);
+    const { engine, recording } = routedSpeech(router, config.data.dir).target() ?? noPack();
+    const { audioPath: path, text: expected } = recording;
     const source = await openAudio(
       { path, bytes: statSync(path).size },
       { maxDurationSeconds: limits.dictationDurationSeconds, deadlineMs: config.media.deadline_ms },
@@ -38,6 +40,10 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
         "The model or the native libraries are damaged or do not belong together: run tiro models verify.",
     };
   } finally {
-    await engine.close();
+    await router.close();
   }
+}
+
+function noPack(): never {
+  throw new TiroError("no_model_installed", "No model pack can be used.");
 }

@@ -12,8 +12,9 @@ import {
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { listenUrl, parseListen } from "../../config/listen.ts";
-import { choosePack, type PackPlaces } from "../../packs/choose-pack.ts";
+import type { Config } from "../../config/schema.ts";
 import { verifyPack } from "../../packs/verify.ts";
+import { defaultPackOf } from "../../recognition/open-router.ts";
 import type { CheckResult } from "./check.ts";
 
 const GIB = 1024 ** 3;
@@ -100,7 +101,7 @@ export async function checkPort(listen: string): Promise<CheckResult> {
   const address = parseListen(listen);
   const refusal = await tryListen(address.host, address.port);
   if (refusal === null) return { name, status: "ok", detail: `${listen} is free` };
-  if (refusal === "EADDRINUSE" && (await isTiro(listenUrl(address))))
+  if (refusal === "EADDRINUSE" && (await tiroHealth(listenUrl(address))))
     return { name, status: "ok", detail: `tiro is serving on ${listen}` };
   const advice: Record<string, string> = {
     EADDRINUSE: "Another program listens there: stop it, or choose another address with --listen.",
@@ -123,20 +124,51 @@ function tryListen(host: string, port: number): Promise<string | null> {
   return promise;
 }
 
-/** Whether what answers there has tiro's health page; anything else, and no answer, is somebody else. */
-async function isTiro(url: string): Promise<boolean> {
+/** What the running server has loaded. */
+export async function checkLoaded(listen: string): Promise<CheckResult> {
+  const name = "loaded packs";
+  const health = await tiroHealth(listenUrl(parseListen(listen)));
+  if (!health) return { name, status: "ok", detail: "no server is running" };
+  const { packs = [], quarantined = [], loaded = null } = health.checks.models ?? {};
+  const { provider, device = null } = health.checks.engine;
+  const place = device === null ? provider : `${provider}, ${device}`;
+  const detail = `${packs.map((pack) => `${pack.id} (${pack.state}, ${pack.memory_mib} MiB)`).join(", ") || loaded} on ${place}`;
+  if (quarantined.length === 0) return { name, status: "ok", detail };
+  return {
+    name,
+    status: "warn",
+    detail: `${detail}; could not be loaded: ${quarantined.map(({ id }) => id).join(", ")}`,
+    advice:
+      "tiro models verify says whether a file is damaged, the server's log why. A SIGHUP makes it try again.",
+  };
+}
+
+interface TiroHealth {
+  checks: {
+    engine: { provider: string; device?: string | null };
+    models?: {
+      loaded: string | null;
+      packs?: { id: string; state: string; memory_mib: number }[];
+      quarantined?: { id: string }[];
+    };
+  };
+}
+
+/** Null where what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
+async function tiroHealth(url: string): Promise<TiroHealth | null> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     const health = (await answer.json()) as { checks?: Record<string, unknown> };
-    return health.checks !== undefined && "engine" in health.checks;
+    return health.checks !== undefined && "engine" in health.checks ? (health as TiroHealth) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-export async function checkPack(places: PackPlaces, wanted: string | undefined): Promise<CheckResult> {
+/** The pack for speech of which no language is known, byte for byte; and that every configured one is there. */
+export async function checkPack(config: Pick<Config, "data" | "models">): Promise<CheckResult> {
   const name = "model pack";
-  const pack = choosePack(places, wanted);
+  const pack = defaultPackOf(config);
   const damaged = await verifyPack(pack);
   if (damaged.length === 0)
     return { name, status: "ok", detail: `${pack.name}, every checksum right, in ${pack.folder}` };

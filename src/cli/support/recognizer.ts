@@ -4,43 +4,38 @@ import { join, resolve } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import type { Config } from "../../config/schema.ts";
 import { type OpenSpeakers, openSpeakers } from "../../context/open-speakers.ts";
-import { createEngine } from "../../engine/create-engine.ts";
-import type { Engine } from "../../engine/engine.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { silentLogger } from "../../lib/logger.ts";
 import { selfCommand } from "../../lib/self-command.ts";
-import { checkRecording } from "../../packs/builtin.ts";
-import { choosePack } from "../../packs/choose-pack.ts";
-import { packModel, type RecognizerPack } from "../../packs/load-pack.ts";
+import { openSpeechRouter } from "../../recognition/open-router.ts";
+import type { SpeechRouter } from "../../recognition/speech-router.ts";
 
 export interface Recognizer {
-  engine: Engine;
+  engine: SpeechRouter;
   /** Null where no pack tells speakers apart. */
   speakers: OpenSpeakers | null;
-  pack: RecognizerPack;
+  /** tiro's codes of what can be recognized. */
+  languages: string[];
 }
 
 /**
- * The configured model in one child process, for a command that recognizes without a server. The caller
- * closes the engines. Throws what `choosePack` and `prepareNativeLibraries` throw.
+ * The site's packs, each in one child process, for a command that recognizes without a server. The caller
+ * closes the engines. Throws what `openSpeechRouter` and `prepareNativeLibraries` throw.
  */
 export function openRecognizer(config: Config): Recognizer {
   const dataDir = config.data.dir;
-  const { dir: modelsDir, pack: wanted } = config.models;
   const { native_dir: nativeDir } = config.engine;
-  const pack = choosePack({ dataDir, ...(modelsDir === undefined ? {} : { modelsDir }) }, wanted);
   const libraries = prepareNativeLibraries({ dataDir, ...(nativeDir === undefined ? {} : { nativeDir }) });
-  const engine = createEngine({
-    model: packModel(pack, checkRecording(pack, dataDir)),
+  const engine = openSpeechRouter({
     vadModelPath: libraries.vadModelPath,
     sherpaAddonPath: libraries.sherpaAddonPath,
     hostCommand: [...selfCommand(), "engine-host"],
-    config: { ...config.engine, processes: 1, interactive_process: false },
+    config: { ...config, engine: { ...config.engine, processes: 1, interactive_process: false } },
     logger: silentLogger,
     clock: systemClock,
   });
   const speakers = openSpeakers(config, libraries.sherpaAddonPath, silentLogger);
-  return { engine, speakers, pack };
+  return { engine, speakers, languages: engine.languages() };
 }
 
 /**

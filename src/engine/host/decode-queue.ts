@@ -20,7 +20,13 @@ export class DecodeQueue {
   #workDone = 0;
 
   /** @param parallel decodes at once; one interactive decode may run beyond it. */
-  constructor(private readonly parallel: number) {}
+  constructor(private parallel: number) {}
+
+  /** What runs beyond a lower number is finished. */
+  setParallel(parallel: number): void {
+    this.parallel = parallel;
+    this.#fill();
+  }
 
   /** Decodes begun and finished so far. */
   get workDone(): number {

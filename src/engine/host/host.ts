@@ -13,6 +13,7 @@ import {
   type Frame,
   type HostInit,
   initSchema,
+  limitSchema,
   openSchema,
 } from "../protocol.ts";
 import { loadParts } from "./load.ts";
@@ -87,6 +88,9 @@ class EngineHost {
         break;
       case FRAME.abort:
         this.#close(frame.stream);
+        break;
+      case FRAME.limit:
+        this.parts.decodes.setParallel(decodeJson(limitSchema, frame.payload).parallelDecodes);
         break;
       default:
         throw new Error(`frame type ${frame.type} is not for a host`);

@@ -1,6 +1,6 @@
 import type { DiarizedTranscription, Utterance } from "../transcription.ts";
 import { durationUsage } from "./json.ts";
-import { toMilliseconds, UNDETERMINED } from "./verbose-json.ts";
+import { reportedLanguage, toMilliseconds } from "./verbose-json.ts";
 
 /**
  * OpenAI's `TranscriptionDiarized`, whose `task`, `duration`, `text`, `segments` and `usage` these are, and beside it
@@ -10,7 +10,7 @@ export function toDiarizedJson(transcription: DiarizedTranscription): string {
   const { language, durationSeconds, text, speakerCount, speakers, utterances, segments } = transcription;
   return JSON.stringify({
     task: "transcribe",
-    language: language ?? UNDETERMINED,
+    language: reportedLanguage(language),
     duration: toMilliseconds(durationSeconds),
     text,
     speaker_count: speakerCount,

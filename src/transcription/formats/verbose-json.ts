@@ -1,8 +1,9 @@
+import { isoCode } from "../../lib/languages.ts";
 import type { Transcription } from "../transcription.ts";
 import { durationUsage } from "./json.ts";
 
 /** BCP 47's code for a language that was not determined; OpenAI's types want a string here. */
-export const UNDETERMINED = "und";
+const UNDETERMINED = "und";
 
 /**
  * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it
@@ -11,7 +12,7 @@ export const UNDETERMINED = "und";
 export function toVerboseJson(transcription: Transcription): string {
   return JSON.stringify({
     task: "transcribe",
-    language: transcription.language ?? UNDETERMINED,
+    language: reportedLanguage(transcription.language),
     duration: toMilliseconds(transcription.durationSeconds),
     text: transcription.text,
     segments: transcription.segments.map((segment) => ({
@@ -27,4 +28,9 @@ export function toVerboseJson(transcription: Transcription): string {
 /** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */
 export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
+}
+
+/** ISO 639-1, where that has a code for the language. */
+export function reportedLanguage(language: string | null): string {
+  return language === null ? UNDETERMINED : isoCode(language);
 }

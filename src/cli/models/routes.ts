@@ -1,0 +1,65 @@
+/** `tiro models routes`: which pack recognizes which language here. */
+import { Command } from "commander";
+import { loadConfig } from "../../config/load.ts";
+import { languageName } from "../../lib/languages.ts";
+import { type InstalledPack, languagesOfPacks, packsFor } from "../../recognition/choose.ts";
+import { InstalledPacks } from "../../recognition/installed-packs.ts";
+import { packPlaces } from "../../recognition/open-router.ts";
+import { packsOf, type RouteTable, routeTable } from "../../recognition/routes.ts";
+import { printJson, printLine, printTable } from "../support/output.ts";
+import type { SiteFlags } from "../support/site.ts";
+
+interface RoutesFlags extends SiteFlags {
+  all?: boolean;
+}
+
+interface RouteRow {
+  language: string;
+  name: string;
+  /** `id@version` of installed packs, the one to try first in front. */
+  detected: string[];
+  forced: string[];
+  /** Ids of packs that the table names and that are not installed. */
+  missing: string[];
+  /** Whether the configuration says so. */
+  configured: boolean;
+}
+
+export function routesCommand(): Command {
+  return new Command("routes")
+    .description("Shows which pack recognizes which language: heard in the speech, or named by the caller.")
+    .option("--all", "also languages that no installed pack recognizes")
+    .action((flags: RoutesFlags) => {
+      const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+      const { pack: preferred, routes } = config.models;
+      const installed = new InstalledPacks(packPlaces(config)).now.recognizers;
+      const table = routeTable(routes);
+      const covered = languagesOfPacks(installed);
+      const shown = flags.all ? [...new Set([...table.languages, ...covered])].sort() : covered;
+      const rows = shown.map((language) => routeRow(language, installed, table));
+      const unknown = packsFor({ language: null, forced: false }, installed, table, preferred);
+      if (flags.json) return printJson({ unknown: unknown.map(({ name }) => name), routes: rows });
+      printLine(`Language not known: ${unknown.map(({ name }) => name).join(", ") || "none"}`);
+      const headings = ["CODE", "LANGUAGE", "HEARD", "NAMED", "WOULD TOO", ""];
+      printTable(headings, rows.map(toCells), "No language: no pack is installed.");
+    });
+}
+
+function routeRow(language: string, installed: readonly InstalledPack[], table: RouteTable): RouteRow {
+  const names = (forced: boolean) => packsFor({ language, forced }, installed, table).map(({ name }) => name);
+  const route = table.routeOf(language);
+  return {
+    language,
+    name: languageName(language),
+    detected: names(false),
+    forced: names(true),
+    missing: packsOf(route).filter((id) => !installed.some(({ manifest }) => manifest.id === id)),
+    configured: route.configured,
+  };
+}
+
+/** The first pack is the one that is used; the others wait for its failing. */
+function toCells({ language, name, detected, forced, missing, configured }: RouteRow): string[] {
+  const mark = configured ? "configured" : "";
+  return [language, name, detected[0] ?? "-", forced[0] ?? "-", missing.join(" "), mark];
+}

@@ -1,0 +1,90 @@
+/** From a language to the installed packs that recognize it, in the order in which they are tried. */
+import { TiroError } from "../lib/errors.ts";
+import { languagesOf } from "../lib/languages.ts";
+import { packsOf, type RouteTable, routeTable } from "./routes.ts";
+
+/** What choosing needs to know of an installed pack. */
+export interface InstalledPack {
+  /** `id@version`. */
+  name: string;
+  manifest: { id: string; version: string; languages: readonly string[] };
+  /** The starter: good for a trial, weak on real voices. */
+  builtin: boolean;
+}
+
+export interface Wanted {
+  /** tiro's code, or null where nothing is known. */
+  language: string | null;
+  /** Whether the caller says so, rather than something that listened. */
+  forced: boolean;
+}
+
+/**
+ * The packs that recognize what is wanted: those of the language's route in its order, then any other. The starter
+ * stands in for no other pack, because a clear error is better than bad text: it is chosen only where the site says so
+ * or has nothing else for the language.
+ * @param preferred `models.pack`: for speech of which no language is known.
+ */
+export function packsFor<P extends InstalledPack>(
+  { language, forced }: Wanted,
+  installed: readonly P[],
+  table: RouteTable,
+  preferred?: string,
+): P[] {
+  const able = language === null ? installed : installed.filter((pack) => recognizes(pack, language));
+  const { ids, named } = orderOf({ language, forced }, table, preferred);
+  const routed = ids.flatMap((id) => newest(able.filter((pack) => isCalled(pack, id))));
+  const others = able.filter(({ manifest: { id } }) => !ids.includes(id)).sort(bySpecialty);
+  const chosen = [...new Set([...routed, ...others])];
+  const better = chosen.filter(({ builtin, manifest: { id } }) => !builtin || named.includes(id));
+  return better.length > 0 ? better : chosen;
+}
+
+/** All languages that some installed pack recognizes, as tiro writes them. */
+export function languagesOfPacks(installed: readonly InstalledPack[]): string[] {
+  return languagesOf(installed.flatMap(({ manifest }) => manifest.languages)).sort();
+}
+
+export function recognizes({ manifest }: Pick<InstalledPack, "manifest">, language: string): boolean {
+  return languagesOf(manifest.languages).includes(language);
+}
+
+/** @param written the language as the caller wrote it. */
+export function languageNotAvailable(written: string, language: string): TiroError {
+  const packs = packsOf(routeTable().routeOf(language)).join(", ");
+  return new TiroError(
+    "language_not_available",
+    `No installed model pack recognizes \`${written}\`. These packs would: ${packs}. Ask the operator to install one, or send another language.`,
+    { param: "language", hint: `install one of: ${packs}` },
+  );
+}
+
+/** @returns ids in order, and those among them that the site's configuration names. */
+function orderOf({ language, forced }: Wanted, table: RouteTable, preferred: string | undefined) {
+  if (language === null) {
+    const named = preferred === undefined ? [] : [preferred];
+    return { ids: [...named, ...table.unknown], named };
+  }
+  const route = table.routeOf(language);
+  const ids = [...new Set([...(forced ? route.forced : route.detected), ...packsOf(route)])];
+  return { ids, named: route.configured ? ids : [] };
+}
+
+function isCalled({ name, manifest }: InstalledPack, wanted: string): boolean {
+  return manifest.id === wanted || name === wanted;
+}
+
+/** The highest version comes first, and the others only where it cannot be loaded. */
+function newest<P extends InstalledPack>(versions: P[]): P[] {
+  return versions.sort(byVersion);
+}
+
+function byVersion(a: InstalledPack, b: InstalledPack): number {
+  return b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true });
+}
+
+/** A pack for few languages knows them better, as a rule, than one for many. */
+function bySpecialty(a: InstalledPack, b: InstalledPack): number {
+  const fewer = a.manifest.languages.length - b.manifest.languages.length;
+  return fewer || a.manifest.id.localeCompare(b.manifest.id, "en") || byVersion(a, b);
+}

@@ -1,0 +1,278 @@
+/**
+ * One engine a pack, loaded when somebody needs it, as many as fit into the memory budget. The pack that was not used
+ * for longest makes room; one that works never does. Those that work at the same time share the cores.
+ */
+import { limits } from "../config/limits.ts";
+import type { EngineStatus, LoadedModel, ModelEngine } from "../engine/engine.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { LoadablePack } from "./installed-packs.ts";
+
+export interface LoadedPacksOptions<P extends LoadablePack> {
+  budgetBytes: number;
+  /** Starts the engine and returns at once. */
+  startEngine: (pack: P) => ModelEngine;
+  /** What a pack is expected to take, until it is measured. */
+  expectedBytes: (pack: P) => number;
+  /** Whether a pack should make room only after all others. */
+  isKept: (pack: P) => boolean;
+  logger: Logger;
+  clock: Clock;
+}
+
+/** The use of a loaded pack; it stays loaded until it is released. */
+export interface Lease {
+  engine: ModelEngine;
+  release(): void;
+}
+
+/** The pack cannot be used, now or at all; another may be. */
+export class PackUnusable extends Error {
+  override name = "PackUnusable";
+  constructor(readonly fault: unknown) {
+    super("the pack cannot be used", { cause: fault });
+  }
+}
+
+interface Slot<P> {
+  pack: P;
+  engine: ModelEngine;
+  users: number;
+  lastUsed: number;
+  /** Uninstalled, or replaced: goes when its last user does. */
+  retired: boolean;
+}
+
+export class LoadedPacks<P extends LoadablePack> {
+  readonly #options: LoadedPacksOptions<P>;
+  readonly #slots = new Map<string, Slot<P>>();
+  readonly #quarantine = new Map<string, { id: string; problem: string }>();
+  /** Woken when memory may have become free. */
+  readonly #waiting = new Set<() => void>();
+  #uses = 0;
+  #closed = false;
+
+  constructor(options: LoadedPacksOptions<P>) {
+    this.#options = options;
+  }
+
+  get loaded(): LoadedModel[] {
+    return [...this.#slots.values()].map((slot) => ({
+      id: slot.pack.name,
+      state: slot.engine.status().state,
+      recordings: slot.users,
+      memoryBytes: this.#bytesOf(slot),
+    }));
+  }
+
+  get processes(): EngineStatus["processes"] {
+    return [...this.#slots.values()].flatMap(({ engine }) => engine.status().processes);
+  }
+
+  get quarantined(): { id: string; problem: string }[] {
+    return [...this.#quarantine.values()];
+  }
+
+  isQuarantined({ identity }: P): boolean {
+    return this.#quarantine.has(identity);
+  }
+
+  engineOf({ identity }: P): ModelEngine | null {
+    return this.#slots.get(identity)?.engine ?? null;
+  }
+
+  /** The one of these that is loaded and was used last. */
+  lastUsed<Q extends P>(packs: readonly Q[]): Q | null {
+    const use = ({ identity }: Q) => this.#slots.get(identity)?.lastUsed ?? 0;
+    const [last] = packs.filter((pack) => use(pack) > 0).sort((a, b) => use(b) - use(a));
+    return last ?? null;
+  }
+
+  /**
+   * Loads the pack where it is not, and waits until it is ready.
+   * @param waitMs how long to wait for memory that others use.
+   * @throws PackUnusable, or the signal's reason.
+   */
+  async acquire(
+    pack: P,
+    signal: AbortSignal | undefined,
+    waitMs: number = limits.packMemoryWaitMs,
+  ): Promise<Lease> {
+    if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
+    const slot = this.#slots.get(pack.identity) ?? (await this.#load(pack, signal, waitMs));
+    this.#use(slot, 1);
+    const { engine } = slot;
+    try {
+      await abortable(readyNow(engine), signal);
+    } catch (fault) {
+      this.#use(slot, -1);
+      if (signal?.aborted || this.#closed) throw fault;
+      this.#putInQuarantine(slot, fault);
+      throw new PackUnusable(fault);
+    }
+    let held = true;
+    const release = () => {
+      if (held) this.#use(slot, -1);
+      held = false;
+    };
+    return { engine, release };
+  }
+
+  /** Lets go of all packs that are not among these, each when nobody uses it any more. */
+  keepOnly(installed: readonly P[]): void {
+    const identities = new Set(installed.map(({ identity }) => identity));
+    for (const [identity, slot] of this.#slots) {
+      slot.retired = !identities.has(identity);
+      if (slot.retired && slot.users === 0) this.#unload(slot, "uninstalled");
+    }
+    for (const identity of this.#quarantine.keys())
+      if (!identities.has(identity)) this.#quarantine.delete(identity);
+  }
+
+  /** What could not be loaded is tried again. */
+  forgetQuarantine(): void {
+    this.#quarantine.clear();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#wake();
+    await Promise.all([...this.#slots.values()].map(({ engine }) => engine.close()));
+  }
+
+  async #load(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<Slot<P>> {
+    await this.#makeRoom(pack, signal, waitMs);
+    // Somebody else may have loaded it while this one waited.
+    const there = this.#slots.get(pack.identity);
+    if (there) return there;
+    const engine = this.#options.startEngine(pack);
+    const slot = { pack, engine, users: 0, lastUsed: 0, retired: false };
+    this.#slots.set(pack.identity, slot);
+    this.#options.logger.info("pack_loading", { pack: pack.name });
+    return slot;
+  }
+
+  async #makeRoom(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<void> {
+    const { clock, expectedBytes } = this.#options;
+    const deadline = clock.monotonic() + waitMs;
+    while (!this.#slots.has(pack.identity) && !this.#fits(expectedBytes(pack))) {
+      signal?.throwIfAborted();
+      const [idle] = this.#idle();
+      if (idle) {
+        this.#unload(idle, "made room");
+        continue;
+      }
+      const leftMs = deadline - clock.monotonic();
+      if (leftMs <= 0) throw new PackUnusable(memoryInUse(pack.name));
+      await this.#changed(signal, leftMs);
+    }
+    if (this.#closed) throw new TiroError("shutting_down", "The server is stopping.");
+  }
+
+  /** A pack over the whole budget is loaded when it is the only one: what it takes is but an estimate. */
+  #fits(bytes: number): boolean {
+    if (this.#closed || this.#slots.size === 0) return true;
+    const used = [...this.#slots.values()].reduce((sum, slot) => sum + this.#bytesOf(slot), 0);
+    return used + bytes <= this.#options.budgetBytes;
+  }
+
+  /** Those that could go, the first to go in front. */
+  #idle(): Slot<P>[] {
+    const rank = ({ pack }: Slot<P>) => (this.#options.isKept(pack) ? 1 : 0);
+    return [...this.#slots.values()]
+      .filter(({ users }) => users === 0)
+      .sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed);
+  }
+
+  #bytesOf({ pack, engine }: Slot<P>): number {
+    const measured = engine.status().processes.reduce((sum, { rssBytes }) => sum + (rssBytes ?? 0), 0);
+    return measured || this.#options.expectedBytes(pack);
+  }
+
+  #use(slot: Slot<P>, change: 1 | -1): void {
+    slot.users += change;
+    slot.lastUsed = ++this.#uses;
+    this.#shareCores();
+    if (slot.users > 0 || this.#closed) return;
+    if (slot.retired) this.#unload(slot, "uninstalled");
+    this.#wake();
+  }
+
+  #shareCores(): void {
+    const slots = [...this.#slots.values()];
+    const busy = slots.filter(({ users }) => users > 0).length;
+    for (const { engine } of slots) engine.setShare(1 / Math.max(1, busy));
+  }
+
+  #unload(slot: Slot<P>, why: string): void {
+    if (!this.#slots.delete(slot.pack.identity)) return;
+    this.#options.logger.info("pack_unloaded", { pack: slot.pack.name, why });
+    void slot.engine.close();
+    this.#wake();
+  }
+
+  #putInQuarantine(slot: Slot<P>, fault: unknown): void {
+    const { identity, name } = slot.pack;
+    if (this.#slots.get(identity) !== slot) return;
+    const hint = fault instanceof TiroError ? fault.extras.hint : undefined;
+    const problem = hint ?? String(fault);
+    this.#quarantine.set(identity, { id: name, problem });
+    this.#options.logger.error("pack_quarantined", { pack: name, problem });
+    this.#unload(slot, "could not be loaded");
+  }
+
+  #quarantinedFault({ identity }: P): TiroError {
+    const hint = this.#quarantine.get(identity)?.problem;
+    return new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
+      ...(hint ? { hint } : {}),
+    });
+  }
+
+  #changed(signal: AbortSignal | undefined, forMs: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, forMs);
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    this.#waiting.add(resolve);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      this.#waiting.delete(resolve);
+    });
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+}
+
+/** An engine that was ready once may have been given up since. */
+async function readyNow(engine: ModelEngine): Promise<void> {
+  await engine.ready();
+  const { state, problem } = engine.status();
+  if (state !== "failed") return;
+  throw new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
+    ...(problem ? { hint: problem } : {}),
+  });
+}
+
+function memoryInUse(pack: string): TiroError {
+  return new TiroError(
+    "engine_unavailable",
+    "The memory for recognizers is in use by other languages; try again later.",
+    {
+      retryAfterSeconds: limits.queueFullRetrySeconds,
+      hint: `No room for ${pack}. Raise models.memory_mib, or give the machine more memory.`,
+    },
+  );
+}
+
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
+}

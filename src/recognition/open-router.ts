@@ -1,0 +1,73 @@
+/** The router of a site: what is installed and configured, on this machine. */
+import type { Config } from "../config/schema.ts";
+import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
+import { readMachine } from "../engine/machine.ts";
+import { expectedBytes } from "../engine/sizing.ts";
+import { TiroError } from "../lib/errors.ts";
+import { checkRecording } from "../packs/builtin.ts";
+import { choosePack, type PackPlaces } from "../packs/choose-pack.ts";
+import { packModel, requireRecognizer } from "../packs/load-pack.ts";
+import { packBytes } from "../packs/manifest.ts";
+import { packsFor } from "./choose.ts";
+import {
+  InstalledPacks,
+  type InstalledRecognizer,
+  type LoadablePack,
+  requireConfiguredPacks,
+} from "./installed-packs.ts";
+import { routeTable } from "./routes.ts";
+import { SpeechRouter } from "./speech-router.ts";
+
+const MIB = 1024 * 1024;
+/** Of the machine's memory, for all packs; the rest is for recordings, the database and the system. */
+const MEMORY_SHARE = 0.6;
+
+export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config"> {
+  config: Pick<Config, "engine" | "models" | "data">;
+}
+
+/** Starts loading the default pack. Throws `no_model_installed` where a configured pack is not there. */
+export function openSpeechRouter({ config, ...options }: OpenRouterOptions): SpeechRouter {
+  const { pack: preferred, routes, memory_mib: memoryMib } = config.models;
+  const places = packPlaces(config);
+  const installed = requireInstalled(config);
+  return new SpeechRouter({
+    installed,
+    table: routeTable(routes),
+    preferred,
+    provider: config.engine.provider,
+    budgetBytes: memoryMib === "auto" ? readMachine().memoryBytes * MEMORY_SHARE : memoryMib * MIB,
+    expectedBytes: ({ manifest }) => expectedBytes(packBytes(manifest)),
+    startEngine: (pack) =>
+      createEngine({ ...options, config: config.engine, model: modelOf(pack, places.dataDir) }),
+    logger: options.logger,
+    clock: options.clock,
+  });
+}
+
+/** The pack for speech of which no language is known. Throws as `openSpeechRouter`. */
+export function defaultPackOf(config: Pick<Config, "data" | "models">): InstalledRecognizer {
+  const { pack: preferred, routes } = config.models;
+  const { recognizers } = requireInstalled(config).now;
+  const [first] = packsFor({ language: null, forced: false }, recognizers, routeTable(routes), preferred);
+  if (!first) throw new TiroError("no_model_installed", "No model pack is installed.");
+  return first;
+}
+
+/** What is installed, all that the configuration names included. Throws `no_model_installed`. */
+function requireInstalled({ data, models }: Pick<Config, "data" | "models">): InstalledPacks {
+  const places = packPlaces({ data, models });
+  if (models.pack !== undefined) choosePack(places, models.pack);
+  const installed = new InstalledPacks(places);
+  if (models.routes) requireConfiguredPacks(installed.now, models.routes);
+  return installed;
+}
+
+export function packPlaces({ data, models }: Pick<Config, "data" | "models">): PackPlaces {
+  return { dataDir: data.dir, ...(models.dir === undefined ? {} : { modelsDir: models.dir }) };
+}
+
+function modelOf(pack: LoadablePack, dataDir: string): EngineOptions["model"] {
+  const recognizer = requireRecognizer(pack);
+  return packModel(recognizer, checkRecording(recognizer, dataDir));
+}

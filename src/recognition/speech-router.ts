@@ -1,0 +1,323 @@
+/**
+ * The engine as the rest of the program sees it: each recording goes to the pack that its language's route names, and
+ * to the next one where that cannot be loaded.
+ */
+import { limits } from "../config/limits.ts";
+import type { Engine, EngineStatus, Recognition, RecognizeOptions } from "../engine/engine.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
+import type { Logger } from "../lib/logger.ts";
+import { capabilitiesOf } from "../packs/capabilities.ts";
+import { languageNotAvailable, languagesOfPacks, packsFor, recognizes } from "./choose.ts";
+import { identifyLanguage } from "./identify-language.ts";
+import type { InstalledPacks, InstalledRecognizer, LoadablePack } from "./installed-packs.ts";
+import { type Lease, LoadedPacks, type LoadedPacksOptions, PackUnusable } from "./loaded-packs.ts";
+import type { RouteTable } from "./routes.ts";
+
+export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
+  installed: InstalledPacks;
+  table: RouteTable;
+  /** `models.pack`. */
+  preferred: string | undefined;
+  provider: EngineStatus["provider"];
+  logger: Logger;
+  clock: Clock;
+}
+
+export interface RoutedOptions extends RecognizeOptions {
+  /** An organization's; null where all are. */
+  allowedLanguages?: readonly string[] | null;
+}
+
+/** What use cases need of the router; an engine with one model serves as well. */
+export interface RoutedEngine {
+  recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<Recognition>;
+}
+
+interface Plan {
+  /** Those to try, in order. */
+  packs: InstalledRecognizer[];
+  /** What the pack is told, where it can be told. */
+  language: string | null;
+}
+
+export class SpeechRouter implements Engine, RoutedEngine {
+  readonly #options: SpeechRouterOptions;
+  readonly #loaded: LoadedPacks<LoadablePack>;
+  #readiness = Promise.withResolvers<void>();
+  #default: InstalledRecognizer | null = null;
+  #warming: Promise<void> | null = null;
+  #problem: string | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #closed = false;
+
+  constructor(options: SpeechRouterOptions) {
+    this.#options = options;
+    this.#loaded = new LoadedPacks({ ...options, isKept: (pack) => pack === this.#default });
+    // Nobody need wait for it: `status` tells the same.
+    this.#readiness.promise.catch(() => {});
+    void this.#warmDefault();
+  }
+
+  /** Takes up packs that come and go from now on. */
+  watch(): void {
+    this.#timer = setInterval(() => this.lookAgain(), limits.packsLookEveryMs);
+    this.#timer.unref();
+  }
+
+  /** Looks at the installed packs now. @param retry also what could not be loaded is tried again. */
+  lookAgain({ retry = false } = {}): void {
+    const { installed, logger } = this.#options;
+    let changed: boolean;
+    try {
+      changed = installed.lookAgain();
+    } catch (error) {
+      // The folder may be unreadable for a moment; what is loaded goes on, and the next look tells.
+      logger.error("packs_not_readable", { cause: String(error) });
+      return;
+    }
+    if (retry) this.#loaded.forgetQuarantine();
+    if (!changed && !retry) return;
+    const { recognizers, identification } = installed.now;
+    logger.info("packs_changed", { packs: recognizers.map(({ name }) => name).join(" ") });
+    this.#loaded.keepOnly([...recognizers, ...(identification ? [identification] : [])]);
+    void this.#warmDefault();
+  }
+
+  /** tiro's codes of the languages that can be recognized now. */
+  languages(): string[] {
+    return languagesOfPacks(this.#options.installed.now.recognizers);
+  }
+
+  /** The pack for speech of which nothing is known. Null where none can be used. */
+  get defaultPack(): InstalledRecognizer | null {
+    return this.#default ?? this.#defaults()[0] ?? null;
+  }
+
+  ready(): Promise<void> {
+    return this.#readiness.promise;
+  }
+
+  async recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<Recognition> {
+    const { language, allowedLanguages = null } = options;
+    const wanted = language ?? (allowedLanguages?.length === 1 ? (allowedLanguages[0] ?? null) : null);
+    if (wanted !== null) return this.#recognize(audio, options, this.#planFor(wanted, true));
+    const able = this.#defaults(allowedLanguages);
+    const [first] = able;
+    const { identification } = this.#options.installed.now;
+    if (
+      !first ||
+      !identification ||
+      this.#loaded.isQuarantined(identification) ||
+      !this.#mustIdentify(able, allowedLanguages)
+    )
+      return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
+    return this.#identifyAndRecognize(audio, options, able, identification);
+  }
+
+  /**
+   * A pack to check the recognizer with, and recognition by that pack alone: the default one, or, where that made room
+   * for others, the one used last. A check each minute must not make packs change places.
+   */
+  checked(): { pack: InstalledRecognizer; engine: RoutedEngine } | null {
+    const { recognizers } = this.#options.installed.now;
+    const loaded =
+      this.#default && this.#loaded.engineOf(this.#default) ? null : this.#loaded.lastUsed(recognizers);
+    const pack = loaded ?? this.defaultPack;
+    if (!pack) return null;
+    return {
+      pack,
+      engine: {
+        recognize: (audio, options) => this.#recognize(audio, options, { packs: [pack], language: null }),
+      },
+    };
+  }
+
+  status(): EngineStatus {
+    const { provider } = this.#options;
+    const packs = { loaded: this.#loaded.loaded, quarantined: this.#loaded.quarantined };
+    const pack = this.defaultPack;
+    const engine = pack && this.#loaded.engineOf(pack);
+    const processes = this.#loaded.processes;
+    if (this.#closed)
+      return { state: "stopped", modelId: null, provider, processes, problem: "It was stopped.", packs };
+    if (this.#default && !engine)
+      // It made room for others and comes back when it is needed.
+      return { state: "ready", modelId: this.#default.name, provider, processes, problem: null, packs };
+    if (engine) return { ...engine.status(), processes, packs };
+    const state = this.#problem === null ? "starting" : "failed";
+    const modelId = this.defaultPack?.name ?? null;
+    return {
+      state,
+      modelId,
+      provider,
+      processes,
+      problem: this.#problem ?? "The recognizer is starting.",
+      packs,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#readiness.reject(new TiroError("shutting_down", "The server is stopping."));
+    await this.#loaded.close();
+  }
+
+  #planFor(language: string, forced: boolean): Plan {
+    const { installed, table, preferred } = this.#options;
+    return { packs: packsFor({ language, forced }, installed.now.recognizers, table, preferred), language };
+  }
+
+  /**
+   * Nothing is known and nothing will be found out beforehand: the default pack. One that must be told a language is
+   * told the first that is allowed, or its own first.
+   */
+  #planUnknown(able: InstalledRecognizer[], allowed: readonly string[] | null): Plan {
+    const [first] = able;
+    if (!first || capabilitiesOf(first.manifest).languageChoice !== "required")
+      return { packs: able, language: null };
+    const spoken = languagesOf(first.manifest.languages);
+    return { packs: able, language: spoken.find((code) => !allowed || allowed.includes(code)) ?? null };
+  }
+
+  /** Packs for an unknown language that recognize something that is allowed. While a new default loads, the old one goes on. */
+  #defaults(allowed: readonly string[] | null = null): InstalledRecognizer[] {
+    const { installed, table, preferred } = this.#options;
+    const able = installed.now.recognizers.filter(
+      (pack) => allowed === null || allowed.some((language) => recognizes(pack, language)),
+    );
+    const packs = packsFor({ language: null, forced: false }, able, table, preferred);
+    const current = able.find(({ identity }) => identity === this.#default?.identity);
+    return current ? [current, ...packs.filter((pack) => pack !== current)] : packs;
+  }
+
+  /**
+   * Whether the language must be found out before a pack is chosen: not where there is no choice, and not where the
+   * default pack finds it out by itself among languages that are all allowed.
+   */
+  #mustIdentify(able: InstalledRecognizer[], allowed: readonly string[] | null): boolean {
+    const [first] = able;
+    if (!first) return false;
+    const spoken = languagesOf(first.manifest.languages);
+    const findsOut = spoken.length > 1 && capabilitiesOf(first.manifest).languageChoice !== "required";
+    const mayHear = allowed === null || spoken.every((code) => allowed.includes(code));
+    if (findsOut && mayHear) return false;
+    return able.length > 1 || spoken.length > 1;
+  }
+
+  async #identifyAndRecognize(
+    audio: AsyncIterable<Int16Array>,
+    options: RoutedOptions,
+    able: InstalledRecognizer[],
+    identification: LoadablePack,
+  ): Promise<Recognition> {
+    const { allowedLanguages = null, signal } = options;
+    const lease = await this.#tryAcquire(identification, signal);
+    // Without it the default pack recognizes, as on a site that has none.
+    if (!lease) return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
+    const candidates = new Set(
+      this.languages().filter((code) => !allowedLanguages || allowedLanguages.includes(code)),
+    );
+    const identified = await identifyLanguage(lease.engine, audio, candidates, options).finally(
+      lease.release,
+    );
+    const plan =
+      identified.language === null
+        ? this.#planUnknown(able, allowedLanguages)
+        : this.#planFor(identified.language, false);
+    return this.#recognize(identified.audio, options, plan);
+  }
+
+  async #recognize(
+    audio: AsyncIterable<Int16Array>,
+    options: RoutedOptions,
+    plan: Plan,
+  ): Promise<Recognition> {
+    const { lease, pack } = await this.#acquireFirst(plan, options.signal);
+    try {
+      const { allowedLanguages = null, ...others } = options;
+      const language = plan.language && codeOf(pack, plan.language);
+      const recognition = await lease.engine.recognize(audio, { ...others, language });
+      const heard = recognition.language === null ? plan.language : languageOf(recognition.language);
+      if (heard !== null && allowedLanguages && !allowedLanguages.includes(heard))
+        throw notAllowed(heard, allowedLanguages);
+      return { ...recognition, language: heard };
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** The first pack that can be loaded. Throws what kept the last one from it. */
+  async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined) {
+    const { clock } = this.#options;
+    const deadline = clock.monotonic() + limits.packMemoryWaitMs;
+    // Uninstalled since the language was checked.
+    let fault: unknown = language === null ? nothingInstalled() : languageNotAvailable(language, language);
+    for (const pack of packs) {
+      try {
+        const lease = await this.#loaded.acquire(pack, signal, Math.max(0, deadline - clock.monotonic()));
+        return { lease, pack };
+      } catch (error) {
+        if (!(error instanceof PackUnusable)) throw error;
+        fault = error.fault;
+      }
+    }
+    throw fault;
+  }
+
+  async #tryAcquire(pack: LoadablePack, signal: AbortSignal | undefined): Promise<Lease | null> {
+    try {
+      return await this.#loaded.acquire(pack, signal);
+    } catch (error) {
+      if (error instanceof PackUnusable) return null;
+      throw error;
+    }
+  }
+
+  /** Loads the default pack, so that the first caller does not wait for it; the next best where it cannot be. */
+  #warmDefault(): Promise<void> {
+    this.#warming = (this.#warming ?? Promise.resolve()).then(() => this.#warm());
+    return this.#warming;
+  }
+
+  async #warm(): Promise<void> {
+    const { installed, table, preferred, logger } = this.#options;
+    const packs = packsFor({ language: null, forced: false }, installed.now.recognizers, table, preferred);
+    try {
+      const { lease, pack } = await this.#acquireFirst({ packs, language: null }, undefined);
+      lease.release();
+      if (this.#default?.identity !== pack.identity) logger.info("default_pack", { pack: pack.name });
+      this.#default = pack;
+      // A site that had no pack to use has one now.
+      if (this.#problem !== null) this.#readiness = Promise.withResolvers<void>();
+      this.#problem = null;
+      this.#readiness.resolve();
+    } catch (fault) {
+      if (this.#closed) return;
+      // The old default goes on while it is there.
+      if (this.#default && this.#loaded.engineOf(this.#default)) return;
+      this.#default = null;
+      this.#problem = (fault instanceof TiroError ? fault.extras.hint : undefined) ?? String(fault);
+      this.#readiness.reject(fault);
+    }
+  }
+}
+
+/** What the pack calls the language. */
+function codeOf({ manifest }: InstalledRecognizer, language: string): string | null {
+  return manifest.languages.find((code) => languageOf(code) === language) ?? null;
+}
+
+function nothingInstalled(): TiroError {
+  return new TiroError("no_model_installed", "No model pack can be used.");
+}
+
+function notAllowed(language: string, allowed: readonly string[]): TiroError {
+  return new TiroError(
+    "invalid_request",
+    `The recording is in ${languageName(language)}; your organization allows only these languages: ${allowed.join(", ")}.`,
+    { param: "language" },
+  );
+}

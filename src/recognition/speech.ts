@@ -1,0 +1,46 @@
+/** Everything about recognition that the use cases and doors of a running server work with. */
+import type { Engine } from "../engine/engine.ts";
+import { languagesOf } from "../lib/languages.ts";
+import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
+import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
+import { packBytes } from "../packs/manifest.ts";
+import type { RoutedEngine, SpeechRouter } from "./speech-router.ts";
+
+export interface Speech {
+  engine: Engine & RoutedEngine;
+  /** tiro's codes of the languages that can be recognized now. */
+  languages: () => readonly string[];
+  /** What to check recognition with; null where no pack can be used. */
+  target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
+  /** Of the pack that is loaded at the start, for the number of recordings at once. */
+  modelBytes: number;
+  /** Takes up packs that came and went, and tries again what could not be loaded. */
+  reloadPacks: () => void;
+}
+
+export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
+  return {
+    engine: router,
+    languages: () => router.languages(),
+    target: () => {
+      const checked = router.checked();
+      return checked && { engine: checked.engine, recording: checkRecording(checked.pack, dataDir) };
+    },
+    modelBytes: router.defaultPack ? packBytes(router.defaultPack.manifest) : 0,
+    reloadPacks: () => router.lookAgain({ retry: true }),
+  };
+}
+
+/** One engine, whatever it is, that recognizes what the built-in pack does. */
+export function fixedSpeech(engine: Engine, dataDir: string): Speech {
+  const pack: RecognizerPack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
+  const languages = languagesOf(pack.manifest.languages);
+  const recording = checkRecording(pack, dataDir);
+  return {
+    engine,
+    languages: () => languages,
+    target: () => ({ engine, recording }),
+    modelBytes: packBytes(pack.manifest),
+    reloadPacks: () => {},
+  };
+}

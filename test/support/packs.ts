@@ -1,0 +1,32 @@
+/** Small real packs under other names: the starter's model, said to be for other languages, whole or damaged. */
+import { constants, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const STARTER = join(import.meta.dir, "../../models/starter-en");
+
+export interface PackOptions {
+  version?: string;
+  /** A model that no recognizer loads, of the right size. */
+  broken?: boolean;
+}
+
+/** Installs a pack as `tiro models install` does: it appears whole, by a rename. */
+export function installPack(
+  modelsDir: string,
+  id: string,
+  languages: string[],
+  { version = "1.0.0", broken = false }: PackOptions = {},
+): void {
+  const manifest = JSON.parse(readFileSync(join(STARTER, "pack.json"), "utf8"));
+  const folder = join(modelsDir, `.${id}-${version}.tmp`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["model.onnx", "tokens.txt", "check.wav", "MODEL_CARD.md"])
+    copyFileSync(join(STARTER, name), join(folder, name), constants.COPYFILE_FICLONE);
+  if (broken) writeFileSync(join(folder, "model.onnx"), Buffer.alloc(manifest.files.model.bytes, "x"));
+  writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id, version, languages }));
+  renameSync(folder, join(modelsDir, `${id}-${version}`));
+}
+
+export function uninstallPack(modelsDir: string, id: string, version = "1.0.0"): void {
+  rmSync(join(modelsDir, `${id}-${version}`), { recursive: true });
+}
