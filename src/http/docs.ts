@@ -30,6 +30,7 @@ as Bearer token, and OpenAI’s client libraries work with it once their base UR
 <pre><code>curl -H "Authorization: Bearer $KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre>
 <ul>
 <li><a href="/openapi.json">Description of the API (OpenAPI)</a></li>
+<li><a href="/docs/connect">Connect an assistant (MCP)</a></li>
 <li><a href="/docs/errors">Errors and what to do about them</a></li>
 <li><a href="/health">Health</a></li>
 </ul>`,

@@ -1,5 +1,6 @@
-/** The remote MCP server: Streamable HTTP, stateless. */
+/** The remote MCP server: Streamable HTTP, stateless; and the page that tells how to connect to it. */
 import type { Route } from "../web/route.ts";
+import { connectPage } from "./connect/page.ts";
 import { calledTools, receive } from "./message.ts";
 import { preflight } from "./origin.ts";
 import { requireToolScopes } from "./scopes.ts";
@@ -23,5 +24,12 @@ export function mcpRoutes(deps: ServerDeps): Route[] {
       },
     },
     { ...common, method: "OPTIONS", access: "public", handle: () => preflight() },
+    {
+      method: "GET",
+      path: "/docs/connect",
+      family: "product",
+      access: "public",
+      handle: () => connectPage(deps.publicUrl),
+    },
   ];
 }

@@ -185,6 +185,7 @@ const TABLE: Record<string, Row> = {
   "GET /health/functional": { paths: one("/health/functional"), stranger: { status: 200 } },
   "GET /v1/health/functional": { paths: one("/v1/health/functional"), stranger: { status: 200 } },
   "GET /": { paths: one("/"), stranger: { status: 200 } },
+  "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
   "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
   // The link is the only way in; whose it is, no other credential tells.
