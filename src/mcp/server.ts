@@ -93,6 +93,7 @@ const registrations = TOOLS.map((tool) => {
 
 function describedOnce(schema: z.ZodType, side: "input" | "output"): StandardSchemaWithJSON {
   const standard = schema["~standard"];
-  const made = standard.jsonSchema[side]({ target: "draft-2020-12" });
+  // Without the dialect's name, which is the default of the protocol: clients of early 2025 refuse schemas that have it.
+  const { $schema: _, ...made } = standard.jsonSchema[side]({ target: "draft-2020-12" });
   return { "~standard": { ...standard, jsonSchema: { input: () => made, output: () => made } } };
 }
