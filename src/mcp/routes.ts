@@ -8,7 +8,7 @@ import type { ServerDeps } from "./server.ts";
 
 export function mcpRoutes(deps: ServerDeps): Route[] {
   const common = { path: "/mcp", family: "mcp" } as const;
-  const resourceMetadataUrl = `${deps.publicUrl}/.well-known/oauth-protected-resource/mcp`;
+  const asked = { publicUrl: deps.publicUrl, resource: "mcp" } as const;
   return [
     {
       ...common,
@@ -18,7 +18,7 @@ export function mcpRoutes(deps: ServerDeps): Route[] {
       handle: async (exchange) => {
         const received = await receive(exchange.request);
         if ("refusal" in received) return received.refusal;
-        requireToolScopes(exchange.principal, calledTools(received.message), resourceMetadataUrl);
+        requireToolScopes(exchange.principal, calledTools(received.message), asked);
         const { serve } = await import("./server.ts");
         return serve(deps, exchange, received.message);
       },

@@ -14,6 +14,7 @@ import { limits } from "../config/limits.ts";
 import { textAnswer } from "../web/answers.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { type CallDeps, callTool } from "./call-tool.ts";
+import { tellInvalidParams } from "./invalid-params.ts";
 import { TOOLS } from "./tools/index.ts";
 
 export interface ServerDeps extends CallDeps {
@@ -41,7 +42,7 @@ export async function serve(
         parsedBody: message,
       });
   if (answer.status >= 500) throw faults.at(-1) ?? new Error(`the MCP library answered ${answer.status}`);
-  const body = await answer.text();
+  const body = tellInvalidParams(await answer.text());
   return body === ""
     ? new Response(null, { status: answer.status })
     : textAnswer(answer.status, "application/json", body);

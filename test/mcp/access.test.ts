@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createKey } from "../../src/accounts/keys.ts";
 import { addMember } from "../../src/accounts/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { type Principal, SCOPES, type Scope } from "../../src/accounts/principal.ts";
 import { addUser } from "../../src/accounts/users.ts";
-import type { TiroError } from "../../src/lib/errors.ts";
 import { requireToolScopes } from "../../src/mcp/scopes.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { type McpCaller, mcpCaller } from "../support/mcp.ts";
+import { tokenHeaders } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
@@ -95,44 +94,68 @@ test("where the organization forbids history, the tools that read it say so and 
 });
 
 describe("scopes", () => {
-  const METADATA = "https://tiro.test/.well-known/oauth-protected-resource/mcp";
-  const holder = (...scopes: Scope[]): Principal => ({
-    accountId: "usr_1",
-    userId: "usr_1",
-    credential: { id: "key_1", method: "api_key", scopes },
+  const SESSION = { session_id: `ses_${"0".repeat(32)}` };
+  const INPUTS: Record<string, object> = {
+    get_session: SESSION,
+    get_transcript: SESSION,
+    send_feedback: { ...SESSION, feedback_type: "positive" },
+    delete_feedback: SESSION,
+    add_dictionary_terms: { terms: ["Bea"] },
+    remove_dictionary_terms: { terms: ["Bea"] },
+    update_settings: { language: "de" },
+  };
+  const toolCall = (name: string) => ({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name, arguments: INPUTS[name] ?? {} },
   });
+  const challenge = (error: string, scopes = "read write") =>
+    `Bearer realm="tiro", error="${error}", scope="${scopes}", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp"`;
 
   test("tools that read need read, the others write", () => {
     for (const { name, scope, annotations } of TOOLS)
       expect([name, scope]).toEqual([name, annotations.readOnlyHint ? "read" : "write"]);
   });
 
-  test.each(TOOLS.map(({ name, scope }) => [name, scope] as const))(
-    "%s needs %s and no more",
-    (name, scope) => {
-      expect(() => requireToolScopes(holder(scope), [name], METADATA)).not.toThrow();
-      const other = SCOPES.filter((known) => known !== scope);
-      try {
-        requireToolScopes(holder(...other), [name], METADATA);
-        expect.unreachable();
-      } catch (error) {
-        const { code, status, extras } = error as TiroError;
-        expect([code, status, extras.headers]).toEqual([
-          "insufficient_scope",
-          403,
-          {
-            "WWW-Authenticate": `Bearer realm="tiro", error="insufficient_scope", scope="read write", resource_metadata="${METADATA}"`,
-          },
-        ]);
-      }
-    },
-  );
+  test("a token that may read gets a challenge from the tools that write, and one that may write uses them", async () => {
+    const reader = mcpCaller(server, await tokenHeaders(server, ["read"]));
+    const writer = mcpCaller(server, await tokenHeaders(server, ["read", "write"]));
+    for (const { name, scope } of TOOLS) {
+      expect([name, (await writer.send(toolCall(name))).status]).toEqual([name, 200]);
+      const { status, headers, body } = await reader.send(toolCall(name));
+      expect([name, status]).toEqual([name, scope === "read" ? 200 : 403]);
+      if (scope === "read") continue;
+      expect(body.error.code).toBe("insufficient_scope");
+      expect(headers.get("www-authenticate")).toBe(challenge("insufficient_scope"));
+    }
+  });
 
-  test("one tool of a batch that needs more refuses the batch", () => {
-    expect(() => requireToolScopes(holder("read"), ["get_settings", "update_settings"], METADATA)).toThrow(
-      "scope write",
-    );
-    expect(() => requireToolScopes(holder("read"), ["get_settings", "nothing"], METADATA)).not.toThrow();
+  test("one tool of a batch that needs more refuses the batch, and nothing of it is done", async () => {
+    const reader = mcpCaller(server, await tokenHeaders(server, ["read"]));
+    const { status } = await reader.send([toolCall("get_settings"), toolCall("update_settings")]);
+    expect(status).toBe(403);
+    expect((await reader.call("get_settings")).structuredContent.language).toBeNull();
+    expect((await reader.send([toolCall("get_settings"), toolCall("nothing")])).status).toBe(200);
+  });
+
+  test("a token that may only write does not read", () => {
+    const credential = { id: "gra_1", method: "oauth", scopes: ["write"] } as const;
+    const principal = { accountId: "usr_1", userId: "usr_1", credential };
+    const asked = { publicUrl: server.url, resource: "mcp" } as const;
+    expect(() => requireToolScopes(principal, ["update_settings"], asked)).not.toThrow();
+    expect(() => requireToolScopes(principal, ["get_settings"], asked)).toThrow("scope read");
+  });
+
+  test("a token for the HTTP API is none for MCP, and no token leads to the metadata", async () => {
+    const other = mcpCaller(server, await tokenHeaders(server, ["read"], `${server.url}/v1`));
+    const { status, headers } = await other.send(ping);
+    expect([status, headers.get("www-authenticate")]).toEqual([401, challenge("invalid_token")]);
+    const answer = await fetch(`${server.url}/mcp`, { method: "POST" });
+    expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([
+      401,
+      challenge("x").replace('error="x", ', ""),
+    ]);
   });
 });
 

@@ -105,6 +105,16 @@ test("ping, and methods that this server has not", async () => {
     expect((await mcp.request(method)).body).toEqual(rpcError(-32601, "Method not found", 1));
 });
 
+test.each([
+  ["initialize", undefined, /^Invalid params: params: /],
+  ["initialize", { protocolVersion: 1, capabilities: {}, clientInfo: {} }, /: params\.protocolVersion: /],
+  ["tools/call", { name: 5 }, /"name"/],
+  ["tools/call", { name: "get_settings", arguments: [] }, /"arguments"/],
+])("%s with params %j is told what is wrong with them", async (method, params, says) => {
+  const { status, body } = await mcp.request(method, params);
+  expect([status, body]).toEqual([200, rpcError(-32602, expect.stringMatching(says), 1)]);
+});
+
 test("nothing can be subscribed to", async () => {
   const { status, body } = await mcp.modern("subscriptions/listen", { notifications: {} });
   expect([status, body]).toEqual([404, rpcError(-32601, expect.stringContaining("subscribed"), 1)]);
