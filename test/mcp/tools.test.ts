@@ -251,10 +251,14 @@ describe("arguments", () => {
   });
 
   test("with more members than any tool takes are refused unread", async () => {
-    const terms = Array(limits.mcpArgumentElements + 1).fill("x");
-    expect(await refused("add_dictionary_terms", { terms })).toContain(
-      `more than the maximum of ${limits.mcpArgumentElements}`,
+    const most = limits.mcpArgumentElements;
+    // The list is a member itself.
+    const texts = [most - 1, most].map((length) =>
+      refused("add_dictionary_terms", { terms: Array(length).fill("x") }),
     );
+    const [at, past] = await Promise.all(texts);
+    expect(at).toContain("terms: must be a list of 1 to 100 terms");
+    expect(past).toContain(`more than the maximum of ${most} elements`);
   });
 
   test.each(["nothing", "toString", "__proto__", ""])("a tool called %p does not exist", async (name) => {
