@@ -3,8 +3,9 @@
  * part of the repository: `FOLDER/<language>/<class>.txt`, one `spoken~written` a line, as the test cases of NeMo's
  * inverse text normalization are (NVIDIA/NeMo-text-processing, `data_inverse_text_normalization`).
  *
- * Strict compares characters. Loose does not count capitals and a space before a percent sign, in which those sets
- * contradict each other (`18.5 Km` and `18 km`, `18.14%` and `18.6 %`).
+ * Strict compares characters. Loose does not count layout, in which those sets contradict each other or what is usual in
+ * print: capitals (`18.5 Km`, `18 km`), the space before a percent sign, dots between thousands, and the side on which the
+ * sign of a currency stands (`€2,20` where Germans write `2,20 €`).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,11 @@ interface Score {
 }
 
 function loosely(text: string): string {
-  return text.toLowerCase().replaceAll(" %", "%");
+  return text
+    .toLowerCase()
+    .replaceAll(" %", "%")
+    .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
+    .replace(/([$€£¥₩₹]) ?([\d.,]+(?: \p{L}+(?=$))?)/gu, "$2 $1");
 }
 
 function scoreOf(path: string, language: string, showMisses: boolean): Score {

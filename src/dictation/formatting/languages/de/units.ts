@@ -1,6 +1,19 @@
 import { currencies } from "../shared/currencies.ts";
 import type { MeasureWords, MoneyWords } from "../shared/quantities.ts";
 
+/** Areas and volumes; recognizers write them in one word or in two. */
+function powersOf(lengths: Readonly<Record<string, string>>): Record<string, string> {
+  const powers = Object.entries({ quadrat: "²", kubik: "³" });
+  return Object.fromEntries(
+    Object.entries(lengths).flatMap(([length, symbol]) =>
+      powers.map(([power, sign]) => {
+        const names = [power + length, `${power}${length}n`, `${power} ${length}`, `${power} ${length}n`];
+        return [names.join("/"), symbol + sign];
+      }),
+    ),
+  );
+}
+
 export const MEASURES: MeasureWords = {
   units: {
     "kilometer/kilometern": "km",
@@ -10,12 +23,7 @@ export const MEASURES: MeasureWords = {
     "millimeter/millimetern": "mm",
     "mikrometer/mikrometern": "μm",
     "nanometer/nanometern": "nm",
-    "quadratkilometer/quadratkilometern": "km²",
-    "quadratmeter/quadratmetern": "m²",
-    "quadratzentimeter/quadratzentimetern": "cm²",
-    "quadratmillimeter/quadratmillimetern": "mm²",
-    "kubikmeter/kubikmetern": "m³",
-    "kubikzentimeter/kubikzentimetern": "cm³",
+    ...powersOf({ kilometer: "km", meter: "m", dezimeter: "dm", zentimeter: "cm", millimeter: "mm" }),
     hektar: "ha",
     "tonne/tonnen": "t",
     "kilogramm/kilo": "kg",
@@ -89,6 +97,7 @@ export const MEASURES: MeasureWords = {
     "sekunde/sekunden": "s",
     "meile/meilen": "mi",
     zoll: '"',
+    fuß: "ft",
   },
   halfAfter: [],
   per: ["pro", "je", "die"],
