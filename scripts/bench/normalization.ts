@@ -24,6 +24,9 @@ function loosely(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(" %", "%")
+    .replaceAll("￥", "¥")
+    .replaceAll("a.\u00a0m.", "a.m.")
+    .replaceAll("p.\u00a0m.", "p.m.")
     .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
     .replace(/([$€£¥₩₹]) ?([\d.,]+(?: \p{L}+(?=$))?)/gu, "$2 $1");
 }

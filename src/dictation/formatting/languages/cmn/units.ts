@@ -12,6 +12,7 @@ export const CURRENCIES: readonly (readonly [name: string, sign: string])[] = [
   ["加拿大元", "CAD$"],
   ["瑞士法郎", "Fr"],
   ["印度卢比", "₹"],
+  ["印度卢布", "₹"],
   ["印度盧比", "₹"],
   ["人民币", "￥"],
   ["人民幣", "￥"],

@@ -37,8 +37,9 @@ const readTime = clockReader({
   parts: { "cuarto/un cuarto": 15, media: 30 },
   named: { mediodía: 12, medianoche: 0 },
   toward: ["para las", "para la"],
-  towardArticle: (hour) => (hour === 1 ? "la" : "las"),
-  dayParts: ["de la mañana", "de la tarde", "de la noche", "de la madrugada", "a m", "p m", "del mediodía"],
+  articleOf: (hour) => (hour === 1 ? "la" : "las"),
+  dayParts: ["de la mañana", "de la tarde", "de la noche", "de la madrugada", "del mediodía"],
+  halves: { "a m/a eme/a. m.": "a.\u00a0m.", "p m/pe eme/p. m.": "p.\u00a0m." },
   sharp: ["en punto"],
   write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
 });

@@ -89,16 +89,21 @@ export const MEASURES: MeasureWords = {
 };
 
 /** The Americas set the sign before the amount, Spain after; the sign tells which. */
-const BEFORE = new Set(["$", "£", "¥", "₩", "US$", "₡"]);
+const BEFORE = new Set(["$", "£", "¥", "₩", "US$", "Mex$", "₡"]);
 
 export const MONEY: MoneyWords = {
   currencies: currencies(
     {
       "€": ["euro/euros", "céntimo/céntimos/centavo/centavos/cent/cents"],
       $: [
-        "dólar/dólares/dólares estadounidenses/dólares americanos/peso/pesos/pesos mexicanos/pesos argentinos/pesos chilenos/pesos colombianos",
+        "dólar/dólares/peso/pesos/pesos argentinos/pesos chilenos/pesos colombianos",
         "centavo/centavos/céntimo/céntimos",
       ],
+      US$: [
+        "dólares estadounidenses/dólar estadounidense/dólares americanos/dólar americano",
+        "centavo/centavos",
+      ],
+      Mex$: ["pesos mexicanos/peso mexicano", "centavo/centavos"],
       "£": ["libra esterlina/libras esterlinas", "penique/peniques"],
       "S/": ["sol peruano/soles/soles peruanos", "céntimos/céntimo"],
       "¥": ["yen/yenes", "sen"],

@@ -31,8 +31,9 @@ const readTime = clockReader({
   parts: { "quart/un quart/le quart": 15, "demie/demi": 30, "trois quarts": 45 },
   named: { midi: 12, minuit: 0 },
   toward: [],
-  towardArticle: null,
+  articleOf: null,
   dayParts: [],
+  halves: {},
   sharp: [],
   write: (hour, minute) => (minute === null ? `${hour} h` : `${hour} h ${twoDigits(minute)}`),
 });

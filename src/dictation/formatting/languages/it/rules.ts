@@ -35,8 +35,9 @@ const readHours = clockReader({
   parts: { "un quarto/quarto": 15, "mezza/mezzo": 30, "tre quarti": 45 },
   named: { mezzogiorno: 12, mezzanotte: 0 },
   toward: ["alle"],
-  towardArticle: null,
+  articleOf: null,
   dayParts: ["di mattina", "del mattino", "del pomeriggio", "di sera", "della sera", "di notte"],
+  halves: {},
   sharp: ["in punto"],
   write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
 });

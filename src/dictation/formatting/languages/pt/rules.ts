@@ -37,8 +37,9 @@ const readTime = clockReader({
   parts: { "quarto/um quarto": 15, meia: 30 },
   named: { "meio-dia": 12, "meio dia": 12, "meia-noite": 0, "meia noite": 0 },
   toward: ["para as", "para a", "para o", "pras", "pra"],
-  towardArticle: null,
+  articleOf: null,
   dayParts: ["da manhã", "da tarde", "da noite", "da madrugada"],
+  halves: {},
   sharp: ["em ponto"],
   write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
 });

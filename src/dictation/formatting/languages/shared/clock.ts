@@ -20,10 +20,12 @@ export interface ClockWords {
   named: Readonly<Record<string, number>>;
   /** Between minutes and the hour that is to come: `para las`; none where it is not said so. */
   toward: readonly string[];
-  /** The article of the hour that is written then, where the language keeps one. */
-  towardArticle: ((hour: number) => string) | null;
-  /** Shows a time after an article and an hour: `de la mañana`. Stays as it is. */
+  /** The article of an hour that was counted back from the one that is said, where it depends on the hour. */
+  articleOf: ((hour: number) => string) | null;
+  /** Shows a time after an hour: `de la mañana`. Stays as it is. */
   dayParts: readonly string[];
+  /** Halves of the day that are spelled, with how they are written: `a eme` a. m. */
+  halves: Readonly<Record<string, string>>;
   /** Shows the same, and goes: `en punto`. */
   sharp: readonly string[];
   write: (hour: number, minute: number | null) => string;
@@ -33,6 +35,8 @@ interface Moment {
   words: number;
   hour: number;
   minute: number | null;
+  /** Whether the hour is the one before that which was said. */
+  back?: boolean;
 }
 
 interface Minutes {
@@ -61,6 +65,7 @@ class ClockParser {
   private readonly toward;
   private readonly dayPart;
   private readonly sharp;
+  private readonly half;
 
   constructor(private readonly language: ClockWords) {
     this.article = phraseLength(language.articles);
@@ -73,6 +78,7 @@ class ClockParser {
     this.toward = phraseLength(language.toward);
     this.dayPart = phraseLength(language.dayParts);
     this.sharp = phraseLength(language.sharp);
+    this.half = phrases(alternatives(language.halves));
   }
 
   read(words: Words, at: number): Written | null {
@@ -80,9 +86,21 @@ class ClockParser {
     const moment =
       this.moment(words, at + article, article > 0) ?? (article === 0 ? this.towards(words, at) : null);
     if (!moment) return null;
-    const before = words.slice(at, at + article);
-    const text = [...before, this.language.write(moment.hour, moment.minute)].join(" ");
-    return { words: article + moment.words, text, kind: "time" };
+    const length = article + moment.words;
+    const half = this.half(words, at + length);
+    const time = this.language.write(moment.hour, moment.minute ?? (half ? 0 : null));
+    const parts = [...this.articleOf(words.slice(at, at + article), moment), time];
+    return {
+      words: length + (half?.words ?? 0),
+      text: [...parts, ...(half ? [half.value] : [])].join(" "),
+      kind: "time",
+    };
+  }
+
+  /** `las dos menos veinte` is `la 1:40`, `cuarto para las dos` is `la 1:45`. */
+  private articleOf(said: Words, { hour, back = false }: Moment): Words {
+    const { articleOf } = this.language;
+    return back && articleOf ? [articleOf(hour)] : said;
   }
 
   private moment(words: Words, at: number, afterArticle: boolean): Moment | null {
@@ -90,7 +108,8 @@ class ClockParser {
     const hour = named ? null : this.hour(words, at);
     if (!named && !hour) return null;
     const hourWord = hour ? this.hours(words, at + hour.words) : 0;
-    if (hour && !afterArticle && hourWord === 0) return null;
+    const told = afterArticle || hourWord > 0;
+    if (hour && !told) return this.inDayPart(words, at, hour);
     const base = named ?? hour ?? { words: 0, value: 0 };
     const length = base.words + hourWord;
     const clear = hourWord > 0 || named !== null;
@@ -100,6 +119,14 @@ class ClockParser {
     );
   }
 
+  /** `dos y media de la tarde`: what follows tells that it is a time. */
+  private inDayPart(words: Words, at: number, hour: Minutes): Moment | null {
+    const moment = this.withMinutes(words, at, hour.value, hour.words, false);
+    if (!moment) return null;
+    const end = at + moment.words;
+    return this.dayPart(words, end) > 0 || this.half(words, end) ? { ...moment, back: false } : null;
+  }
+
   private withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
     const minus = this.minus(words, at + length);
     if (minus > 0) {
@@ -107,8 +134,9 @@ class ClockParser {
       if (!less || less.value === 0 || less.value >= MINUTES) return null;
       return {
         words: length + minus + less.words,
-        hour: (hour + HOURS - 1) % HOURS,
+        hour: hour === 1 ? 12 : (hour + HOURS - 1) % HOURS,
         minute: MINUTES - less.value,
+        back: true,
       };
     }
     const and = this.and(words, at + length);
@@ -130,7 +158,8 @@ class ClockParser {
     const sharp = this.sharp(words, at + length);
     if (sharp > 0) return { words: length + sharp, hour, minute: 0 };
     if (hourWord && (this.language.bareHours || afterArticle)) return { words: length, hour, minute: null };
-    if (afterArticle && this.dayPart(words, at + length) > 0) return { words: length, hour, minute: null };
+    const told = this.dayPart(words, at + length) > 0 || this.half(words, at + length) !== null;
+    if (afterArticle && told) return { words: length, hour, minute: null };
     return null;
   }
 
@@ -144,7 +173,7 @@ class ClockParser {
     if (!hour) return null;
     const length = less.words + toward + hour.words + this.hours(words, hourAt + hour.words);
     const before = hour.value === 1 ? 12 : (hour.value + HOURS - 1) % HOURS;
-    return { words: length, hour: before, minute: MINUTES - less.value };
+    return { words: length, hour: before, minute: MINUTES - less.value, back: true };
   }
 
   private hour(words: Words, at: number): Minutes | null {
