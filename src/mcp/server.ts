@@ -15,6 +15,7 @@ import { textAnswer } from "../web/answers.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { type CallDeps, callTool } from "./call-tool.ts";
 import { tellInvalidParams } from "./invalid-params.ts";
+import { portableSchema } from "./json-schema.ts";
 import { TOOLS } from "./tools/index.ts";
 
 export interface ServerDeps extends CallDeps {
@@ -89,12 +90,11 @@ const registrations = TOOLS.map((tool) => {
     inputSchema: describedOnce(input, "input"),
     outputSchema: describedOnce(output, "output"),
   };
-  return { tool, name, config: { title, description, annotations, ...schemas } };
+  // Versions before 2025-06-18 know a title among the annotations only.
+  return { tool, name, config: { title, description, annotations: { title, ...annotations }, ...schemas } };
 });
 
-function describedOnce(schema: z.ZodType, side: "input" | "output"): StandardSchemaWithJSON {
-  const standard = schema["~standard"];
-  // Without the dialect's name, which is the default of the protocol: clients of early 2025 refuse schemas that have it.
-  const { $schema: _, ...made } = standard.jsonSchema[side]({ target: "draft-2020-12" });
-  return { "~standard": { ...standard, jsonSchema: { input: () => made, output: () => made } } };
+function describedOnce(schema: z.ZodType, io: "input" | "output"): StandardSchemaWithJSON {
+  const made = portableSchema(schema, io);
+  return { "~standard": { ...schema["~standard"], jsonSchema: { input: () => made, output: () => made } } };
 }
