@@ -1,0 +1,144 @@
+import { expect, test } from "bun:test";
+import { PUBLIC_URL, testAccounts } from "../../../test/support/accounts.ts";
+import { limits } from "../../config/limits.ts";
+import { silentLogger } from "../../lib/logger.ts";
+import { oauthClientById } from "../../store/oauth-clients.ts";
+import { oauthGrantById } from "../../store/oauth-grants.ts";
+import { Attempts } from "../attempts.ts";
+import { AccessTokens } from "./access-tokens.ts";
+import { allow } from "./authorization-codes.ts";
+import { registerClient } from "./clients.ts";
+import { listGrants } from "./grants.ts";
+import type { OAuthDeps } from "./server.ts";
+import { OAuthSweep } from "./sweep.ts";
+
+function setUp() {
+  const site = testAccounts();
+  const { db, clock } = site;
+  const deps: OAuthDeps = {
+    ...{ db, clock, logger: silentLogger, publicUrl: PUBLIC_URL },
+    accessTokens: new AccessTokens({ db, clock, publicUrl: PUBLIC_URL }),
+    settings: { registration: true, client_metadata_hosts: [] },
+    registrations: new Attempts(clock, 1_000_000),
+    fetchDocument: () => Promise.reject(new Error("nothing is fetched here")),
+  };
+  const metadata = { redirect_uris: ["https://app.test/cb"], token_endpoint_auth_method: "none" };
+  const register = () => registerClient(deps, metadata, "192.0.2.1");
+  const person = site.person("ada");
+  const letIn = (client: ReturnType<typeof register>) => {
+    const target = { client, redirectUri: "https://app.test/cb", namedRedirectUri: null, state: null };
+    const request = { ...target, resources: ["api"], codeChallenge: "c", scopes: ["read"] } as const;
+    allow(deps, request, ["read"], { id: person.id, credential: "brs_0", address: null });
+  };
+  const sweep = new OAuthSweep(deps);
+  return { ...site, deps, register, letIn, person, sweep };
+}
+
+test("a client that nobody ever let in is forgotten after its time, to the millisecond", () => {
+  using site = setUp();
+  const { id } = site.register();
+  site.clock.nowMs += limits.oauthUnusedClientMs - 1;
+  site.sweep.run();
+  expect(oauthClientById(site.db, id)).not.toBeNull();
+  site.clock.nowMs += 1;
+  site.sweep.run();
+  expect(oauthClientById(site.db, id)).toBeNull();
+});
+
+test("a client that somebody let in stays for its time after the last use, and as long as a grant does", () => {
+  using site = setUp();
+  const client = site.register();
+  site.letIn(client);
+  const [grant] = listGrants(site.deps, null);
+  site.clock.nowMs += limits.oauthCodeMs + limits.oauthEndedGrantMs - 1;
+  site.sweep.run();
+  expect(oauthGrantById(site.db, grant?.id ?? "")).not.toBeNull();
+  site.clock.nowMs += 1;
+  site.sweep.run();
+  expect(oauthGrantById(site.db, grant?.id ?? "")).toBeNull();
+  site.clock.nowMs = (grant?.createdAt ?? 0) + limits.oauthIdleClientMs - 1;
+  site.sweep.run();
+  expect(oauthClientById(site.db, client.id)).not.toBeNull();
+  site.clock.nowMs += 1;
+  site.sweep.run();
+  expect(oauthClientById(site.db, client.id)).toBeNull();
+});
+
+test("a person has so many grants; one more ends the oldest", () => {
+  using site = setUp();
+  const client = site.register();
+  for (let count = 0; count < limits.oauthGrantsPerPerson; count++) site.letIn(client);
+  const before = listGrants(site.deps, site.person.id);
+  expect(before).toHaveLength(limits.oauthGrantsPerPerson);
+  site.letIn(client);
+  const after = listGrants(site.deps, site.person.id);
+  expect(after).toHaveLength(limits.oauthGrantsPerPerson);
+  expect(before.filter(({ id }) => !after.some((other) => other.id === id))).toHaveLength(1);
+});
+
+test("keys take turns: a new one signs after its time, the old one is published until its tokens have ended", async () => {
+  using site = setUp();
+  const { accessTokens } = site.deps;
+  const kids = async () => (await accessTokens.signingKeys.published()).keys.map(({ kid }) => kid);
+  const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
+  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const [first] = await kids();
+  site.clock.nowMs += limits.oauthSigningKeyMs - 1000;
+  const last = await issue();
+  expect(await kids()).toEqual([first]);
+  site.clock.nowMs += 1000;
+  const next = await issue();
+  const [second, ...others] = await kids();
+  expect([second === first, others]).toEqual([false, [first]]);
+  for (const token of [last, next]) expect(await accessTokens.verify(token)).not.toBeNull();
+  site.clock.nowMs += limits.oauthSigningKeyPublishedMs - 1;
+  site.sweep.run();
+  expect(await kids()).toEqual([second, first]);
+  site.clock.nowMs += 1;
+  site.sweep.run();
+  expect(await kids()).toEqual([second]);
+  expect(await new AccessTokens(site.deps).verify(last)).toBeNull();
+});
+
+test("two that make the first key together agree on one", async () => {
+  using site = setUp();
+  const servers = [new AccessTokens(site.deps), new AccessTokens(site.deps), new AccessTokens(site.deps)];
+  const ids = await Promise.all(servers.map(async ({ signingKeys }) => (await signingKeys.current()).id));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("a token's verification is remembered for a while and for so many tokens, and never past its end", async () => {
+  using site = setUp();
+  const { accessTokens } = site.deps;
+  const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
+  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const isKnown = (token: string) => !(accessTokens.verify(token) instanceof Promise);
+  site.clock.nowMs = Math.ceil(site.clock.nowMs / 1000) * 1000;
+  const token = await issue();
+  expect(isKnown(token)).toBe(false);
+  await accessTokens.verify(token);
+  expect(isKnown(token)).toBe(true);
+  site.clock.nowMs += limits.oauthVerifiedTokenMs - 1;
+  expect(isKnown(token)).toBe(true);
+  site.clock.nowMs += 1;
+  expect(isKnown(token)).toBe(false);
+  site.clock.nowMs += limits.oauthAccessTokenMs - limits.oauthVerifiedTokenMs - 1;
+  await accessTokens.verify(token);
+  expect(isKnown(token)).toBe(true);
+  site.clock.nowMs += 1;
+  expect(await accessTokens.verify(token)).toBeNull();
+});
+
+test("so many verifications are remembered", async () => {
+  using site = setUp();
+  const { accessTokens } = site.deps;
+  const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
+  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const first = await issue();
+  const isKnown = () => !(accessTokens.verify(first) instanceof Promise);
+  await accessTokens.verify(first);
+  for (let count = 1; count < limits.oauthVerifiedTokens; count++) await accessTokens.verify(await issue());
+  expect(isKnown()).toBe(true);
+  await accessTokens.verify(await issue());
+  expect(isKnown()).toBe(false);
+});

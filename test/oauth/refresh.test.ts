@@ -1,0 +1,123 @@
+/** Refresh tokens: races, lost answers and theft, with a clock that moves when it is told to. */
+import { expect, test } from "bun:test";
+import { limits } from "../../src/config/limits.ts";
+import { App, bearer, LOOPBACK } from "../support/oauth.ts";
+import type { Json } from "../support/server.ts";
+import { useSite } from "./site.ts";
+
+const site = useSite();
+
+const me = async ({ access_token }: Json) =>
+  (await fetch(`${site.api}/me`, { headers: bearer(access_token) })).status;
+const misuses = () =>
+  site.server.context.db
+    .prepare("SELECT target, details FROM audit_log WHERE action = 'grant.misused' ORDER BY sequence")
+    .all() as { target: string; details: string }[];
+
+test("five refreshes at once, five times: all succeed within the grace", async () => {
+  let current = (await site.app.tokens(site.person)).refresh_token;
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => site.app.refresh(current)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const successors = new Set(answers.map(({ body }) => body.refresh_token));
+    expect(successors.size).toBe(5);
+    for (const { body } of answers) expect(await me(body)).toBe(200);
+    current = answers[round]?.body.refresh_token;
+    site.clock.nowMs += limits.oauthRefreshGraceMs / 10;
+  }
+});
+
+test("the same one, five at once, five times, to the end of the grace; none after it", async () => {
+  const first = await site.app.tokens(site.person);
+  const race = () => Promise.all([1, 2, 3, 4, 5].map(() => site.app.refresh(first.refresh_token)));
+  const successors: Json[] = [];
+  const begin = site.clock.nowMs;
+  for (let round = 0; round < 5; round++) {
+    site.clock.nowMs = begin + (round * limits.oauthRefreshGraceMs) / 4;
+    for (const { status, body } of await race()) {
+      expect(status).toBe(200);
+      successors.push(body);
+    }
+  }
+  site.clock.nowMs = begin + limits.oauthRefreshGraceMs + 1;
+  const late = await race();
+  expect(late.map(({ status, body }) => [status, body.error])).toEqual(
+    late.map(() => [400, "invalid_grant"]),
+  );
+  for (const successor of successors) {
+    expect(await me(successor)).toBe(401);
+    expect((await site.app.refresh(successor.refresh_token)).body.error).toBe("invalid_grant");
+  }
+});
+
+test("a token that comes back after the grace ends all that came of the consent, and is written down once", async () => {
+  const before = misuses().length;
+  const first = await site.app.tokens(site.person);
+  const second = (await site.app.refresh(first.refresh_token)).body;
+  site.clock.nowMs += limits.oauthRefreshGraceMs;
+  const third = (await site.app.refresh(first.refresh_token)).body;
+  expect(await me(third)).toBe(200);
+  site.clock.nowMs += 1;
+  expect((await site.app.refresh(first.refresh_token)).body.error).toBe("invalid_grant");
+  for (const tokens of [second, third]) {
+    expect(await me(tokens)).toBe(401);
+    expect((await site.app.refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
+  }
+  const written = misuses().slice(before);
+  expect(written).toHaveLength(1);
+  expect(JSON.parse(written[0]?.details ?? "")).toMatchObject({
+    user: site.person.id,
+    client: site.app.id,
+    reused: "refresh_token",
+  });
+});
+
+test("another grant of the same person and app is not touched", async () => {
+  const [first, other] = [await site.app.tokens(site.person), await site.app.tokens(site.person)];
+  await site.app.refresh(first.refresh_token);
+  site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
+  await site.app.refresh(first.refresh_token);
+  expect((await site.app.refresh(other.refresh_token)).status).toBe(200);
+});
+
+test("a client that lost the answer asks again and goes on", async () => {
+  const first = await site.app.tokens(site.person);
+  await site.app.refresh(first.refresh_token);
+  const again = (await site.app.refresh(first.refresh_token)).body;
+  site.clock.nowMs += 24 * 3600_000;
+  expect((await site.app.refresh(again.refresh_token)).status).toBe(200);
+});
+
+test("so many uses within the grace, and no more; the others stay", async () => {
+  const first = await site.app.tokens(site.person);
+  let last: Json;
+  for (let use = 0; use < limits.oauthRefreshUses; use++) {
+    const { status, body } = await site.app.refresh(first.refresh_token);
+    expect(status).toBe(200);
+    last = body;
+  }
+  expect((await site.app.refresh(first.refresh_token)).body.error).toBe("invalid_grant");
+  expect((await site.app.refresh(last.refresh_token)).status).toBe(200);
+});
+
+test("ends after its time without use, to the millisecond; each use begins it anew", async () => {
+  const first = await site.app.tokens(site.person);
+  site.clock.nowMs += limits.oauthRefreshTokenMs - 1;
+  const second = await site.app.refresh(first.refresh_token);
+  expect(second.status).toBe(200);
+  site.clock.nowMs += limits.oauthRefreshTokenMs;
+  expect((await site.app.refresh(second.body.refresh_token)).body.error).toBe("invalid_grant");
+});
+
+test("is of no use to another client, which cannot end it either", async () => {
+  const first = await site.app.tokens(site.person);
+  const thief = await App.register(site.server, {
+    redirect_uris: [LOOPBACK],
+    token_endpoint_auth_method: "none",
+  });
+  expect((await thief.refresh(first.refresh_token)).body.error).toBe("invalid_grant");
+  const second = await site.app.refresh(first.refresh_token);
+  site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
+  expect((await thief.refresh(first.refresh_token)).body.error).toBe("invalid_grant");
+  expect((await site.app.refresh(second.body.refresh_token)).status).toBe(200);
+});
