@@ -26,7 +26,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
-  models: { summary: "list and verify model packs", load: () => import("./cli/models.ts") },
+  models: {
+    summary: "find, install, list, verify and remove model packs",
+    load: () => import("./cli/models.ts"),
+  },
   format: {
     summary: "format lines of text as dictations would be",
     load: () => import("./cli/format.ts"),

@@ -7,17 +7,25 @@ import type { Pack } from "../packs/load-pack.ts";
 import { packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
+import { installCommand } from "./models/install.ts";
+import { removeCommand } from "./models/remove.ts";
 import { routesCommand } from "./models/routes.ts";
+import { searchCommand } from "./models/search.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { openProgress } from "./support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 export function buildCommand(): Command {
   return new Command("models")
-    .description("Model packs: what can recognize speech here. Needs neither a server nor a database.")
+    .description(
+      "Model packs: what can recognize speech here, and what could. Needs neither a server nor a database.",
+    )
     .addCommand(addSiteOptions(listCommand()))
     .addCommand(addSiteOptions(verifyCommand()))
-    .addCommand(addSiteOptions(routesCommand()));
+    .addCommand(addSiteOptions(routesCommand()))
+    .addCommand(searchCommand())
+    .addCommand(installCommand())
+    .addCommand(removeCommand());
 }
 
 interface PackRow {

@@ -141,9 +141,14 @@ export const limits = {
   /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
   dictionaryComparisons: 200_000,
 
-  /** A model pack: its pack.json, and all of its files. */
+  /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
+  packArchiveEntries: 10_000,
+  downloadTries: 5,
+  downloadPauseMs: 1_000,
+  downloadStallMs: 30_000,
+  downloadsAtOnce: 3,
 
   /**
    * Several packs: how many a language's route may name, how often their folder is looked at, how long a recording waits

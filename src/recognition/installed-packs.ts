@@ -1,7 +1,6 @@
 /** The packs that are installed now: looked at again while the server runs, so that new ones need no new start. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { IDENTIFICATION_KIND } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
 import { type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
@@ -88,7 +87,7 @@ function sortOut(found: FoundPack[]): Installed {
     pack ? [{ ...pack, builtin, identity: identityOf(pack) }] : [],
   );
   const identification = usable
-    .filter(({ manifest }) => manifest.kind === IDENTIFICATION_KIND)
+    .filter(({ manifest }) => manifest.kind === "whisper_language_identification")
     .sort((a, b) => b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true }));
   return {
     recognizers: usable.flatMap((pack) =>

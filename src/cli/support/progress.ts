@@ -29,6 +29,36 @@ export function openProgress(
   };
 }
 
+/** Work in several steps: a bar for people; elsewhere a line at each step, and at each tenth of it. */
+export interface Steps {
+  /** @param fraction from 0 to 1, or null where the whole is not known. */
+  update(step: string, fraction: number | null, note: string): void;
+  close(): void;
+}
+
+const LINES_A_STEP = 10;
+
+export function openSteps(label: string, output: ReturnType<typeof terminal> = terminal()): Steps {
+  if (output.isTTY) {
+    const bar = openProgress(label, output);
+    return {
+      update: (step, fraction, note) => bar.update(fraction ?? 0, `${step}  ${note}`),
+      close: bar.close,
+    };
+  }
+  let told = "";
+  return {
+    update(step, fraction, note) {
+      const tenths = fraction === null ? null : Math.floor(Math.min(fraction, 1) * LINES_A_STEP);
+      const line = `${label}: ${step}${tenths === null ? "" : ` ${tenths * LINES_A_STEP} %`}`;
+      if (line === told) return;
+      told = line;
+      output.write(`${line} (${note})\n`);
+    },
+    close: () => {},
+  };
+}
+
 export function progressLine(label: string, fraction: number, note: string): string {
   const done = Math.min(1, Math.max(0, fraction));
   const cells = Math.floor(done * BAR_CELLS);

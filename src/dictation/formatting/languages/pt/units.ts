@@ -104,7 +104,7 @@ export const MONEY: MoneyWords = {
     },
     (symbol) => (BEFORE.has(symbol) ? "before-spaced" : "after"),
   ),
-  and: ["e", "com"],
+  and: ["e"],
   of: ["de"],
   bareCents: "after-and",
 };

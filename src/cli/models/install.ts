@@ -1,0 +1,100 @@
+/** `tiro models install`. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { loadConfig } from "../../config/load.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { catalogue, catalogueEntry } from "../../packs/catalogue.ts";
+import { type InstallProgress, installPack } from "../../packs/install/install.ts";
+import { printJson, printLine } from "../support/output.ts";
+import { openSteps } from "../support/progress.ts";
+import { addSiteOptions, type SiteFlags } from "../support/site.ts";
+
+interface InstallFlags extends SiteFlags {
+  from?: string;
+  sha256?: string;
+}
+
+export function installCommand(): Command {
+  const command = new Command("install")
+    .argument("<pack...>", "ids of the catalogue (tiro models search), or paths of archives and folders")
+    .description(
+      "Installs model packs: from where the catalogue says, from a mirror, or from this machine. What was fetched before a stop is gone on with.",
+    )
+    .option(
+      "--from <place>",
+      "archive, file or folder here, or the address of a mirror (a folder's ends in /)",
+    )
+    .option(
+      "--sha256 <sum>",
+      "what the archive's SHA-256 must be; without it the one that is found is shown",
+      sum,
+    )
+    .action(install);
+  return addSiteOptions(command);
+}
+
+function sum(text: string): string {
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError("It must be 64 hexadecimal digits.");
+}
+
+async function install(wanted: string[], flags: InstallFlags): Promise<void> {
+  if (wanted.length > 1 && (flags.from !== undefined || flags.sha256 !== undefined))
+    throw new TiroError("invalid_request", "--from and --sha256 go with one pack.", {
+      hint: "Install the packs one by one.",
+    });
+  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const modelsDir = config.models.dir ?? join(config.data.dir, "models");
+  const results = [];
+  for (const name of wanted) results.push(await installOne(modelsDir, name, flags));
+  if (flags.json) printJson(results);
+}
+
+async function installOne(modelsDir: string, name: string, flags: InstallFlags) {
+  const entry = catalogueEntry(name) ?? null;
+  const isPath = entry === null && existsSync(name);
+  if (entry === null && !isPath) throw unknownPack(name);
+  if (entry?.licence_note && !flags.json) printLine(`${entry.id}: ${entry.licence_note}`);
+  const progress = openSteps(name);
+  try {
+    const { pack, already, sums } = await installPack(modelsDir, {
+      entry,
+      from: isPath ? name : (flags.from ?? null),
+      sha256: flags.sha256 ?? null,
+      onProgress: ({ step, fraction, doneBytes }: InstallProgress) =>
+        progress.update(step, fraction, megabytes(doneBytes)),
+    });
+    progress.close();
+    if (!flags.json) tell(pack.name, pack.folder, already, sums, flags.sha256 ?? entry?.sha256 ?? null);
+    return { pack: pack.name, folder: pack.folder, already, sha256: sums };
+  } finally {
+    progress.close();
+  }
+}
+
+function tell(
+  name: string,
+  folder: string,
+  already: boolean,
+  sums: Record<string, string>,
+  known: string | null,
+): void {
+  printLine(`${name} ${already ? "was installed before" : "is installed"}: ${folder}`);
+  for (const [file, sha256] of Object.entries(sums)) {
+    const standing =
+      known === null ? "as found: nobody vouched for it; keep it for the next install" : "as it must be";
+    printLine(`  ${file}: SHA-256 ${sha256} (${standing})`);
+  }
+}
+
+function unknownPack(name: string): TiroError {
+  const known = catalogue().map(({ id }) => id);
+  return new TiroError("internal_error", "There is no such pack.", {
+    hint: `${name} is neither in the catalogue nor a path. Known: ${known.join(", ")}.`,
+  });
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

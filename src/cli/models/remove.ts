@@ -1,0 +1,67 @@
+/** `tiro models remove`. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { prepareNativeLibraries } from "../../../native/libraries.ts";
+import { loadConfig } from "../../config/load.ts";
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { findPack } from "../../packs/choose-pack.ts";
+import { removePack } from "../../packs/install/remove.ts";
+import type { Pack } from "../../packs/load-pack.ts";
+import { packPlaces } from "../../recognition/open-router.ts";
+import { lockDataFolder } from "../../store/server-lock.ts";
+import { printLine } from "../support/output.ts";
+import { addSiteOptions, type SiteFlags } from "../support/site.ts";
+
+interface RemoveFlags extends SiteFlags {
+  force?: boolean;
+}
+
+export function removeCommand(): Command {
+  const command = new Command("remove")
+    .argument("<pack>", "id or id@version")
+    .description(
+      "Removes an installed pack; one that the configuration names or a running server may use only with --force.",
+    )
+    .option("--force", "remove it although it is in use")
+    .action((name: string, flags: RemoveFlags) => {
+      const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+      const places = packPlaces(config);
+      const pack = findPack(places, name);
+      const free = flags.force ? () => {} : requireUnused(config, pack);
+      try {
+        removePack(places.modelsDir ?? join(places.dataDir, "models"), pack);
+      } finally {
+        free();
+      }
+      printLine(`${pack.name} is removed.`);
+    });
+  return addSiteOptions(command);
+}
+
+/** @returns what lets a server start again: meanwhile none may begin to use the pack. */
+function requireUnused({ models, data }: Config, pack: Pack): () => void {
+  const { id } = pack.manifest;
+  const named = JSON.stringify([
+    models.pack,
+    models.routes,
+    models.speaker_embedding,
+    models.speaker_segmentation,
+  ]);
+  if ([id, pack.name].some((name) => named.includes(JSON.stringify(name))))
+    throw inUse(`the configuration names ${id}`);
+  if (!existsSync(join(data.dir, "tiro.lock"))) return () => {};
+  try {
+    return lockDataFolder(data.dir, prepareNativeLibraries({ dataDir: data.dir }).sqliteBindingPath);
+  } catch (cause) {
+    throw inUse("a server runs on this data folder", cause);
+  }
+}
+
+function inUse(reason: string, cause?: unknown): TiroError {
+  return new TiroError("internal_error", "The pack is in use.", {
+    cause,
+    hint: `It was not removed because ${reason}. Change that first, or use --force.`,
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The packs that tiro knows where to find. What has not been confirmed is not claimed: a checksum that nobody gave us is
+ * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `check`.
+ */
+import { z } from "zod";
+import table from "../../models/catalogue/packs.json" with { type: "json" };
+
+const name = z.string().regex(/^[A-Za-z0-9_*][A-Za-z0-9._*+-]*(\/[A-Za-z0-9_*][A-Za-z0-9._*-]*)?$/);
+
+const entrySchema = z.strictObject({
+  id: z.string(),
+  version: z.string(),
+  description: z.string(),
+  kind: z.string(),
+  languages: z.array(z.string()),
+  licence: z.string(),
+  licence_note: z.string().nullable(),
+  /** Archives, or single files. */
+  sources: z.array(z.url({ protocol: /^https$/ })).min(1),
+  /** About so many, in what is fetched; null where unknown. */
+  megabytes: z.number().positive().nullable(),
+  /** Of the only source; null where unknown. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  /** By role; `*` stands for any characters, and exactly one file must fit. */
+  files: z.record(z.string(), name),
+  /** As many files as fit, also none. */
+  external_data: z.array(name).optional(),
+  /** As in pack.json. */
+  decoding: z.record(z.string(), z.unknown()).optional(),
+  best_on: z.enum(["cpu", "gpu"]).optional(),
+});
+
+export type CatalogueEntry = z.output<typeof entrySchema>;
+
+let parsed: CatalogueEntry[] | null = null;
+
+export function catalogue(): CatalogueEntry[] {
+  parsed ??= z.strictObject({ packs: z.array(entrySchema) }).parse(table).packs;
+  return parsed;
+}
+
+/** By id, or `id@version`. */
+export function catalogueEntry(wanted: string): CatalogueEntry | undefined {
+  return catalogue().find(({ id, version }) => wanted === id || wanted === `${id}@${version}`);
+}
+
+/** Every word must stand in the id, description, kind or licence, or be one of the languages. */
+export function searchCatalogue(words: readonly string[]): CatalogueEntry[] {
+  return catalogue().filter(({ id, description, kind, licence, languages }) => {
+    const text = `${id} ${description} ${kind} ${licence}`.toLowerCase();
+    return words.every((word) => text.includes(word.toLowerCase()) || languages.includes(word.toLowerCase()));
+  });
+}

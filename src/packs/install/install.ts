@@ -1,0 +1,291 @@
+/**
+ * Installs a pack: fetch or find → check the sum → unpack under a hidden name → complete pack.json → check every file →
+ * rename. Until the rename nothing shows; what was fetched stays for the next try.
+ */
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { basename, join, relative } from "node:path";
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import type { CatalogueEntry } from "../catalogue.ts";
+import { loadPack, type Pack } from "../load-pack.ts";
+import { manifestFiles } from "../manifest.ts";
+import { verifyPack } from "../verify.ts";
+import { ArchiveError, unpackArchive } from "./archive.ts";
+import { download } from "./download.ts";
+import { lockPack } from "./lock.ts";
+import { isWanted, writeManifest } from "./make-manifest.ts";
+import { sha256Of } from "./sha256.ts";
+
+export interface InstallProgress {
+  step: "fetching" | "checking" | "unpacking" | "verifying";
+  /** From 0 to 1; null where the whole is not known. */
+  fraction: number | null;
+  doneBytes: number;
+}
+
+export interface InstallRequest {
+  /** Null for an archive or folder that brings its own pack.json. */
+  entry: CatalogueEntry | null;
+  /** An archive, file or folder on this machine, or a mirror: the address of the file, or one that ends in `/`. */
+  from: string | null;
+  /** What the archive's checksum must be. */
+  sha256: string | null;
+  onProgress: (progress: InstallProgress) => void;
+  signal?: AbortSignal;
+}
+
+export interface Installed {
+  pack: Pack;
+  /** Whether it was there before. */
+  already: boolean;
+  /** Of what was fetched or found, by file name; empty for a folder. */
+  sums: Record<string, string>;
+}
+
+/** @throws TiroError with a hint: `storage_full`, `internal_error`, or `no_model_installed` where the pack is not usable. */
+export async function installPack(modelsDir: string, request: InstallRequest): Promise<Installed> {
+  mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
+  const { entry } = request;
+  const name = entry ? `${entry.id}-${entry.version}` : `local-${basename(request.from ?? "")}`;
+  const unlock = lockPack(modelsDir, name);
+  const folder = join(modelsDir, `.installing-${name}-${process.pid}`);
+  try {
+    if (entry && existsSync(join(modelsDir, name)))
+      return { pack: loadPack(join(modelsDir, name)), already: true, sums: {} };
+    sweepLeftovers(modelsDir, name);
+    mkdirSync(folder, { mode: 0o700 });
+    const sums = await collect(modelsDir, name, folder, request);
+    return publish(modelsDir, await checked(folder, request), sums);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw damaged(name, error);
+    throw diskError(error, modelsDir);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+/** Fills `folder` with the pack's files and its pack.json. @returns the sums of what they came in. */
+async function collect(
+  modelsDir: string,
+  name: string,
+  folder: string,
+  request: InstallRequest,
+): Promise<Record<string, string>> {
+  const { entry, from } = request;
+  if (from !== null && !isAddress(from)) {
+    if (!existsSync(from))
+      throw new TiroError("internal_error", "There is nothing to install.", {
+        hint: `${from} does not exist.`,
+      });
+    requireSpace(modelsDir, sizeOf(from));
+    if (statSync(from).isDirectory()) {
+      await copyFolder(from, folder, entry);
+      return {};
+    }
+    return { [basename(from)]: await take(from, folder, request) };
+  }
+  if (!entry)
+    throw new TiroError("internal_error", "A pack from the network must be in the catalogue.", {
+      hint: "Name it by its id.",
+    });
+  const partial = join(modelsDir, `.partial-${name}`);
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  const paths = await fetchAll(modelsDir, partial, request, entry);
+  const sums: Record<string, string> = {};
+  for (const path of paths) sums[basename(path)] = await take(path, folder, request);
+  rmSync(partial, { recursive: true, force: true });
+  return sums;
+}
+
+/** Side by side where there are several. */
+async function fetchAll(
+  modelsDir: string,
+  partial: string,
+  { from, onProgress, signal }: InstallRequest,
+  { sources }: CatalogueEntry,
+): Promise<string[]> {
+  const done = new Map<string, { bytes: number; total: number | null }>();
+  const waiting = [...sources];
+  const fetchNext = async (): Promise<void> => {
+    for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
+      const path = join(partial, basename(source));
+      if (existsSync(path)) continue;
+      let spaceChecked = false;
+      const track = (bytes: number, total: number | null) => {
+        // Once for what is still to come, and once for what it becomes.
+        if (!spaceChecked && total !== null) requireSpace(modelsDir, 2 * total - bytes);
+        spaceChecked = true;
+        done.set(path, { bytes, total });
+        onProgress(together(done, sources.length));
+      };
+      const key = path.concat(".part");
+      await download({ url: addressOf(source, from), path: key, onProgress: track, signal });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.downloadsAtOnce, sources.length) }, fetchNext));
+  return sources.map((source) => join(partial, basename(source)));
+}
+
+function together(
+  done: Map<string, { bytes: number; total: number | null }>,
+  files: number,
+): InstallProgress {
+  const all = [...done.values()];
+  const doneBytes = all.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = all.reduce<number | null>(
+    (sum, each) => (sum === null || each.total === null ? null : sum + each.total),
+    0,
+  );
+  return { step: "fetching", fraction: total && all.length === files ? doneBytes / total : null, doneBytes };
+}
+
+/** Checks an archive or file and unpacks it; returns its checksum. */
+async function take(path: string, folder: string, request: InstallRequest): Promise<string> {
+  const { entry, onProgress } = request;
+  const bytes = sizeOf(path);
+  let doneBytes = 0;
+  const { sha256 } = await sha256Of(path, (block) => {
+    doneBytes += block;
+    onProgress({ step: "checking", fraction: doneBytes / bytes, doneBytes });
+  });
+  const wanted = request.sha256 ?? entry?.sha256 ?? null;
+  if (wanted !== null && wanted !== sha256) {
+    if (request.from === null || isAddress(request.from)) rmSync(path, { force: true });
+    throw new TiroError("internal_error", "The archive is not the one that was asked for.", {
+      hint: `${basename(path)} has the SHA-256 ${sha256} instead of ${wanted}. Nothing was installed.`,
+    });
+  }
+  const isArchive = /\.(tar|tgz|tbz2?|tar\.(bz2|gz))$/.test(path);
+  if (isArchive) await unpack(path, folder, request, bytes);
+  else cpSync(path, join(folder, basename(path)));
+  return sha256;
+}
+
+async function unpack(
+  path: string,
+  folder: string,
+  request: InstallRequest,
+  archiveBytes: number,
+): Promise<void> {
+  const { entry, onProgress, signal } = request;
+  const options = {
+    maxBytes: limits.packBytes,
+    signal,
+    onProgress: (doneBytes: number) =>
+      onProgress({ step: "unpacking", fraction: doneBytes / archiveBytes, doneBytes }),
+  };
+  const keep = entry === null ? () => true : (name: string) => name === "pack.json" || isWanted(entry, name);
+  const found = await unpackArchive(path, folder, { ...options, keep });
+  if (entry === null || !found.includes("pack.json")) return;
+  // It describes itself, perhaps with other files than the catalogue's.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  await unpackArchive(path, folder, { ...options, keep: () => true });
+}
+
+/** Regular files only: a link in somebody's folder may lead anywhere. */
+async function copyFolder(from: string, folder: string, entry: CatalogueEntry | null): Promise<void> {
+  const own = entry === null || existsSync(join(from, "pack.json"));
+  cpSync(from, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => {
+      const stat = lstatSync(path);
+      if (stat.isDirectory()) return true;
+      return stat.isFile() && (own || isWanted(entry, relative(from, path)));
+    },
+  });
+}
+
+async function checked(folder: string, { entry, onProgress }: InstallRequest): Promise<Pack> {
+  if (entry && !existsSync(join(folder, "pack.json"))) await writeManifest(entry, folder, filesIn(folder));
+  const pack = loadPack(folder);
+  if (entry && pack.manifest.id !== entry.id)
+    throw new TiroError("internal_error", "This is another pack.", {
+      hint: `${entry.id} was asked for, but its pack.json says ${pack.name}.`,
+    });
+  const wrong = await verifyPack(pack, ({ doneBytes, totalBytes }) =>
+    onProgress({ step: "verifying", fraction: doneBytes / totalBytes, doneBytes }),
+  );
+  if (wrong.length > 0)
+    throw new TiroError("no_model_installed", "The pack is damaged.", {
+      hint: `${wrong.join(", ")} differ from the checksums in its pack.json. Nothing was installed.`,
+    });
+  const named = new Set([...manifestFiles(pack.manifest).map(({ path }) => path), "pack.json"]);
+  for (const path of filesIn(folder)) if (!named.has(path)) rmSync(join(folder, path));
+  return pack;
+}
+
+function publish(modelsDir: string, pack: Pack, sums: Record<string, string>): Installed {
+  const { id, version } = pack.manifest;
+  const place = join(modelsDir, `${id}-${version}`);
+  if (existsSync(place)) return { pack: loadPack(place), already: true, sums };
+  renameSync(pack.folder, place);
+  return { pack: loadPack(place), already: false, sums };
+}
+
+/** Of programs that were killed: half-unpacked packs of this name. Half-fetched ones are gone on with. */
+function sweepLeftovers(modelsDir: string, name: string): void {
+  for (const entry of readdirSync(modelsDir))
+    if (entry.startsWith(`.installing-${name}-`))
+      rmSync(join(modelsDir, entry), { recursive: true, force: true });
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+function addressOf(source: string, from: string | null): string {
+  if (from === null) return source;
+  return from.endsWith("/") ? from + basename(source) : from;
+}
+
+function isAddress(from: string): boolean {
+  return /^https?:\/\//.test(from);
+}
+
+function sizeOf(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  return filesIn(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
+}
+
+function requireSpace(modelsDir: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(modelsDir);
+  if (bavail * bsize >= bytes + limits.diskFullBytes) return;
+  throw new TiroError("storage_full", "There is too little room for this pack.", {
+    hint: `${modelsDir} needs ${megabytes(bytes)} MB more and has ${megabytes(bavail * bsize)} MB free.`,
+  });
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function damaged(name: string, cause: ArchiveError): TiroError {
+  return new TiroError("internal_error", "The archive cannot be unpacked.", {
+    cause,
+    hint: `${name}: ${cause.message}. Nothing was installed; fetch it again.`,
+  });
+}
+
+function diskError(error: unknown, modelsDir: string): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return error;
+  return new TiroError("storage_full", "The disk is full.", {
+    cause: error,
+    hint: `Free some space in ${modelsDir} and run it again: what was fetched is kept.`,
+  });
+}

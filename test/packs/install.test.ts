@@ -1,0 +1,311 @@
+/** Packs on their way from an archive, a folder or a server to the folder of installed packs. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { TiroError } from "../../src/lib/errors.ts";
+import {
+  type CatalogueEntry,
+  catalogue,
+  catalogueEntry,
+  searchCatalogue,
+} from "../../src/packs/catalogue.ts";
+import { findPacks } from "../../src/packs/choose-pack.ts";
+import { installPack } from "../../src/packs/install/install.ts";
+import { removePack } from "../../src/packs/install/remove.ts";
+import { loadPack } from "../../src/packs/load-pack.ts";
+import { manifestSchema } from "../../src/packs/manifest.ts";
+import { honest, type RawServer, rawServer } from "./raw-server.ts";
+import { tar } from "./tar.ts";
+
+const REPOSITORY = join(import.meta.dir, "../..");
+const STARTER = join(REPOSITORY, "models/starter-en");
+
+const TDT = catalogueEntry("parakeet-tdt-0.6b-v2") as CatalogueEntry;
+const TDT_FILES = ["encoder.int8.onnx", "decoder.int8.onnx", "joiner.int8.onnx", "tokens.txt"];
+const TDT_ARCHIVE = gzipSync(
+  tar([
+    ...TDT_FILES.map((name) => ({ name: `sherpa/${name}`, content: `${name} `.repeat(100) })),
+    { name: "sherpa/test_wavs/0.wav", content: "not needed" },
+    { name: "sherpa/README.md", content: "not needed" },
+  ]),
+);
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+
+let dataDir = "";
+let models = "";
+let server: RawServer | null = null;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "tiro-install-"));
+  models = join(dataDir, "models");
+});
+afterEach(() => {
+  server?.close();
+  server = null;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Options {
+  entry?: CatalogueEntry | null;
+  from?: string | null;
+  sha256?: string | null;
+  signal?: AbortSignal;
+}
+const steps: string[] = [];
+function install({ entry = TDT, from = null, sha256 = null, signal }: Options) {
+  steps.length = 0;
+  const onProgress = ({ step }: { step: string }) => void (steps.at(-1) !== step && steps.push(step));
+  return installPack(models, { entry, from, sha256, onProgress, ...(signal && { signal }) });
+}
+async function refusal(options: Options): Promise<TiroError> {
+  const error = await install(options).catch((reason) => reason);
+  expect(error).toBeInstanceOf(TiroError);
+  expect(shown()).toEqual([]);
+  return error as TiroError;
+}
+const written = (name: string, content: Uint8Array | string) => {
+  const path = join(dataDir, name);
+  writeFileSync(path, content);
+  return path;
+};
+/** What a person sees in the folder, and all that lies there. */
+const shown = () => (existsSync(models) ? readdirSync(models).filter((name) => !name.startsWith(".")) : []);
+const all = () => readdirSync(models);
+
+describe("the catalogue", () => {
+  test("every entry makes a valid pack.json, and comes from the releases of sherpa-onnx", () => {
+    for (const {
+      sha256: _,
+      megabytes,
+      licence_note,
+      sources,
+      files,
+      external_data,
+      ...entry
+    } of catalogue()) {
+      const described = (path: string) => ({
+        path: path.replaceAll("*", "x"),
+        sha256: "0".repeat(64),
+        bytes: 1,
+      });
+      const manifest = {
+        ...entry,
+        sample_rate: 16_000,
+        source: sources[0],
+        files: Object.fromEntries(Object.entries(files).map(([role, name]) => [role, described(name)])),
+      };
+      expect({ id: entry.id, issues: manifestSchema.safeParse(manifest).error?.issues }).toEqual({
+        id: entry.id,
+        issues: undefined,
+      });
+      for (const source of sources)
+        expect(source).toStartWith("https://github.com/k2-fsa/sherpa-onnx/releases/download/");
+      // A licence that nobody confirmed says so.
+      expect(entry.licence === "check").toBe(licence_note !== null);
+      expect(megabytes ?? 1).toBeGreaterThan(0);
+      expect(external_data ?? []).toBeArray();
+    }
+    expect(new Set(catalogue().map(({ id }) => id)).size).toBe(catalogue().length);
+  });
+
+  test("knows every pack that the routes name", () => {
+    const routes = readFileSync(join(REPOSITORY, "models/routes.json"), "utf8");
+    const { unknown, routes: rows } = JSON.parse(routes) as {
+      unknown: string[];
+      routes: { detected: string[]; forced?: string[] }[];
+    };
+    const named = new Set([
+      ...unknown,
+      ...rows.flatMap(({ detected, forced = [] }) => [...detected, ...forced]),
+    ]);
+    named.delete("starter-en");
+    expect([...named].filter((id) => !catalogueEntry(id))).toEqual([]);
+  });
+
+  test("is searched by words and languages", () => {
+    expect(searchCatalogue(["cantonese", "apache"]).map(({ id }) => id)).toEqual([]);
+    expect(searchCatalogue(["yue", "wenet"]).map(({ id }) => id)).toEqual(["wenetspeech-yue"]);
+    expect(searchCatalogue(["Punctuation", "zh"]).map(({ id }) => id)).toEqual([
+      "punct-ct-transformer-zh-en",
+    ]);
+    expect(searchCatalogue([])).toHaveLength(catalogue().length);
+  });
+});
+
+describe("from this machine", () => {
+  test("an archive gets its pack.json from the catalogue; what it does not need is left out", async () => {
+    const from = written("sherpa.tar.gz", TDT_ARCHIVE);
+    const { pack, already, sums } = await install({ from, sha256: sha256(TDT_ARCHIVE) });
+    expect(pack.name).toBe("parakeet-tdt-0.6b-v2@1.0.0");
+    expect(already).toBe(false);
+    expect(sums).toEqual({ "sherpa.tar.gz": sha256(TDT_ARCHIVE) });
+    expect(readdirSync(pack.folder).sort()).toEqual([...TDT_FILES, "pack.json"].sort());
+    expect(pack.manifest).toMatchObject({
+      kind: "nemo_transducer",
+      licence: "CC-BY-4.0",
+      best_on: "cpu",
+      decoding: { punctuated: true },
+    });
+    expect(all()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
+    expect(steps).toEqual(["checking", "unpacking", "verifying"]);
+    expect(findPacks({ dataDir }).map(({ pack }) => pack?.name)).toContain(pack.name);
+    expect((await install({ from })).already).toBe(true);
+  });
+
+  test("a folder and an archive that bring their own pack.json need no catalogue", async () => {
+    const folder = join(dataDir, "mine");
+    cpSync(STARTER, folder, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(folder, "pack.json"), "utf8"));
+    writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id: "mine" }));
+    writeFileSync(join(folder, "notes.txt"), "left out");
+    expect((await install({ entry: null, from: folder })).pack.name).toBe("mine@1.0.0");
+    expect(readdirSync(join(models, "mine-1.0.0"))).not.toContain("notes.txt");
+    rmSync(models, { recursive: true });
+    const files = ["pack.json", "model.onnx", "tokens.txt", "MODEL_CARD.md", "check.wav"];
+    const archive = tar(
+      files.map((name) => ({ name: `mine/${name}`, content: readFileSync(join(folder, name)) })),
+    );
+    expect((await install({ entry: null, from: written("mine.tar", archive) })).pack.name).toBe("mine@1.0.0");
+    rmSync(models, { recursive: true });
+    const damaged = tar(
+      files.map((name) => ({
+        name: `mine/${name}`,
+        content: name === "tokens.txt" ? Buffer.alloc(2090) : readFileSync(join(folder, name)),
+      })),
+    );
+    expect((await refusal({ entry: null, from: written("mine.tar", damaged) })).extras.hint).toContain(
+      "tokens.txt",
+    );
+    const other = catalogueEntry("parakeet-tdt-ctc-0.6b-ja") as CatalogueEntry;
+    expect((await refusal({ entry: other, from: written("mine.tar", archive) })).extras.hint).toContain(
+      "says mine@1.0.0",
+    );
+  });
+
+  test("a link in a folder is not followed", async () => {
+    const folder = join(dataDir, "linked");
+    cpSync(STARTER, folder, { recursive: true });
+    rmSync(join(folder, "tokens.txt"));
+    symlinkSync(join(STARTER, "tokens.txt"), join(folder, "tokens.txt"));
+    expect((await refusal({ entry: null, from: folder })).code).toBe("no_model_installed");
+  });
+
+  const UNFIT: [string, Options, string][] = [
+    ["nothing there", { from: "/nowhere/x.tar" }, "does not exist"],
+    ["no archive", { from: "README.md.tar.gz" }, "cannot be unpacked"],
+    ["another archive than was asked for", { sha256: "0".repeat(64), from: "good.tar.gz" }, "instead of 000"],
+    ["an archive of something else", { from: "other.tar" }, "needs one file encoder.int8.onnx"],
+    ["no pack.json and no catalogue", { entry: null, from: "good.tar.gz" }, "pack.json"],
+  ];
+  test.each(UNFIT)("%s is refused, and nothing is left", async (_, options, reason) => {
+    written("README.md.tar.gz", "# Read me\n".repeat(100));
+    written("good.tar.gz", TDT_ARCHIVE);
+    written("other.tar", tar([{ name: "a/b.txt", content: "c" }]));
+    const from = options.from?.startsWith("/") ? options.from : join(dataDir, options.from ?? "");
+    const { extras, message } = await refusal({ ...options, from });
+    expect(`${message} ${extras.hint}`).toContain(reason);
+    expect(all()).toEqual([]);
+  });
+
+  test("two at once: one installs, the other is told by whom", async () => {
+    const from = written("sherpa.tar.gz", TDT_ARCHIVE);
+    const both = await Promise.allSettled([install({ from }), install({ from })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const { reason } = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(reason.extras.hint).toContain(`Process ${process.pid}`);
+    expect(shown()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
+  });
+
+  test("what a killed install left is no obstacle, and goes", async () => {
+    mkdirSync(join(models, ".installing-parakeet-tdt-0.6b-v2-1.0.0-4"), { recursive: true });
+    writeFileSync(join(models, ".lock-parakeet-tdt-0.6b-v2-1.0.0"), "4194304");
+    await install({ from: written("sherpa.tar.gz", TDT_ARCHIVE) });
+    expect(all()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
+  });
+
+  test("removing takes all of a pack, and never one that tiro carries", async () => {
+    const { pack } = await install({ from: written("sherpa.tar.gz", TDT_ARCHIVE) });
+    removePack(models, pack);
+    expect(all()).toEqual([]);
+    expect(() => removePack(models, loadPack(STARTER))).toThrow(TiroError);
+    expect(existsSync(join(STARTER, "pack.json"))).toBe(true);
+  });
+});
+
+describe("from a server", () => {
+  const several: CatalogueEntry = {
+    ...TDT,
+    id: "several",
+    sources: TDT_FILES.map((name) => `https://github.com/k2-fsa/sherpa-onnx/releases/download/x/${name}`),
+  };
+  const files = () =>
+    Object.fromEntries(TDT_FILES.map((name) => [`/m/${name}`, Buffer.from(`${name} `.repeat(5_000))]));
+
+  test("an archive from a mirror, found by its own name", async () => {
+    server = await rawServer((request, socket) => honest(request, socket, { content: TDT_ARCHIVE }));
+    const { sums } = await install({ from: `${server.url}/mirror/` });
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      "/mirror/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2",
+    ]);
+    expect(Object.values(sums)).toEqual([sha256(TDT_ARCHIVE)]);
+    expect(all()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
+  });
+
+  test("another archive than was asked for is not kept", async () => {
+    server = await rawServer((request, socket) => honest(request, socket, { content: TDT_ARCHIVE }));
+    const from = `${server.url}/pack.tar.gz`;
+    expect((await refusal({ from, sha256: "1".repeat(64) })).extras.hint).toContain(sha256(TDT_ARCHIVE));
+    await install({ from, sha256: sha256(TDT_ARCHIVE) });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("several files side by side; stopped half-way, only what is missing is fetched", async () => {
+    const waiting: string[] = [];
+    server = await rawServer((request, socket) => {
+      waiting.push(request.path);
+      const content = files()[request.path] as Buffer;
+      // The first three are under way at once; the last begins when one has ended.
+      honest(request, socket, {
+        content,
+        ...(request.path.endsWith("tokens.txt") && server?.requests.length === 4 && { cutAfter: 100 }),
+      });
+    });
+    const stop = new AbortController();
+    const first = installPack(models, {
+      entry: several,
+      from: `${server.url}/m/`,
+      sha256: null,
+      onProgress: () => waiting.length === 4 && stop.abort(new Error("stopped")),
+      signal: stop.signal,
+    });
+    expect(await first.catch((error) => error.message)).toBe("stopped");
+    expect(shown()).toEqual([]);
+    const before = server.requests.length;
+    const { pack } = await install({ entry: several, from: `${server.url}/m/` });
+    expect(server.requests.length - before).toBeLessThanOrEqual(2);
+    for (const name of TDT_FILES)
+      expect(readFileSync(join(pack.folder, name)).equals(files()[`/m/${name}`] as Buffer)).toBe(true);
+    expect(all()).toEqual(["several-1.0.0"]);
+  });
+
+  test("too little room is told before anything is fetched", async () => {
+    server = await rawServer((_, socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${60 * 1024 ** 3}\r\n\r\n`);
+      socket.write("x".repeat(1000));
+    });
+    const error = await refusal({ from: `${server.url}/x.tar` });
+    expect(error.code).toBe("storage_full");
+    expect(error.extras.hint).toContain("MB more");
+  });
+});
