@@ -4,7 +4,7 @@
  * inverse text normalization are (NVIDIA/NeMo-text-processing, `data_inverse_text_normalization`).
  *
  * Strict compares characters. Loose does not count layout, in which those sets contradict each other or what is usual in
- * print: capitals (`18.5 Km`, `18 km`), the space before a percent sign, dots between thousands, and the side on which the
+ * print: capitals (`18.5 Km`, `18 km`), spaces, dots or commas between thousands, and the side on which the
  * sign of a currency stands (`€2,20` where Germans write `2,20 €`).
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -23,12 +23,10 @@ interface Score {
 function loosely(text: string): string {
   return text
     .toLowerCase()
-    .replaceAll(" %", "%")
+    .replace(/[ \u00a0]/g, "")
     .replaceAll("￥", "¥")
-    .replaceAll("a.\u00a0m.", "a.m.")
-    .replaceAll("p.\u00a0m.", "p.m.")
-    .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
-    .replace(/([$€£¥₩₹]) ?([\d.,]+(?: \p{L}+(?=$))?)/gu, "$2 $1");
+    .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, "")
+    .replace(/([$€£¥₩₹])([\d.,]+(?:\p{L}+(?=$))?)/gu, "$2$1");
 }
 
 function scoreOf(path: string, language: string, showMisses: boolean): Score {

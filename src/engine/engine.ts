@@ -27,11 +27,16 @@ export const MODEL_KINDS = [
   "funasr_nano",
 ] as const;
 
+export type RecognizerKind = (typeof MODEL_KINDS)[number];
+
+/** A model that tells the language of speech and nothing else: its pieces hold language codes. */
+export const IDENTIFICATION_KIND = "whisper_language_identification";
+
 /** A model as the engine loads it. A model pack's manifest maps onto this; file paths are absolute. */
 export interface ModelSpec {
   /** `id@version` of the pack, for health, logs and results. */
   id: string;
-  kind: (typeof MODEL_KINDS)[number];
+  kind: RecognizerKind | typeof IDENTIFICATION_KIND;
   /** Roles (`model`, `tokens`, …) to absolute paths. */
   files: Record<string, string>;
   /** What the family can be told, such as its language; each one's names are in `host/families.ts`. */

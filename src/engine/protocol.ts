@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import { MODEL_KINDS } from "./engine.ts";
+import { IDENTIFICATION_KIND, MODEL_KINDS } from "./engine.ts";
 
 export const FRAME = {
   /** To the host. */
@@ -131,7 +131,7 @@ const seconds = z.number().min(0);
 export const initSchema = z.strictObject({
   model: z.strictObject({
     id: z.string(),
-    kind: z.enum(MODEL_KINDS),
+    kind: z.enum([...MODEL_KINDS, IDENTIFICATION_KIND]),
     files: z.record(z.string(), z.string()),
     options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     sampleRate: z.number().int().positive(),

@@ -33,6 +33,11 @@ export async function receive(request: Request): Promise<Received> {
   return refusal ? { refusal } : { message };
 }
 
+/** How many messages it holds: more than one in a batch. */
+export function messageCount(message: unknown): number {
+  return Array.isArray(message) ? message.length : 1;
+}
+
 /** The names of the tools that it calls, as they were sent. */
 export function calledTools(message: unknown): string[] {
   return messagesOf(message)

@@ -40,6 +40,7 @@ export async function identifyLanguage(
       const window = await nextWindow(source);
       ended = window.ended;
       samples += window.samples;
+      if (window.samples === 0) break;
       heard.push(...window.blocks);
       const options = { lane, ...(signal && { signal }) };
       const { language: told, speechDurationSeconds } = await engine.recognize(each(window.blocks), options);

@@ -1,6 +1,7 @@
 /** The packs that are installed now: looked at again while the server runs, so that new ones need no new start. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { IDENTIFICATION_KIND } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
 import { type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
@@ -87,7 +88,7 @@ function sortOut(found: FoundPack[]): Installed {
     pack ? [{ ...pack, builtin, identity: identityOf(pack) }] : [],
   );
   const identification = usable
-    .filter(({ manifest }) => manifest.kind === "whisper_language_identification")
+    .filter(({ manifest }) => manifest.kind === IDENTIFICATION_KIND)
     .sort((a, b) => b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true }));
   return {
     recognizers: usable.flatMap((pack) =>

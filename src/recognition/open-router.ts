@@ -1,12 +1,14 @@
 /** The router of a site: what is installed and configured, on this machine. */
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
+import { IDENTIFICATION_KIND } from "../engine/engine.ts";
 import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
-import { checkRecording } from "../packs/builtin.ts";
+import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { choosePack, type PackPlaces } from "../packs/choose-pack.ts";
-import { packModel, requireRecognizer } from "../packs/load-pack.ts";
+import { loadPack, packFiles, packModel, requireRecognizer } from "../packs/load-pack.ts";
 import { packBytes } from "../packs/manifest.ts";
 import { packsFor } from "./choose.ts";
 import {
@@ -68,6 +70,26 @@ export function packPlaces({ data, models }: Pick<Config, "data" | "models">): P
 }
 
 function modelOf(pack: LoadablePack, dataDir: string): EngineOptions["model"] {
+  if (pack.manifest.kind === IDENTIFICATION_KIND) return identificationModel(pack, dataDir);
   const recognizer = requireRecognizer(pack);
   return packModel(recognizer, checkRecording(recognizer, dataDir));
+}
+
+/** It hears the built-in pack's recording first, and must say some language. */
+function identificationModel(pack: LoadablePack, dataDir: string): EngineOptions["model"] {
+  const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
+  return {
+    id: pack.name,
+    kind: IDENTIFICATION_KIND,
+    files: packFiles(pack),
+    options: {},
+    sampleRate: pack.manifest.sample_rate,
+    featureDim: 80,
+    languages: pack.manifest.languages,
+    longestInputSeconds: limits.decodeSeconds,
+    tokenTimes: false,
+    takesHotwords: false,
+    warmUpRecording: checkRecording(builtin, dataDir).audioPath,
+    knowsWarmUpLanguage: true,
+  };
 }

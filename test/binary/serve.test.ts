@@ -74,6 +74,20 @@ describe("the official client gets", () => {
   });
 });
 
+test("an assistant gets the tools, and its person the page that tells how to connect", async () => {
+  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const assistant = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  await assistant.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }));
+  expect((await assistant.listTools()).tools).toHaveLength(10);
+  const settings = await assistant.callTool({ name: "get_settings", arguments: {} });
+  expect(settings.structuredContent).toEqual({ object: "settings", language: null, casual_messaging: null });
+  await assistant.close();
+  expect(await (await fetch(`${server.url}/docs/connect`)).text()).toContain(
+    `claude mcp add --transport http tiro ${server.url}/mcp`,
+  );
+});
+
 describe("refusals", () => {
   const recording = readFileSync(RECORDING);
   const create = (body: object, key = server.key ?? "") =>

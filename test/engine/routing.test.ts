@@ -11,8 +11,8 @@ import type { TiroError } from "../../src/lib/errors.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { openSpeechRouter } from "../../src/recognition/open-router.ts";
 import type { RoutedOptions, SpeechRouter } from "../../src/recognition/speech-router.ts";
-import { installPack, type PackOptions, uninstallPack } from "../support/packs.ts";
-import { clip } from "./support.ts";
+import { installIdentification, installPack, type PackOptions, uninstallPack } from "../support/packs.ts";
+import { clip, SAMPLE_RATE } from "./support.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
 setDefaultTimeout(60_000);
@@ -28,11 +28,12 @@ afterAll(async () => {
 
 type Install = [id: string, languages: string[], options?: PackOptions];
 
-function site(packs: Install[], models: object = {}) {
+function site(packs: Install[], models: object = {}, heardLanguage?: string) {
   const folder = mkdtempSync(join(tmpdir(), "tiro-routing-"));
   const modelsDir = join(folder, "models");
   mkdirSync(modelsDir);
   for (const [id, languages, options] of packs) installPack(modelsDir, id, languages, options);
+  if (heardLanguage !== undefined) installIdentification(modelsDir, heardLanguage);
   const events: { event: string; pack?: string }[] = [];
   const config = configSchema.parse({
     data: { dir: folder },
@@ -229,6 +230,70 @@ describe("packs that come and go", () => {
     expect((await recording).modelId).toBe("own-de@1.1.0");
     expect(loaded()).not.toContain("own-de@1.1.0");
     expect((await recognize(router)).modelId).toBe("starter-en@1.0.0");
+  });
+});
+
+describe("finding out the language", () => {
+  const packs: Install[] = [
+    ["own-de", ["de"]],
+    ["own-fr", ["fr"]],
+    ["own-many", ["sv", "da"]],
+  ];
+  const german = site(packs, { pack: "starter-en" }, "de");
+
+  test("one that is heard in the speech chooses the pack", async () => {
+    expect(await recognize(german.router)).toMatchObject({ modelId: "own-de@1.0.0", language: "de" });
+    expect((await recognize(german.router)).pieces.map(({ text }) => text).join(" ")).toBe(
+      SPEECH.starterText,
+    );
+    expect(german.loaded()).toContain("own-identification@1.0.0");
+    expect(await recognize(german.router, { language: "fr" })).toMatchObject({ modelId: "own-fr@1.0.0" });
+  });
+
+  test("silence and noise choose none: the default pack hears them, and what follows late enough too", async () => {
+    const quiet = async function* () {
+      for (let second = 0; second < 20; second++)
+        yield Int16Array.from({ length: SAMPLE_RATE }, (_, i) => ((i * 7919) % 13) - 6);
+    };
+    const options = { lane: "batch" } as const;
+    const { modelId, pieces, audioDurationSeconds } = await german.router.recognize(quiet(), options);
+    expect([modelId, pieces, audioDurationSeconds]).toEqual(["starter-en@1.0.0", [], 20]);
+  });
+
+  test("speech after a long silence is still listened for, and nothing of the recording is lost", async () => {
+    const late = async function* () {
+      yield new Int16Array(40 * SAMPLE_RATE);
+      yield SPEECH.samples;
+    };
+    const recognition = await german.router.recognize(late(), { lane: "batch" });
+    expect(recognition).toEqual(await german.router.recognize(late(), { lane: "batch", language: "de" }));
+    expect(recognition.pieces.length).toBeGreaterThan(0);
+    expect(recognition.audioDurationSeconds).toBe(40 + SPEECH.samples.length / SAMPLE_RATE);
+  });
+
+  test("only languages that are allowed are found", async () => {
+    // German was heard, but is none of them: the default, or the first pack that recognizes one.
+    expect(await recognize(german.router, { allowedLanguages: ["en", "fr"] })).toMatchObject({
+      language: "en",
+    });
+    expect(await recognize(german.router, { allowedLanguages: ["de", "fr"] })).toMatchObject({
+      language: "de",
+    });
+    expect(await recognize(german.router, { allowedLanguages: ["fr", "sv"] })).toMatchObject({
+      language: "fr",
+    });
+  });
+
+  test("one without a pack leaves it to the default", async () => {
+    const chinese = site(packs, { pack: "starter-en" }, "zh");
+    expect(await recognize(chinese.router)).toMatchObject({ modelId: "starter-en@1.0.0", language: "en" });
+  });
+
+  test("a default pack with several languages finds out by itself, and is asked where one is not allowed", async () => {
+    const { router, loaded } = site(packs, { pack: "own-many" }, "de");
+    expect(await recognize(router)).toMatchObject({ modelId: "own-many@1.0.0", language: null });
+    expect(loaded()).not.toContain("own-identification@1.0.0");
+    expect(await recognize(router, { allowedLanguages: ["sv", "de"] })).toMatchObject({ language: "de" });
   });
 });
 

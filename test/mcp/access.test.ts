@@ -8,7 +8,7 @@ import { requireToolScopes } from "../../src/mcp/scopes.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
-import { type McpCaller, mcpCaller } from "../support/mcp.ts";
+import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -236,15 +236,43 @@ describe("hosts and origins", () => {
   });
 });
 
-test("requests count against the account's rate", async () => {
-  const limited = await startServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "2" } });
+test("requests count against the account's rate, and so does every message of a batch", async () => {
+  const limited = await startServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "5" } });
   try {
-    const mcp: McpCaller = mcpCaller(limited);
-    expect((await mcp.send(ping)).headers.get("x-ratelimit-remaining-requests")).toBe("1");
-    await mcp.send(ping);
-    const { status, body, headers } = await mcp.send(ping);
+    const mcp = mcpCaller(limited);
+    expect((await mcp.send(ping)).headers.get("x-ratelimit-remaining-requests")).toBe("4");
+    expect((await mcp.send([ping, ping, ping])).status).toBe(200);
+    const { status, body, headers } = await mcp.send([ping, ping]);
     expect([status, body.error.code, headers.has("retry-after")]).toEqual([429, "rate_limit_exceeded", true]);
+    expect((await mcp.send(ping)).status).toBe(429);
   } finally {
     await limited.close();
+  }
+});
+
+test("an account whose plan has no API is refused, with the way to the billing page", async () => {
+  const site = await startServer({
+    environment: { TIRO_BILLING_MODE: "enforce", TIRO_BILLING_PLANS_WITHOUT_API: "free" },
+  });
+  try {
+    const { status, body } = await mcpCaller(site).send(ping);
+    expect([status, body.error.code, body.error.billing_url]).toEqual([
+      403,
+      "subscription_required",
+      `${site.url}/billing`,
+    ]);
+  } finally {
+    await site.close();
+  }
+});
+
+test("a server that stops takes no more messages", async () => {
+  const site = await startServer();
+  try {
+    await site.context.running.stop(0);
+    const { status, body } = await mcpCaller(site).send(ping);
+    expect([status, body.error.code]).toEqual([503, "shutting_down"]);
+  } finally {
+    await site.close();
   }
 });

@@ -1,6 +1,7 @@
 /** Small real packs under other names: the starter's model, said to be for other languages, whole or damaged. */
 import { constants, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeLanguageIdentification } from "../engine/models/language-identification.ts";
 
 const STARTER = join(import.meta.dir, "../../models/starter-en");
 
@@ -25,6 +26,31 @@ export function installPack(
   if (broken) writeFileSync(join(folder, "model.onnx"), Buffer.alloc(manifest.files.model.bytes, "x"));
   writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id, version, languages }));
   renameSync(folder, join(modelsDir, `${id}-${version}`));
+}
+
+/** A pack that hears one and the same language in all speech: en, de, fr or zh. */
+export function installIdentification(modelsDir: string, language: string): void {
+  const folder = join(modelsDir, ".identification.tmp");
+  mkdirSync(folder, { recursive: true });
+  writeLanguageIdentification(folder, language);
+  const file = (path: string) => {
+    const content = readFileSync(join(folder, path));
+    const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
+    return { path, sha256, bytes: content.byteLength };
+  };
+  const manifest = {
+    id: "own-identification",
+    version: "1.0.0",
+    description: "Hears one language.",
+    kind: "whisper_language_identification",
+    languages: ["en", "de", "fr", "zh"],
+    sample_rate: 16_000,
+    files: { encoder: file("encoder.onnx"), decoder: file("decoder.onnx") },
+    licence: "Apache-2.0",
+    source: "Made by a test.",
+  };
+  writeFileSync(join(folder, "pack.json"), JSON.stringify(manifest));
+  renameSync(folder, join(modelsDir, "own-identification-1.0.0"));
 }
 
 export function uninstallPack(modelsDir: string, id: string, version = "1.0.0"): void {

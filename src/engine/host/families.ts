@@ -3,10 +3,12 @@
  * configuration. The names on the left are the pack's, those on the right the library's.
  */
 import { dirname } from "node:path";
-import type { MODEL_KINDS } from "../engine.ts";
+import type { RecognizerKind } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
 
-type Kind = (typeof MODEL_KINDS)[number];
+type Kind = RecognizerKind;
+/** What a recognizer is started with. */
+export type RecognizerInit = HostInit & { model: { kind: RecognizerKind } };
 type Value = string | number | boolean;
 type Members = Readonly<Record<string, string>>;
 
@@ -142,7 +144,7 @@ const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
  * @throws where a file is missing, or a file or option is not the family's.
  */
 export function recognizerConfig(
-  { model, threads, provider }: HostInit,
+  { model, threads, provider }: RecognizerInit,
   language: string | null = null,
 ): object {
   const family = FAMILIES[model.kind];
@@ -174,7 +176,7 @@ export function recognizerConfig(
   };
 }
 
-function languageMembers(family: Family, { options }: HostInit["model"], language: string | null) {
+function languageMembers(family: Family, { options }: RecognizerInit["model"], language: string | null) {
   const chosen = language ?? options.language;
   if (!family.language || typeof chosen !== "string") return {};
   const name = family.language.name(chosen);

@@ -5,7 +5,7 @@ import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
-import type { Recognizer } from "./recognizer.ts";
+import type { Decoder } from "./recognizer.ts";
 import { Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
 import type { StreamParts } from "./stream.ts";
 
@@ -26,11 +26,11 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Str
   const detectors = detectorPool((keen) =>
     sherpa.createDetector(init.vadModelPath, keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD),
   );
-  const recognizer = sherpa.createRecognizer(init);
+  const decoder = sherpa.createDecoder(init);
   progress("warming", doneBytes);
-  await warmUp(init, recognizer, detectors);
+  await warmUp(init, decoder, detectors);
   return {
-    recognizer,
+    decoder,
     decodes: new DecodeQueue(init.parallelDecodes),
     detectors,
     segmentation: {
@@ -84,14 +84,14 @@ function detectorPool(create: (keen: boolean) => SpeechDetector): Detectors {
 }
 
 /** Real speech through detector and model, so that the first caller does not pay for first-time work. */
-async function warmUp(init: HostInit, recognizer: Recognizer, detectors: Detectors): Promise<void> {
+async function warmUp(init: HostInit, decoder: Decoder, detectors: Detectors): Promise<void> {
   const speech = wavSamples(await readFile(init.model.warmUpRecording));
   const detector = detectors.lend(false);
   for (let at = 0; at + VAD_WINDOW_SAMPLES <= speech.length; at += VAD_WINDOW_SAMPLES) {
     detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
   }
   detectors.giveBack(detector, false);
-  const { text } = await recognizer.prepare(speech, ENGINE_SAMPLE_RATE, { language: null, hotwords: [] })();
+  const { text } = await decoder.prepare(speech, ENGINE_SAMPLE_RATE, { language: null, hotwords: [] })();
   if (text.trim() === "" && init.model.knowsWarmUpLanguage)
     throw new Error("the model recognized nothing in the warm-up recording");
 }

@@ -1,7 +1,7 @@
 /** One loaded model: prepares the features of a stretch of audio, and decodes it off the JavaScript thread. */
 import { readFileSync } from "node:fs";
 import type { HostInit } from "../protocol.ts";
-import { familyOf, recognizerConfig } from "./families.ts";
+import { familyOf, type RecognizerInit, recognizerConfig } from "./families.ts";
 import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
 import type { Addon, Handle } from "./sherpa.ts";
 
@@ -23,9 +23,14 @@ export interface DecodeOptions {
   hotwords: readonly string[];
 }
 
-export class Recognizer {
+/** One loaded model. */
+export interface Decoder {
+  prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Recognized>;
+}
+
+export class Recognizer implements Decoder {
   readonly #addon: Addon;
-  readonly #init: HostInit;
+  readonly #init: RecognizerInit;
   readonly #handle: Handle;
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
@@ -34,7 +39,7 @@ export class Recognizer {
   #lastDecode: Promise<unknown> = Promise.resolve();
 
   /** @throws on files and options that are not the family's; a model that sherpa-onnx dislikes ends the process. */
-  constructor(addon: Addon, init: HostInit) {
+  constructor(addon: Addon, init: RecognizerInit) {
     this.#addon = addon;
     this.#init = init;
     this.#family = familyOf(init.model.kind);

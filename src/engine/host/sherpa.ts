@@ -3,8 +3,11 @@
  * addon by a path relative to itself, which a compiled executable does not have; hence the addon by its path.
  */
 import { constants } from "node:os";
+import { IDENTIFICATION_KIND } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
-import { Recognizer } from "./recognizer.ts";
+import type { RecognizerInit } from "./families.ts";
+import { LanguageIdentifier } from "./language-identifier.ts";
+import { type Decoder, Recognizer } from "./recognizer.ts";
 
 export type Handle = { readonly handle: unique symbol };
 
@@ -17,6 +20,10 @@ export interface Addon {
   offlineRecognizerSetConfig(recognizer: Handle, config: object): void;
   acceptWaveformOffline(stream: Handle, wave: { samples: Float32Array; sampleRate: number }): void;
   decodeOfflineStreamAsync(recognizer: Handle, stream: Handle): Promise<string>;
+  createSpokenLanguageIdentification(config: object): Handle;
+  createSpokenLanguageIdentificationOfflineStream(identification: Handle): Handle;
+  /** ISO 639 as Whisper writes it. */
+  spokenLanguageIdentificationCompute(identification: Handle, stream: Handle): string;
   createVoiceActivityDetector(config: object, bufferSeconds: number): Handle;
   voiceActivityDetectorAcceptWaveform(detector: Handle, samples: Float32Array): void;
   voiceActivityDetectorIsDetected(detector: Handle): boolean;
@@ -51,13 +58,17 @@ export class Sherpa {
   }
 
   /** Ends the process when sherpa-onnx dislikes the model: that is its way. */
-  createRecognizer(init: HostInit): Recognizer {
-    return new Recognizer(this.#addon, init);
+  createDecoder(init: HostInit): Decoder {
+    return isRecognizer(init) ? new Recognizer(this.#addon, init) : new LanguageIdentifier(this.#addon, init);
   }
 
   createDetector(modelPath: string, threshold: number): SpeechDetector {
     return new SpeechDetector(this.#addon, modelPath, threshold);
   }
+}
+
+function isRecognizer(init: HostInit): init is RecognizerInit {
+  return init.model.kind !== IDENTIFICATION_KIND;
 }
 
 /** Tells speech from everything else, window by window. Our own segmentation follows: see segmenter.ts. */

@@ -4,7 +4,7 @@ import type { Lane } from "../engine.ts";
 import type { Opening, Settled } from "../protocol.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
-import type { Recognized, Recognizer } from "./recognizer.ts";
+import type { Decoder, Recognized } from "./recognizer.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
 import { VAD_WINDOW_SAMPLES } from "./sherpa.ts";
@@ -22,7 +22,7 @@ import {
 const SETTLE_EVERY_SAMPLES = 16_000;
 
 export interface StreamParts {
-  recognizer: Recognizer;
+  decoder: Decoder;
   decodes: DecodeQueue;
   detectors: Detectors;
   segmentation: SegmentationOptions;
@@ -113,7 +113,7 @@ export class HostStream {
       lane: this.lane,
       owner: this,
       prepare: () =>
-        this.parts.recognizer.prepare(
+        this.parts.decoder.prepare(
           this.#audio.floats(segment.fromSample, segment.untilSample),
           this.parts.sampleRate,
           this.opening,

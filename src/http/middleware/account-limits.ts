@@ -1,6 +1,7 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
+import { assertWithinRate } from "../../web/rate-limit.ts";
 import { type Middleware, whenEnded } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
@@ -26,13 +27,7 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
     const places = { limit: concurrentAudio, underWay: () => audioPlaces.underWay(accountId) };
     tellRate(exchange.answerHeaders, requestsPerMinute, state);
     tellPlaces(exchange.answerHeaders, places);
-    if (state.retryAfterSeconds !== null) {
-      throw new TiroError(
-        "rate_limit_exceeded",
-        `This account may make ${requestsPerMinute} requests a minute; wait for the time in Retry-After.`,
-        { retryAfterSeconds: state.retryAfterSeconds },
-      );
-    }
+    assertWithinRate(requestsPerMinute, state);
     if (route.access !== "key" || !route.audio) return next(exchange);
     const leave = audioPlaces.enter(accountId, concurrentAudio);
     if (leave === null) throw noPlace(concurrentAudio);

@@ -74,7 +74,7 @@ function programSections(mcpUrl: string): Markup {
   const { inspector, python, typescript } = snippetsFor(mcpUrl);
   return html`<section id="inspector">
 <h2>MCP Inspector</h2>
-<p>Lists the tools, with a key in the environment variable <code>TIRO_API_KEY</code>:</p>
+<p>Lists the tools, with a key in the environment variable <code>TIRO_API_KEY</code>. It needs Node.js 22 or later.</p>
 ${copyable(inspector)}
 </section>
 <section id="python">

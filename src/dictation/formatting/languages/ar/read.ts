@@ -114,14 +114,27 @@ function readFraction(words: Words, at: number): Written | null {
 function readDate(words: Words, at: number): Written | null {
   const day = readRank(words, at) ?? readWhole(words, at);
   if (!day || day.value < 1 || day.value > 31) return null;
-  const of = /^(?:من|شهر)$/.test(words[at + day.words] ?? "") ? 1 : 0;
-  const monthAt = at + day.words + of;
+  const from = words[at + day.words] === "من" ? 1 : 0;
+  const named = words[at + day.words + from] === "شهر" ? 1 : 0;
+  const monthAt = at + day.words + from + named;
   if (!MONTHS.has(plain(words[monthAt]))) return null;
-  const lead = /^(?:عام|سنة|لعام)$/.test(words[monthAt + 1] ?? "") ? 1 : 0;
-  const year = readWhole(words, monthAt + 1 + lead);
-  const known = year && year.value >= 1000 && year.value < 3000 ? year : null;
-  const text = `${day.value} ${words[monthAt]}${known ? ` ${known.value}` : ""}`;
-  return { words: monthAt + 1 - at + (known ? lead + known.words : 0), text, kind: "date" };
+  const year = readYearOfDate(words, monthAt + 1);
+  const text = `${day.value} ${words[monthAt]}${year ? ` ${year.value}` : ""}`;
+  return { words: monthAt + 1 - at + (year?.words ?? 0), text, kind: "date" };
+}
+
+/** `نوفمبر لعام ألفين وعشرة` → `نوفمبر 2010`. */
+function readMonth(words: Words, at: number): Written | null {
+  if (!MONTHS.has(plain(words[at]))) return null;
+  const year = readYearOfDate(words, at + 1);
+  return year && { words: 1 + year.words, text: `${words[at]} ${year.value}`, kind: "date" };
+}
+
+function readYearOfDate(words: Words, at: number): { words: number; value: number } | null {
+  const lead = /^(?:عام|سنة|لعام)$/.test(words[at] ?? "") ? 1 : 0;
+  const year = readWhole(words, at + lead);
+  if (!year || year.value < 1000 || year.value >= 3000) return null;
+  return { words: lead + year.words, value: year.value };
 }
 
 /** `الساعة الثالثة والنصف` → `الساعة 3:30`; with ربع, ثلث, minutes, and إلا before the hour. */
@@ -192,6 +205,7 @@ const READERS = [
   readMeasure,
   readFraction,
   readDate,
+  readMonth,
   readTime,
   readDigits,
   readCount,

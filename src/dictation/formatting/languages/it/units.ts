@@ -96,7 +96,7 @@ export const MONEY: MoneyWords = {
       "£": ["sterlina/sterline", "penny/pence/centesimi"],
       CHF: ["franco svizzero/franchi svizzeri", "centesimo/centesimi"],
       "¥": ["yen", ""],
-      "₽": ["rublo/rubli", "copeco/copechi"],
+      "₽": ["rublo/rubli", "copeco/copechi/copeca/copeche"],
       "₹": ["rupia/rupie", ""],
       "₩": ["won", ""],
     },

@@ -104,7 +104,7 @@ export const MONEY: MoneyWords = {
     },
     (symbol) => (BEFORE.has(symbol) ? "before-spaced" : "after"),
   ),
-  and: ["e"],
+  and: ["e", "com"],
   of: ["de"],
   bareCents: "after-and",
 };

@@ -119,12 +119,18 @@ class ClockParser {
     );
   }
 
-  /** `dos y media de la tarde`: what follows tells that it is a time. */
+  /** `dos y media de la tarde`, `dodici e trenta minuti`: what follows tells that it is a time. */
   private inDayPart(words: Words, at: number, hour: Minutes): Moment | null {
     const moment = this.withMinutes(words, at, hour.value, hour.words, false);
     if (!moment) return null;
     const end = at + moment.words;
-    return this.dayPart(words, end) > 0 || this.half(words, end) ? { ...moment, back: false } : null;
+    const told = this.dayPart(words, end) > 0 || this.half(words, end) !== null;
+    return told || this.namesMinutes(words, at + hour.words, end) ? { ...moment, back: false } : null;
+  }
+
+  /** `dodici e trenta minuti`. */
+  private namesMinutes(words: Words, at: number, end: number): boolean {
+    return this.and(words, at) > 0 && this.minuteWord(words, end - 1) > 0;
   }
 
   private withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
