@@ -2,11 +2,15 @@
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { accountPageRoutes } from "./http/account/account-page.ts";
+import { billingPageRoutes } from "./http/account/billing-page.ts";
 import { changeMeRoutes } from "./http/account/change-me.ts";
+import { companyRoutes } from "./http/account/company.ts";
 import { eraseSessionRoutes } from "./http/account/erase-session.ts";
 import { logInRoutes } from "./http/account/log-in.ts";
 import { logInCodeRoutes } from "./http/account/log-in-code.ts";
+import { logInPasskeyRoutes } from "./http/account/log-in-passkey.ts";
 import { logOutRoutes } from "./http/account/log-out.ts";
+import { passkeysPageRoutes } from "./http/account/passkeys-page.ts";
 import { passwordPageRoutes } from "./http/account/password-page.ts";
 import { secondStepPageRoutes } from "./http/account/second-step-page.ts";
 import { sessionsPageRoutes } from "./http/account/sessions-page.ts";
@@ -84,6 +88,10 @@ export function routesOf(context: Context): Route[] {
     ...eraseSessionRoutes(context),
     ...changeMeRoutes(context),
     ...accountPageRoutes(context),
+    ...billingPageRoutes(context),
+    ...passkeysPageRoutes(context),
+    ...companyRoutes(context),
+    ...logInPasskeyRoutes(context),
     ...passwordPageRoutes(context),
     ...secondStepPageRoutes(context),
     ...sessionsPageRoutes(context),

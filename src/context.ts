@@ -3,6 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
+import { IdentityProvider } from "./accounts/log-in/identity-provider.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
 import type { ResourceName } from "./accounts/oauth/resources.ts";
@@ -100,6 +101,8 @@ export interface Context {
   passwords: Passwords;
   linkAttempts: Attempts;
   codeAttempts: Attempts;
+  /** Null where the site has none. */
+  identityProvider: IdentityProvider | null;
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   checkDatabase: () => void;
@@ -226,6 +229,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),
+    identityProvider: identityProviderOf(options),
     checkDatabase: () => checkDatabase(db),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
@@ -253,4 +257,12 @@ function createOAuth(
 
 function sum(counts: number[]): number {
   return counts.reduce((total, count) => total + count, 0);
+}
+
+function identityProviderOf({ config, secrets, publicUrl }: ContextOptions): IdentityProvider | null {
+  const { issuer, client_id: clientId, group_claim: groupClaim } = config.company_log_in;
+  const { companyLogInSecret: clientSecret } = secrets;
+  if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
+  const redirectUri = `${publicUrl}/login/company/callback`;
+  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim });
 }

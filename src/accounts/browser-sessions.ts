@@ -29,7 +29,14 @@ import { recordAudit } from "./audit.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 /** How a person proved who they are. */
-export type LogInMethod = "password" | "totp" | "recovery_code" | "setup_link" | "invitation";
+export type LogInMethod =
+  | "password"
+  | "totp"
+  | "recovery_code"
+  | "passkey"
+  | "company"
+  | "setup_link"
+  | "invitation";
 
 /** The session with which a request came in. */
 export interface BrowserSession {
@@ -48,6 +55,8 @@ export interface NewBrowserSession {
   /** Network address of the caller. */
   address: string;
   userAgent: string | null;
+  /** Where the person proved themselves elsewhere and earlier. */
+  authenticatedAt?: number;
 }
 
 export interface BrowserSessionDeps {
@@ -60,11 +69,12 @@ export interface BrowserSessionDeps {
 export function beginBrowserSession(
   { db, clock }: Pick<BrowserSessionDeps, "db" | "clock">,
   user: Pick<User, "id">,
-  { methods, address, userAgent }: NewBrowserSession,
+  { methods, address, userAgent, authenticatedAt }: NewBrowserSession,
 ): string {
   const token = newSecret("");
   const now = clock.now();
-  const times = { createdAt: now, authenticatedAt: now, lastSeenAt: now };
+  const provedAt = Math.min(now, authenticatedAt ?? now);
+  const times = { createdAt: now, authenticatedAt: provedAt, lastSeenAt: now };
   const id = newId("brs");
   const session = { id, userId: user.id, methods, device: deviceOf(userAgent ?? ""), address, ...times };
   inTransaction(db, () => {

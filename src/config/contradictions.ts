@@ -16,6 +16,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...timeZoneIssues(config),
     ...priceIssues(config),
     ...languageModelIssues(config),
+    ...companyLogInIssues(config),
   ];
 }
 
@@ -113,4 +114,28 @@ function languageModelIssues({ language_model: { url, model, api_key } }: Writte
     ];
   if (model !== undefined) return [];
   return [{ param: "language_model.url", message: "is set, but no model: name it in language_model.model" }];
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
+  const { issuer, client_id, client_secret, email_domains, organization, admin_groups } = company_log_in;
+  const issue = (key: string, message: string) => ({ param: `company_log_in.${key}`, message });
+  if (issuer === undefined) {
+    const set = Object.entries({ client_id, client_secret }).find(([, value]) => value !== undefined)?.[0];
+    return set === undefined
+      ? []
+      : [issue(set, "is set, but no identity provider: name it in company_log_in.issuer")];
+  }
+  const issues: ErrorIssue[] = [];
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== "https:" && !LOOPBACK.has(hostname))
+    issues.push(issue("issuer", "must begin with https://, except on this machine itself"));
+  for (const [key, value] of Object.entries({ client_id, client_secret }))
+    if (value === undefined) issues.push(issue(key, "is missing: the identity provider gives it to you"));
+  if (email_domains.length === 0)
+    issues.push(issue("email_domains", "is empty: name those for which the identity provider may speak"));
+  if (admin_groups.length > 0 && organization === undefined)
+    issues.push(issue("admin_groups", "is set, but no organization: name it in company_log_in.organization"));
+  return issues;
 }

@@ -230,6 +230,10 @@ export const limits = {
   /** Wrong codes of a second step in a row; then one more each `passwordFailureMs`. */
   codeFailuresPerPerson: 5,
   recoveryCodes: 10,
+  passkeysPerPerson: 20,
+  passkeyNameChars: 100,
+  /** The company's identity provider must answer within this time. */
+  identityProviderSeconds: 10,
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
   /**

@@ -248,7 +248,7 @@ describe("loadConfig", () => {
       TIRO_LANGUAGE_MODEL_STEPS: "edit",
     };
     const { config, secrets } = loadConfig({ environment });
-    expect(secrets).toEqual({ languageModelApiKey: "sk-hidden" });
+    expect(secrets).toEqual({ languageModelApiKey: "sk-hidden", companyLogInSecret: null });
     expect(config.language_model).toEqual({
       url: "http://llm:8000/v1",
       model: "small",
@@ -256,7 +256,10 @@ describe("loadConfig", () => {
       steps: ["edit"],
     });
     expect(JSON.stringify(config)).not.toContain("hidden");
-    expect(loadConfig({ environment: {} }).secrets).toEqual({ languageModelApiKey: null });
+    expect(loadConfig({ environment: {} }).secrets).toEqual({
+      languageModelApiKey: null,
+      companyLogInSecret: null,
+    });
     for (const secret of ["two hidden", "hidden".repeat(86)]) {
       const fault = faultOf(() =>
         loadConfig({ environment: { ...environment, TIRO_LANGUAGE_MODEL_API_KEY: secret } }),

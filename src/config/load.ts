@@ -52,7 +52,11 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
 
 function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
   const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
-  return { config: { ...written, language_model }, secrets: { languageModelApiKey } };
+  const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
+  return {
+    config: { ...written, language_model, company_log_in },
+    secrets: { languageModelApiKey, companyLogInSecret },
+  };
 }
 
 function merge(layers: RawSettings[]): RawSettings {

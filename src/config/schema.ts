@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { billingSchema } from "./billing-schema.ts";
+import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
@@ -265,6 +266,7 @@ export const configSchema = z.strictObject({
         .meta({ examples: [["https://inspector.example.com"]] }),
     })
     .prefault({}),
+  company_log_in: companyLogInSchema,
   language_model: languageModelSchema,
   limits: limitsSchema,
   billing: billingSchema,
@@ -283,14 +285,16 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
+    company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
   }
 >;
 
 /** What must reach neither a log nor a report; handed only to the part that needs it. */
 export interface Secrets {
   languageModelApiKey: string | null;
+  companyLogInSecret: string | null;
 }
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

@@ -4,6 +4,14 @@ import style from "./invoice.css" with { type: "text" };
 import { type Invoice, invoiceName } from "./invoices.ts";
 import { formatUsd, roundToCents } from "./money.ts";
 
+/** Its one style sheet, by its hash, and nothing else. */
+export const INVOICE_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
 const STATES: Record<Invoice["state"], string> = { issued: "Issued", paid: "Paid", past_due: "Past due" };
 
 /** A whole page for screen and paper that loads nothing: it can be sent as a file. */
@@ -65,13 +73,12 @@ ${rows}</tbody>
 }
 
 function page(title: string, body: string): string {
-  const styleHash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${INVOICE_PAGE_POLICY}">
 <title>${Bun.escapeHTML(title)}</title>
 <style>${style}</style>
 </head>

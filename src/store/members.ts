@@ -35,6 +35,12 @@ const statements = perDatabase((db) => ({
      FROM members JOIN users ON users.id = user_id
      WHERE organization_id = ? ORDER BY joined_at, user_id`,
   ),
+  governed: db
+    .prepare<[string], string>(
+      `SELECT organization_id FROM members
+       WHERE user_id = ? AND role IN ('owner', 'admin') ORDER BY joined_at, organization_id`,
+    )
+    .pluck(),
   otherOwners: db
     .prepare<[Place], number>(
       `SELECT count(*) FROM members JOIN users ON users.id = user_id
@@ -67,4 +73,9 @@ export function membersOf(db: Db, organizationId: string): MemberWithPerson[] {
 /** Owners besides this person who are not disabled. */
 export function countOtherOwners(db: Db, organizationId: string, userId: string): number {
   return statements(db).otherOwners.get({ organizationId, userId }) ?? 0;
+}
+
+/** Ids of the organizations in which the person is owner or admin. */
+export function governedBy(db: Db, userId: string): string[] {
+  return statements(db).governed.all(userId);
 }

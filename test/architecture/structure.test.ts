@@ -40,7 +40,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   { thing: /"qr"/, owners: /^src\/web\/pages\// },
-  { thing: /"@simplewebauthn\/server"/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
+  { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
   { thing: /"jose"/, owners: /^src\/accounts\/oauth\// },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },

@@ -37,11 +37,14 @@ export interface TestServerOptions {
   /** `TIRO_…` variables; data folder and address are set. */
   environment?: ConfigInput["environment"];
   overrides?: ContextOverrides;
+  /** The name under which clients reach it: browsers take some things from hosts with a name only. */
+  host?: "localhost" | "127.0.0.1";
 }
 
 export async function startServer({
   environment = {},
   overrides,
+  host = "127.0.0.1",
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
@@ -51,7 +54,7 @@ export async function startServer({
     flags: { data: folder.path, listen: "127.0.0.1:0" },
   });
   const listener = listen({ host: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${listener.port}`;
+  const url = `http://${host}:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const context = await createContext({ config, secrets, logger, libraries, publicUrl: url }, overrides);
   listener.serve(createApp(context));

@@ -1,8 +1,11 @@
 /** The page of a person's own account. */
+
+import { isLinked } from "../../accounts/log-in/company.ts";
+import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { hasTotp, recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
 import { setUserPrivacyMode } from "../../accounts/users.ts";
+import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import type { Db } from "../../store/db.ts";
 import type { User } from "../../store/users.ts";
 import { buttonForm, hiddenField } from "../../web/pages/fields.ts";
 import { personPage } from "../../web/pages/person-page.ts";
@@ -12,12 +15,14 @@ import { changesOf, type PersonDeps, personRoute } from "./person.ts";
 
 const TITLE = "Your account";
 
-export function accountPageRoutes(deps: PersonDeps): PersonRoute[] {
+type Deps = PersonDeps & { config: Pick<Config, "company_log_in"> };
+
+export function accountPageRoutes(deps: Deps): PersonRoute[] {
   return [
     personRoute(deps, "GET", "/account", ({ session }, user) => {
       const body = html`<h1>${TITLE}</h1>
 <p>${user.name ?? ""} <strong>${user.email}</strong></p>
-${signingIn(deps.db, user)}
+${signingIn(deps, user)}
 ${privacy(session, user)}
 <section>
 <h2>Apps and usage</h2>
@@ -35,7 +40,8 @@ ${privacy(session, user)}
   ];
 }
 
-function signingIn(db: Db, { id }: User): Markup {
+function signingIn({ db, config }: Deps, { id }: User): Markup {
+  const { issuer, label } = config.company_log_in;
   const left = recoveryCodesLeft(db, id);
   const secondStep = hasTotp(db, id) ? `on, ${left} recovery codes left` : "off";
   return html`<section>
@@ -43,6 +49,8 @@ function signingIn(db: Db, { id }: User): Markup {
 <ul>
 <li><a href="/account/password">Change your password</a></li>
 <li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
+<li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>
+${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`}
 <li><a href="/account/sessions">Browsers in which you are logged in</a></li>
 </ul>
 </section>`;

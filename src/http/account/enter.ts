@@ -15,6 +15,7 @@ export function enter(
   { request, address: addressOf }: Exchange,
   user: User,
   methods: readonly LogInMethod[],
+  authenticatedAt = deps.clock.now(),
 ): string {
   const cookie = sessionCookie(deps.publicUrl);
   const address = addressOf();
@@ -25,5 +26,5 @@ export function enter(
     endBrowserSession({ ...deps, actor }, before.userId, before.id);
   }
   const userAgent = request.headers.get("user-agent");
-  return cookie.set(beginBrowserSession(deps, user, { methods, address, userAgent }));
+  return cookie.set(beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt }));
 }

@@ -2,6 +2,7 @@
 import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { readForm } from "../../web/form.ts";
@@ -13,7 +14,10 @@ import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { type LogInDeps, logInRoute, proceed } from "./log-in-step.ts";
 
-type Deps = LogInDeps & { passwords: Passwords };
+type Deps = LogInDeps & {
+  passwords: Passwords;
+  config: Pick<Config, "company_log_in">;
+};
 
 const TITLE = "Log in";
 
@@ -31,7 +35,7 @@ function show(deps: Deps, { request }: Exchange): Response {
   const token = sessionCookie(deps.publicUrl).read(request);
   const isIn = token !== null && enterBrowserSession(deps, token) !== null;
   const again = isIn && searchParams.has("again");
-  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage({ next, again });
+  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage(deps, { next, again });
 }
 
 async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
@@ -43,7 +47,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   if (user !== null) return proceed(deps, exchange, user, next);
   exchange.errorCode = "invalid_request";
   const issues = [{ param: "password", message: "The address or the password is wrong." }];
-  return logInPage({ next, email, issues });
+  return logInPage(deps, { next, email, issues });
 }
 
 interface Shown {
@@ -53,15 +57,19 @@ interface Shown {
   again?: boolean;
 }
 
-function logInPage({ next, email = "", issues = [], again = false }: Shown): Response {
+function logInPage({ config }: Deps, { next, email = "", issues = [], again = false }: Shown): Response {
   const value = email.slice(0, limits.emailChars);
   const fields = [
     { name: "email", label: "E-mail address", type: "email", autocomplete: "username", value },
     { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
   ] as const;
+  const onward = new URLSearchParams({ ...(next !== null && { next }), ...(again && { again: "1" }) });
+  const { issuer, label } = config.company_log_in;
   const hidden = next === null ? html`` : hiddenField("next", next);
   const body = html`<h1>${TITLE}</h1>
 ${again ? html`<p>For this we ask you to log in once more.</p>` : ""}
-${form([...fields], issues, TITLE, { action: "/login", hidden })}`;
+${form([...fields], issues, TITLE, { action: "/login", hidden })}
+${issuer === undefined ? "" : html`<p><a href="/login/company?${onward.toString()}">Log in with ${label}</a></p>`}
+<p><a href="/login/passkey?${onward.toString()}">Log in with a passkey</a></p>`;
   return pageAnswer(`${TITLE} · tiro`, body, { status: issues.length > 0 ? 400 : 200, form: true });
 }

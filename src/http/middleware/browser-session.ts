@@ -34,8 +34,8 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
 }
 
 /** There programs of the person's pages ask, not forms. */
-function isApi({ route }: Exchange): boolean {
-  return route.path.startsWith("/v1/");
+function isApi({ route, request }: Exchange): boolean {
+  return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
 }
 
 /** Back to where the person wanted to go; what they sent is not kept. */

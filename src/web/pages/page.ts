@@ -2,13 +2,15 @@ import type { Markup } from "../../lib/html.ts";
 import { textAnswer } from "../answers.ts";
 import style from "./style.css" with { type: "text" };
 
-const styleHash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
+const styleHash = sha256(style);
 
-/** A page loads nothing: its one style sheet is in it, named by its hash; there are no scripts. */
-function contentSecurityPolicy(formAction: "'none'" | "'self'"): string {
+/** A page loads nothing: its one style sheet and its script, if any, are in it, named by their hashes. */
+function contentSecurityPolicy(formAction: "'none'" | "'self'", script: string | null): string {
+  const scripts = script === null ? [] : [`script-src 'sha256-${sha256(script)}'`, "connect-src 'self'"];
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
+    ...scripts,
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
@@ -19,12 +21,14 @@ export interface PageOptions {
   status?: number;
   /** It has a form, or was the answer to one: what it shows is for its reader only. */
   form?: boolean;
+  /** Runs once the page is there. */
+  script?: string | null;
 }
 
 export function pageAnswer(
   title: string,
   body: Markup,
-  { status = 200, form = false }: PageOptions = {},
+  { status = 200, form = false, script = null }: PageOptions = {},
 ): Response {
   const document = `<!doctype html>
 <html lang="en">
@@ -37,15 +41,19 @@ export function pageAnswer(
 <body>
 <main>
 ${body.text}
-</main>
+</main>${script === null ? "" : `<script>${script}</script>`}
 </body>
 </html>
 `;
   return textAnswer(status, "text/html; charset=utf-8", document, {
-    "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'"),
+    "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'", script),
     "Cache-Control": form ? "no-store" : "no-cache",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   });
+}
+
+function sha256(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("base64");
 }

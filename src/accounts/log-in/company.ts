@@ -1,0 +1,156 @@
+/**
+ * Who a person of the company's identity provider is here. Issuer and subject name them for good. Where these are not
+ * known yet, the provider is believed an e-mail address only if it has verified it and the address is of a domain for
+ * which the operator lets it speak; and even so it opens no account that has other ways in, or an administrator's:
+ * those are linked by the person, while logged in (`linkIdentity`). Else whoever gets an address at the provider gets
+ * the account.
+ */
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import {
+  deleteIdentitiesOf,
+  identitiesOf,
+  insertIdentity,
+  userIdOfIdentity,
+} from "../../store/company-identities.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import { memberOf } from "../../store/members.ts";
+import { passkeysOf } from "../../store/passkeys.ts";
+import { passwordHashOf } from "../../store/passwords.ts";
+import { type User, userByEmail, userById } from "../../store/users.ts";
+import type { ChangeDeps } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+import { addMember, setMemberRole } from "../members.ts";
+import { findOrganization } from "../organizations.ts";
+import { addUser } from "../users.ts";
+import type { CompanyIdentity } from "./identity-provider.ts";
+
+export interface CompanyDeps {
+  db: Db;
+  clock: ChangeDeps["clock"];
+  settings: Config["company_log_in"];
+  /** Network address of the caller. */
+  address: string;
+}
+
+/**
+ * The person, whose account is made and linked where the settings say so; their place in the organization follows.
+ * @throws TiroError `invalid_request` where nobody may be let in by it, `account_disabled`.
+ */
+export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): User {
+  return inTransaction(deps.db, () => {
+    const user = knownUser(deps.db, identity) ?? newcomer(deps, identity);
+    if (user.disabledAt !== null)
+      throw new TiroError(
+        "account_disabled",
+        "The account is disabled. Ask the administrator of this server.",
+      );
+    takePlace(deps, user, identity);
+    return user;
+  });
+}
+
+/**
+ * Links a person who is logged in, so that they can log in that way too.
+ * @throws TiroError `invalid_request` where the provider does not vouch for the person's own address, or somebody is
+ *   linked already.
+ */
+export function linkIdentity(
+  deps: CompanyDeps,
+  changes: ChangeDeps,
+  user: User,
+  identity: CompanyIdentity,
+): void {
+  inTransaction(deps.db, () => {
+    const email = vouchedEmail(deps, identity);
+    if (email.toLowerCase() !== user.email.toLowerCase())
+      throw refused(`The company account has the address ${email}, and your account here ${user.email}.`);
+    const known = knownUser(deps.db, identity);
+    if (known?.id === user.id) return;
+    if (known !== null) throw refused("The company account belongs to another account here.");
+    link(changes, user, identity);
+  });
+}
+
+export function isLinked(db: Db, userId: string): boolean {
+  return identitiesOf(db, userId).length > 0;
+}
+
+/** @throws TiroError `invalid_request` where the person has no other way in. */
+export function unlinkIdentity(changes: ChangeDeps, userId: string): void {
+  const { db } = changes;
+  inTransaction(db, () => {
+    if (!hasOwnWayIn(db, userId))
+      throw refused(
+        "You have neither a password nor a passkey: without your company account you could not log in.",
+      );
+    if (deleteIdentitiesOf(db, userId)) recordAudit(changes, "user.company_account_unlinked", userId);
+  });
+}
+
+function knownUser(db: Db, identity: CompanyIdentity): User | null {
+  const userId = userIdOfIdentity(db, identity);
+  return userId === null ? null : userById(db, userId);
+}
+
+/** Nobody is known by this identity yet. */
+function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
+  const email = vouchedEmail(deps, identity);
+  const holder = userByEmail(deps.db, email);
+  if (holder === null) return newUser(deps, email, identity);
+  if (hasOwnWayIn(deps.db, holder.id) || isLinked(deps.db, holder.id) || holder.administrator)
+    throw refused(
+      `There is an account of ${email} already. Log in to it in your usual way and connect the company account there.`,
+    );
+  link(changesBy(deps, holder), holder, identity);
+  return holder;
+}
+
+function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): User {
+  if (!deps.settings.create_accounts)
+    throw refused(`There is no account of ${email}. Ask the administrator of this server for one.`);
+  const actor = { id: "system", credential: "company-log-in", address: deps.address };
+  const user = addUser({ ...deps, actor }, { email, name: identity.name ?? email });
+  link(changesBy(deps, user), user, identity);
+  return user;
+}
+
+function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: CompanyIdentity): string {
+  if (email === null) throw refused("Your company account tells no e-mail address.");
+  if (!emailVerified) throw refused(`Your company account has not verified the address ${email}.`);
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  if (!settings.email_domains.includes(domain))
+    throw refused(`Addresses of ${domain} are not let in by the company log-in.`);
+  return email;
+}
+
+function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }: CompanyIdentity): void {
+  insertIdentity(db, user.id, { issuer, subject }, clock.now());
+  recordAudit({ db, clock, actor }, "user.company_account_linked", user.id, { issuer, subject });
+}
+
+/** Owners are made and unmade here alone, so that no group at the provider takes an organization over. */
+function takePlace(deps: CompanyDeps, user: User, { groups }: CompanyIdentity): void {
+  const { organization: name, admin_groups } = deps.settings;
+  if (name === undefined) return;
+  const changes = changesBy(deps, user);
+  const { id } = findOrganization(deps.db, name);
+  const isAdmin = groups?.some((group) => admin_groups.includes(group)) ?? false;
+  const role = isAdmin ? "admin" : "member";
+  const member = memberOf(deps.db, id, user.id);
+  if (member === null) addMember(changes, id, user.id, role);
+  else if (member.role !== "owner" && groups !== null && admin_groups.length > 0)
+    setMemberRole(changes, id, user.id, role);
+}
+
+function changesBy({ db, clock, address }: CompanyDeps, { id }: User): ChangeDeps {
+  return { db, clock, actor: { id, credential: "company-log-in", address } };
+}
+
+function hasOwnWayIn(db: Db, userId: string): boolean {
+  return passwordHashOf(db, userId) !== null || passkeysOf(db, userId).length > 0;
+}
+
+function refused(message: string): TiroError {
+  return new TiroError("invalid_request", message, { param: "company_log_in" });
+}

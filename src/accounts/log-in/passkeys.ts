@@ -1,0 +1,158 @@
+/**
+ * Passkeys (WebAuthn): the device of a person signs a challenge after it has verified the person itself, so that one
+ * step is enough. The library is loaded when it is first needed, so that no start waits for it.
+ */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { limits } from "../../config/limits.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  type Passkey,
+  passkeyById,
+  passkeysOf,
+  setPasskeyUsed,
+} from "../../store/passkeys.ts";
+import { type User, userById } from "../../store/users.ts";
+import type { ChangeDeps } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+
+type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
+
+const library = () => import("@simplewebauthn/server");
+
+/** The name under which a passkey works: devices give none to pages of other hosts. */
+function relyingParty(publicUrl: string): { rpID: string; origin: string } {
+  return { rpID: new URL(publicUrl).hostname, origin: publicUrl };
+}
+
+/** WebAuthn knows hosts by name only. */
+export function canHavePasskeys(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return !hostname.startsWith("[") && !/^[\d.]+$/.test(hostname);
+}
+
+/** Oldest first. */
+export function listPasskeys(db: Db, userId: string): Passkey[] {
+  return passkeysOf(db, userId);
+}
+
+/** What the person's device needs to make a passkey. */
+export async function passkeyCreation(
+  db: Db,
+  publicUrl: string,
+  { id, email, name }: User,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: "tiro",
+    rpID: relyingParty(publicUrl).rpID,
+    userName: email,
+    userDisplayName: name ?? email,
+    userID: new TextEncoder().encode(id),
+    attestationType: "none",
+    excludeCredentials: passkeysOf(db, id).map(({ id, transports }) => ({ id, transports: [...transports] })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+export interface NewPasskey {
+  response: RegistrationResponseJSON;
+  challenge: string;
+  /** What the person calls it. */
+  name: string;
+}
+
+/** @throws TiroError `invalid_request` where the device's answer is not valid, or there are too many. */
+export async function addPasskey(
+  deps: ChangeDeps & { publicUrl: string },
+  userId: string,
+  { response, challenge, name }: NewPasskey,
+): Promise<void> {
+  const { db, clock, publicUrl } = deps;
+  const { verifyRegistrationResponse } = await library();
+  const { rpID, origin } = relyingParty(publicUrl);
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID };
+  const { registrationInfo } = await verified(() =>
+    verifyRegistrationResponse({ response, ...expected, requireUserVerification: true }),
+  );
+  if (registrationInfo === undefined) throw notValid();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  inTransaction(db, () => {
+    if (passkeyById(db, id) !== null) throw notValid();
+    if (passkeysOf(db, userId).length >= limits.passkeysPerPerson)
+      throw new TiroError(
+        "invalid_request",
+        `There can be ${limits.passkeysPerPerson} passkeys; remove one first.`,
+      );
+    const times = { createdAt: clock.now(), lastUsedAt: null };
+    insertPasskey(db, { id, userId, name, publicKey, counter, transports, ...times });
+    recordAudit(deps, "user.passkey_added", userId, { name });
+  });
+}
+
+/** One that is not there, or never was theirs, stays away. */
+export function removePasskey(deps: ChangeDeps, userId: string, id: string): void {
+  inTransaction(deps.db, () => {
+    if (deletePasskey(deps.db, userId, id)) recordAudit(deps, "user.passkey_removed", userId);
+  });
+}
+
+/** What a device needs to log somebody in: it knows itself who that is. */
+export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({ rpID: relyingParty(publicUrl).rpID, userVerification: "required" });
+}
+
+/**
+ * Whose passkey signed the challenge.
+ * @throws TiroError `invalid_request` where it is not valid or not known, `account_disabled`.
+ */
+export async function userOfPasskey(
+  { db, clock, publicUrl }: { db: Db; clock: Clock; publicUrl: string },
+  response: AuthenticationResponseJSON,
+  challenge: string,
+): Promise<User> {
+  const { verifyAuthenticationResponse } = await library();
+  const passkey = passkeyById(db, response.id);
+  const user = passkey === null ? null : userById(db, passkey.userId);
+  if (passkey === null || user === null) throw notValid();
+  const { rpID, origin } = relyingParty(publicUrl);
+  const { id, counter, publicKey, transports } = passkey;
+  const credential = {
+    id,
+    counter,
+    publicKey: new Uint8Array(publicKey),
+    transports: [...transports] as Transports,
+  };
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID };
+  const result = await verified(() =>
+    verifyAuthenticationResponse({ response, credential, ...expected, requireUserVerification: true }),
+  );
+  if (!result.verified) throw notValid();
+  if (!setPasskeyUsed(db, passkey, result.authenticationInfo.newCounter, clock.now())) throw notValid();
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  return user;
+}
+
+/** The library tells by errors of no kind of their own what is wrong with an answer. */
+async function verified<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch (error) {
+    throw notValid(error);
+  }
+}
+
+function notValid(cause?: unknown): TiroError {
+  return new TiroError("invalid_request", "The passkey is not valid here, or no longer known. Try again.", {
+    cause,
+  });
+}

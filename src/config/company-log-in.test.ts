@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { TiroError } from "../lib/errors.ts";
+import { loadConfig } from "./load.ts";
+
+const SETTINGS = {
+  TIRO_COMPANY_LOG_IN_ISSUER: "https://login.acme.test",
+  TIRO_COMPANY_LOG_IN_CLIENT_ID: "tiro",
+  TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "hidden-secret",
+  TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test,acme.example",
+};
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig({ environment });
+    return [];
+  } catch (error) {
+    if (!(error instanceof TiroError)) throw error;
+    expect(error.message).not.toContain("hidden-secret");
+    return (error.extras.issues ?? []).map(({ param }) => param);
+  }
+}
+
+test("the secret is apart from the configuration", () => {
+  const { config, secrets } = loadConfig({ environment: SETTINGS });
+  expect(secrets.companyLogInSecret).toBe("hidden-secret");
+  expect(JSON.stringify(config)).not.toContain("hidden-secret");
+  expect(config.company_log_in).toMatchObject({
+    email_domains: ["acme.test", "acme.example"],
+    create_accounts: false,
+    group_claim: "groups",
+  });
+});
+
+test.each([
+  ["nothing", {}, []],
+  ["all", SETTINGS, []],
+  ["plain HTTP elsewhere", { ...SETTINGS, TIRO_COMPANY_LOG_IN_ISSUER: "http://login.acme.test" }, ["issuer"]],
+  ["plain HTTP here", { ...SETTINGS, TIRO_COMPANY_LOG_IN_ISSUER: "http://127.0.0.1:9000" }, []],
+  [
+    "plain HTTP on a lookalike",
+    { ...SETTINGS, TIRO_COMPANY_LOG_IN_ISSUER: "http://localhost.evil.test" },
+    ["issuer"],
+  ],
+  ["a secret alone", { TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "hidden-secret" }, ["client_secret"]],
+  [
+    "an issuer alone",
+    { TIRO_COMPANY_LOG_IN_ISSUER: "https://login.acme.test" },
+    ["client_id", "client_secret", "email_domains"],
+  ],
+  [
+    "groups without an organization",
+    { ...SETTINGS, TIRO_COMPANY_LOG_IN_ADMIN_GROUPS: "admins" },
+    ["admin_groups"],
+  ],
+  ["a domain that is none", { ...SETTINGS, TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "*" }, ["email_domains"]],
+])("%s", (_, environment, params) => {
+  expect(faultsOf(environment as Record<string, string>)).toEqual(
+    (params as string[]).map((key) => `company_log_in.${key}`),
+  );
+});

@@ -1,0 +1,59 @@
+import { accountById } from "../store/accounts.ts";
+import { billingAccount } from "../store/billing-accounts.ts";
+import type { Db } from "../store/db.ts";
+import { governedBy } from "../store/members.ts";
+import { type UsageTotals, usageBy } from "../store/usage.ts";
+import type { User } from "../store/users.ts";
+import { dayOf, monthOf, nextMonth } from "./calendar.ts";
+import { type Invoice, type InvoiceDeps, listInvoices } from "./invoices.ts";
+import { parseUsd } from "./money.ts";
+
+/** How an account stands, for who pays for it. */
+export interface Bill {
+  accountId: string;
+  name: string;
+  /** `YYYY-MM`, and what was used in it. */
+  month: string;
+  used: Pick<UsageTotals, "requests" | "billedSeconds" | "amountMicroUsd">;
+  freeMicroUsd: number;
+  freeUsedMicroUsd: number;
+  /** Charged and on no invoice yet. */
+  openMicroUsd: number;
+  paymentArranged: boolean;
+  /** The newest first. */
+  invoices: Invoice[];
+}
+
+/** Of the person, then of every organization that they govern. */
+export function billsOf(deps: InvoiceDeps, user: Pick<User, "id">): Bill[] {
+  return payableBy(deps.db, user).map((accountId) => billOf(deps, accountId));
+}
+
+/** Null also where it is the invoice of an account for which the person does not speak. */
+export function invoiceFor(deps: InvoiceDeps, user: Pick<User, "id">, id: string): Invoice | null {
+  const own = payableBy(deps.db, user).flatMap((accountId) => listInvoices(deps, accountId));
+  return own.find((invoice) => invoice.id === id) ?? null;
+}
+
+function payableBy(db: Db, { id }: Pick<User, "id">): string[] {
+  return [id, ...governedBy(db, id)];
+}
+
+function billOf(deps: InvoiceDeps, accountId: string): Bill {
+  const { db, clock, config } = deps;
+  const month = monthOf(dayOf(clock.now(), config.billing.time_zone));
+  const within = { accountId, since: month, until: nextMonth(month) };
+  const [used = { requests: 0, billedSeconds: 0, amountMicroUsd: 0 }] = usageBy(db, "account", within);
+  const { freeMicroUsd, openMicroUsd, paymentArrangedAt } = billingAccount(db, accountId);
+  return {
+    accountId,
+    name: accountById(db, accountId)?.name ?? accountId,
+    month,
+    used,
+    freeMicroUsd: parseUsd(config.billing.free_usd),
+    freeUsedMicroUsd: freeMicroUsd,
+    openMicroUsd,
+    paymentArranged: paymentArrangedAt !== null,
+    invoices: listInvoices(deps, accountId).reverse(),
+  };
+}

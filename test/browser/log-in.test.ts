@@ -1,0 +1,286 @@
+/** The ways in and out, walked in a real browser; and every page of people looked at by axe-core, light and dark. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { generateSync } from "otplib";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
+import { inviteMember } from "../../src/accounts/invitations.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { makeSetupLink } from "../../src/accounts/setup.ts";
+import { addUser, findUser } from "../../src/accounts/users.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { closeInvoices, listInvoices } from "../../src/metering/invoices.ts";
+import { createMeter } from "../../src/metering/meter.ts";
+import { recordUsage } from "../../src/metering/usage.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import { upsertPassword } from "../../src/store/passwords.ts";
+import type { User } from "../../src/store/users.ts";
+import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import {
+  companySettings,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from "../support/identity-provider.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(120_000);
+
+const PASSWORD = "correct horse battery";
+const STEP_SECONDS = 30;
+
+let server: TestServer;
+let provider: TestIdentityProvider;
+let browser: Browser;
+let hash: string;
+
+beforeAll(async () => {
+  if (!hasChromium) return;
+  provider = await startIdentityProvider();
+  const environment = { ...companySettings(provider), TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true" };
+  server = await startServer({ host: "localhost", environment });
+  hash = await server.context.passwords.hash(PASSWORD);
+  browser = await startChromium();
+});
+
+afterAll(async () => {
+  if (!hasChromium) return;
+  await browser.close();
+  await server.close();
+  await provider.close();
+});
+
+const deps = () => ({ db: server.context.db, clock: server.context.clock, actor: TEST_ACTOR });
+
+function person(name: string): User {
+  const user = addUser(deps(), { email: `${name}@acme.test`, name });
+  upsertPassword(server.context.db, user.id, hash, server.context.clock.now());
+  return user;
+}
+
+/** A fresh browser, in which the script of a page that breaks the policy would show. */
+async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy/.test(message.text()))
+      throw new Error(message.text());
+  });
+  return page;
+}
+
+/** As if the person had logged in there. */
+async function enter(context: BrowserContext, user: User): Promise<void> {
+  const token = beginBrowserSession(deps(), user, { methods: ["password"], address: "::1", userAgent: null });
+  await context.addCookies([
+    { name: "tiro_session", value: token, url: server.url, sameSite: "Lax", httpOnly: true },
+  ]);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** What a script in a page finds. */
+interface Window {
+  getComputedStyle(element: unknown): { outlineStyle: string };
+}
+
+const codeAt = (secret: string, steps: number) =>
+  generateSync({ secret, epoch: Math.floor(server.context.clock.now() / 1000) + steps * STEP_SECONDS });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).textContent();
+const path = (page: Page) => new URL(page.url()).pathname;
+
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe.skipIf(!hasChromium)("in a browser", () => {
+  test("set-up link, second step, recovery code and log-out everywhere, without scripts", async () => {
+    const added = addUser(deps(), { email: "ada@acme.test", name: "Ada" });
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(makeSetupLink(deps(), added, server.url).url);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Password once more").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("link", { name: "Your account" }).click();
+    expect(await page.getByText(added.email).isVisible()).toBe(true);
+
+    await page.getByRole("link", { name: "Second step" }).click();
+    const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
+    await page.getByLabel("Code that the app shows").fill("000000x");
+    await page.getByRole("button", { name: "Turn the second step on" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Code that the app shows" }).click();
+    await page.getByLabel("Code that the app shows").fill(codeAt(secret, 0));
+    await page.getByRole("button", { name: "Turn the second step on" }).click();
+    const codes = await page.locator(".codes code").allTextContents();
+    await page.getByRole("button", { name: "Log out" }).click();
+    expect(path(page)).toBe("/login");
+
+    await page.goto("/account/sessions");
+    await page.getByLabel("E-mail address").fill(added.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    expect(path(page)).toBe("/login/code");
+    await page.getByLabel("Code").fill(codeAt(secret, 1));
+    await page.getByRole("button", { name: "Log in" }).click();
+    expect(path(page)).toBe("/account/sessions");
+
+    const other = await open();
+    await logIn(other, added.email);
+    await other.getByLabel("Code").fill(codes[0] ?? "");
+    await other.getByRole("button", { name: "Log in" }).click();
+    expect(await heading(other)).toBe("Your account");
+
+    await page.reload();
+    expect(await page.getByText("Chrome on Linux").count()).toBe(2);
+    await page.getByRole("button", { name: "Log out everywhere" }).click();
+    expect(path(page)).toBe("/login");
+    await other.goto("/account");
+    expect(path(other)).toBe("/login");
+  });
+
+  test("a passkey is made, logs in without a name, and is removed", async () => {
+    const bea = person("bea");
+    const page = await open();
+    await addAuthenticator(page);
+    await enter(page.context(), bea);
+    await page.goto("/account/passkeys");
+    await page.getByLabel("What you call it").fill("My laptop");
+    await page.getByRole("button", { name: "Make a passkey" }).click();
+    await page.getByRole("heading", { name: "My laptop" }).waitFor();
+    // The same device again: it has one already.
+    await page.getByLabel("What you call it").fill("Again");
+    await page.getByRole("button", { name: "Make a passkey" }).click();
+    await page.getByRole("alert").waitFor();
+
+    await page.goto("/logout");
+    await page.getByRole("main").locator("form").last().getByRole("button", { name: "Log out" }).click();
+    await page.goto("/login?next=%2Faccount%2Fpasskeys");
+    await page.getByRole("link", { name: "Log in with a passkey" }).click();
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.waitForURL("**/account/passkeys");
+    expect(await page.getByText("never used").count()).toBe(0);
+    await page.getByRole("button", { name: "Remove" }).click();
+    expect(await page.getByRole("heading", { name: "My laptop" }).count()).toBe(0);
+
+    // The device still has it, this server does not.
+    await page.context().clearCookies();
+    await page.goto("/login/passkey");
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("alert").filter({ hasText: "no longer known" }).waitFor();
+    expect(path(page)).toBe("/login/passkey");
+  });
+
+  test("the company's own log-in", async () => {
+    provider.person = { sub: "cleo", email: "cleo@acme.test", email_verified: true, name: "Cleo" };
+    const page = await open();
+    await page.goto("/billing");
+    await page.getByRole("link", { name: "Log in with your company account" }).click();
+    await page.waitForURL("**/billing");
+    await page.goto("/account");
+    expect(await page.getByText("cleo@acme.test").isVisible()).toBe(true);
+  });
+});
+
+/** Somebody with everything that a page can show. */
+function furnished(): { user: User; invoice: string; links: string[] } {
+  const user = person("dora");
+  const { db, config } = server.context;
+  const acme = addOrganization(deps(), { name: "Acme", owner: user });
+  const at = Date.UTC(2026, 0, 15);
+  const line = {
+    requestId: newId("req"),
+    accountId: user.id,
+    keyId: newId("key"),
+    kind: "dictation" as const,
+  };
+  const times = { audioSeconds: 36_000, acceptedAt: at, createdAt: at };
+  inTransaction(db, () => recordUsage(createMeter(config.billing), db, { ...line, ...times }));
+  closeInvoices(server.context);
+  const [invoice] = listInvoices(server.context, user.id);
+  const invited = { email: "new@acme.test", role: "member" };
+  const links = [
+    makeSetupLink(deps(), addUser(deps(), { email: "eve@acme.test", name: "Eve" }), server.url).url,
+    inviteMember(deps(), acme.id, invited, server.url).url,
+  ];
+  return { user, invoice: `/billing/invoices/${invoice?.id}`, links };
+}
+
+describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
+  let known: ReturnType<typeof furnished>;
+  beforeAll(() => {
+    if (hasChromium) known = furnished();
+  });
+
+  test.each(["light", "dark"] as const)("in the %s", async (colorScheme) => {
+    const page = await open({ colorScheme });
+    const faults: string[] = [];
+    const look = async (name: string) => {
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+    };
+    const visit = async (address: string) => {
+      await page.goto(address);
+      await look(address);
+    };
+    for (const address of ["/", "/docs/errors", "/login", "/login/passkey", "/login/code", ...known.links])
+      await visit(address);
+    await logIn(page, "nobody@acme.test");
+    await look("/login with a fault");
+    await enter(page.context(), known.user);
+    const own = ["", "/password", "/second-step", "/passkeys", "/sessions", "/company"].map(
+      (name) => `/account${name}`,
+    );
+    for (const address of [...own, "/billing", known.invoice, "/billing/invoices/none", "/logout"])
+      await visit(address);
+    await page.goto("/account/password");
+    for (const label of ["Your password now", "Password", "Password once more"])
+      await page.getByLabel(label, { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Change your password" }).click();
+    await look("/account/password with faults");
+    await page.goto("/account/second-step");
+    const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
+    await page.getByLabel("Code that the app shows").fill(codeAt(secret, 0));
+    await page.getByRole("button", { name: "Turn the second step on" }).click();
+    await look("recovery codes");
+    await visit("/account/second-step");
+    await page.getByRole("button", { name: "Turn the second step off" }).click();
+    expect(faults).toEqual([]);
+    expect(findUser(server.context.db, known.user.id).email).toBe("dora@acme.test");
+  });
+
+  test("everything is reached by the keyboard, and what has the focus shows it", async () => {
+    const page = await open();
+    await page.goto("/login");
+    const reached: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      reached.push((await focused.getAttribute("name")) ?? (await focused.textContent()) ?? "");
+      const outline = await focused.evaluate(
+        (element) => (globalThis as unknown as Window).getComputedStyle(element).outlineStyle,
+      );
+      expect(outline).toBe("solid");
+    }
+    expect(reached).toEqual([
+      "email",
+      "password",
+      "Log in",
+      "Log in with your company account",
+      "Log in with a passkey",
+    ]);
+  });
+});

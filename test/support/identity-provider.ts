@@ -1,0 +1,132 @@
+/** A small identity provider that speaks OpenID Connect: whoever is sent to it is at once who the test says. */
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+
+export interface TestIdentityProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Claims of whoever comes next. */
+  person: Record<string, unknown>;
+  /** What the next answers do wrong. */
+  faults: Set<"nonce" | "issuer" | "audience" | "signature" | "denied" | "expired" | "verifier">;
+  /** What was asked, the newest last. */
+  asked: URLSearchParams[];
+  close(): Promise<void>;
+}
+
+interface Grant {
+  asked: URLSearchParams;
+  claims: Record<string, unknown>;
+}
+
+export async function startIdentityProvider(): Promise<TestIdentityProvider> {
+  const keys = { own: await generateKeyPair("RS256"), other: await generateKeyPair("RS256") };
+  const jwk = { ...(await exportJWK(keys.own.publicKey)), kid: "1", alg: "RS256", use: "sig" };
+  const grants = new Map<string, Grant>();
+  const provider: TestIdentityProvider = {
+    issuer: "",
+    clientId: "tiro",
+    clientSecret: "the-client-secret",
+    person: {},
+    faults: new Set(),
+    asked: [],
+    close: () => server.stop(true),
+  };
+
+  const authorize = ({ searchParams }: URL): Response => {
+    provider.asked.push(searchParams);
+    const back = new URL(searchParams.get("redirect_uri") ?? "");
+    const state = searchParams.get("state") ?? "";
+    back.searchParams.set("state", state);
+    if (provider.faults.has("denied")) back.searchParams.set("error", "access_denied");
+    else {
+      const code = crypto.randomUUID();
+      grants.set(code, { asked: searchParams, claims: provider.person });
+      back.searchParams.set("code", code);
+    }
+    return Response.redirect(back.href, 302);
+  };
+
+  const token = async (request: Request): Promise<Response> => {
+    const sent = new URLSearchParams(await request.text());
+    const code = sent.get("code") ?? "";
+    const grant = grants.get(code);
+    grants.delete(code);
+    const challenge = new Bun.CryptoHasher("sha256")
+      .update(sent.get("code_verifier") ?? "")
+      .digest("base64url");
+    const basic = `Basic ${btoa(`${provider.clientId}:${provider.clientSecret}`)}`;
+    const known =
+      request.headers.get("authorization") === basic || sent.get("client_secret") === provider.clientSecret;
+    if (
+      !grant ||
+      !known ||
+      challenge !== grant.asked.get("code_challenge") ||
+      provider.faults.has("verifier")
+    )
+      return Response.json({ error: "invalid_grant" }, { status: 400 });
+    return Response.json({
+      access_token: code,
+      token_type: "Bearer",
+      expires_in: 60,
+      id_token: await idToken(provider, grant, keys),
+    });
+  };
+
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => {
+      const url = new URL(request.url);
+      if (url.pathname === "/authorize") return authorize(url);
+      if (url.pathname === "/token") return token(request);
+      if (url.pathname === "/jwks") return Response.json({ keys: [jwk] });
+      if (url.pathname !== "/.well-known/openid-configuration") return new Response(null, { status: 404 });
+      return Response.json(discoveryOf(provider.issuer));
+    },
+  });
+  provider.issuer = `http://127.0.0.1:${server.port}`;
+  return provider;
+}
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+function idToken(
+  { faults, issuer, clientId }: TestIdentityProvider,
+  { asked, claims }: Grant,
+  keys: { own: Pair; other: Pair },
+): Promise<string> {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const nonce = faults.has("nonce") ? "another" : (asked.get("nonce") ?? "");
+  const time = asked.has("max_age") ? { auth_time: nowSeconds } : {};
+  return new SignJWT({ ...time, ...claims, nonce })
+    .setProtectedHeader({ alg: "RS256", kid: "1" })
+    .setIssuer(faults.has("issuer") ? "https://elsewhere.test" : issuer)
+    .setAudience(faults.has("audience") ? "another-client" : clientId)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(faults.has("expired") ? nowSeconds - 3600 : nowSeconds + 60)
+    .sign(faults.has("signature") ? keys.other.privateKey : keys.own.privateKey);
+}
+
+function discoveryOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ["code"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    code_challenge_methods_supported: ["S256"],
+  };
+}
+
+/** The settings by which a server knows it. */
+export function companySettings(provider: TestIdentityProvider): Record<string, string> {
+  return {
+    TIRO_COMPANY_LOG_IN_ISSUER: provider.issuer,
+    TIRO_COMPANY_LOG_IN_CLIENT_ID: provider.clientId,
+    TIRO_COMPANY_LOG_IN_CLIENT_SECRET: provider.clientSecret,
+    TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
+  };
+}
