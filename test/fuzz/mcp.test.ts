@@ -2,13 +2,15 @@
  * Hostile messages to /mcp: each is answered, at once, as JSON, without a failure of the server and without anything of
  * its inside; what they changed stays within what the person could change anyway.
  */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { historyOf } from "../support/history.ts";
 import { type McpCaller, MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(60_000);
 
 const RUNS = 250;
 const ANSWER_MS = 10_000;

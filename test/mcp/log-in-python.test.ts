@@ -1,11 +1,13 @@
 /** The official Python client of MCP, where Python has it (`pip install mcp`, version 2); skipped with a note elsewhere. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { historyOf } from "../support/history.ts";
 import { personAtBrowser } from "../support/mcp-log-in.ts";
 import { LOOPBACK } from "../support/oauth.ts";
 import { startServer } from "../support/server.ts";
+
+setDefaultTimeout(60_000);
 
 const hasClient =
   Bun.which("python3") !== null && Bun.spawnSync(["python3", "-c", "from mcp import Client"]).exitCode === 0;
