@@ -28,6 +28,7 @@ ${privacy(session, user)}
 <h2>Apps and usage</h2>
 <ul>
 <li><a href="/account/apps">Apps that act for you</a></li>
+<li><a href="/docs/connect">Connect an assistant</a></li>
 <li><a href="/billing">Usage and invoices</a></li>
 </ul>
 </section>`;
