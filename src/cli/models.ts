@@ -7,6 +7,7 @@ import type { Pack } from "../packs/load-pack.ts";
 import { packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
+import { bundleCommand } from "./models/bundle.ts";
 import { installCommand } from "./models/install.ts";
 import { removeCommand } from "./models/remove.ts";
 import { routesCommand } from "./models/routes.ts";
@@ -25,7 +26,8 @@ export function buildCommand(): Command {
     .addCommand(addSiteOptions(routesCommand()))
     .addCommand(searchCommand())
     .addCommand(installCommand())
-    .addCommand(removeCommand());
+    .addCommand(removeCommand())
+    .addCommand(bundleCommand());
 }
 
 interface PackRow {

@@ -7,6 +7,7 @@ import { loadConfig } from "../config/load.ts";
 import { type Context, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { createLogger, type Logger } from "../lib/logger.ts";
+import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
 
 /** How long the last answers may take to leave after all work was ended. */
@@ -39,6 +40,7 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   const publicUrl = config.server.public_url ?? listenUrl({ host, port: listener.port });
   const nativeDir = config.engine.native_dir;
   const libraries = prepareNativeLibraries({ dataDir: config.data.dir, ...(nativeDir && { nativeDir }) });
+  unpackBundle(config);
   const context = await createContext({ config, secrets, logger, libraries, publicUrl }).catch(
     async (error) => {
       await listener.kill();

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
 import { BUILTIN_PACK_ID, builtinPackFolder } from "./builtin.ts";
+import { bundledPackFolders } from "./bundle/unpack.ts";
 import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
 export interface PackPlaces {
@@ -16,11 +17,11 @@ export type FoundPack = { folder: string; builtin: boolean } & (
   | { pack: null; problem: TiroError }
 );
 
-/** The built-in pack and every installed one, usable or not. */
+/** The built-in pack, those of a bundle, and every installed one, usable or not. */
 export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
   return [
     inspect(builtinPackFolder(dataDir), true),
-    ...packFolders(modelsDir).map((folder) => inspect(folder, false)),
+    ...[...bundledPackFolders(dataDir), ...packFolders(modelsDir)].map((folder) => inspect(folder, false)),
   ];
 }
 

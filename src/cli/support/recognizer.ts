@@ -9,6 +9,7 @@ import { silentLogger } from "../../lib/logger.ts";
 import { selfCommand } from "../../lib/self-command.ts";
 import { openSpeechRouter } from "../../recognition/open-router.ts";
 import type { SpeechRouter } from "../../recognition/speech-router.ts";
+import { unpackBundle } from "./bundle.ts";
 
 export interface Recognizer {
   engine: SpeechRouter;
@@ -25,6 +26,7 @@ export interface Recognizer {
 export function openRecognizer(config: Config): Recognizer {
   const dataDir = config.data.dir;
   const { native_dir: nativeDir } = config.engine;
+  unpackBundle(config);
   const libraries = prepareNativeLibraries({ dataDir, ...(nativeDir === undefined ? {} : { nativeDir }) });
   const engine = openSpeechRouter({
     vadModelPath: libraries.vadModelPath,
