@@ -247,7 +247,8 @@ export const limits = {
   oauthRefreshGraceMs: 120_000,
   oauthRefreshUses: 50,
   oauthGrantsPerPerson: 200,
-  oauthEndedGrantMs: 24 * 3600_000,
+  /** Longer than a month, because invoices name the app. */
+  oauthEndedGrantMs: 60 * 24 * 3600_000,
   /** Keys that sign access tokens: how long one signs, and how long it is still published after that. */
   oauthSigningKeyMs: 90 * 24 * 3600_000,
   oauthSigningKeyPublishedMs: 3600_000,

@@ -30,6 +30,7 @@ import {
   isMonthInvoiced,
   setInvoicePaid,
 } from "../store/invoices.ts";
+import { oauthGrantById } from "../store/oauth-grants.ts";
 import { assignOpenLines, earliestOpenDay, openItems, openTotals } from "../store/usage.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
 import { createMeter } from "./meter.ts";
@@ -103,7 +104,7 @@ function issue(
   const issuedAt = clock.now();
   const items = openItems(db, accountId, beforeDay).map((item) => ({
     ...item,
-    keyName: keyById(db, item.keyId)?.name ?? null,
+    keyName: nameOfCredential(db, item.keyId),
   }));
   const number = insertInvoice(
     db,
@@ -198,4 +199,9 @@ function withItems({ db, clock }: InvoiceDeps, row: InvoiceRow): Invoice {
 function stateOf({ paidAt, dueAt }: InvoiceRow, nowMs: number): InvoiceState {
   if (paidAt !== null) return "paid";
   return dueAt <= nowMs ? "past_due" : "issued";
+}
+
+/** As its person called a key, or as an app calls itself. */
+function nameOfCredential(db: Db, id: string): string | null {
+  return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }

@@ -17,10 +17,10 @@ export function onwardPage(
   outcome: "allowed" | "refused",
 ): Response {
   const place = placeOf(redirectUri);
-  const name = place.kind === "app" ? `${place.scheme}:` : place.host;
+  const link = place.kind === "app" ? `open the app for ${place.scheme}: links` : `go on to ${place.host}`;
   const title = outcome === "allowed" ? "The app has access" : "The app gets no access";
   const body = html`<h1>${title}</h1>
-<p>${appName(client)} is told so now. If nothing happens: <a id="onward" href="${uri}" rel="noreferrer">go on to ${name}</a>.</p>
+<p>${appName(client)} is told so now. If nothing happens: <a id="onward" href="${uri}" rel="noreferrer">${link}</a>.</p>
 <p>After that you can close this page. <a href="/account/apps">Apps with access</a></p>`;
   const answer = pageAnswer(`${title} · tiro`, body, { form: true });
   answer.headers.set("Refresh", `0;url=${uri}`);

@@ -148,6 +148,17 @@ describe("a token", () => {
     expect(auditOf(grantOf(disabled))).toEqual(["grant.made", "grant.revoked"]);
   });
 
+  test("does not outlive its person's account, however that was disabled", async () => {
+    const person = newPerson(site.server);
+    const tokens = await site.app.tokens(person);
+    const code = await site.app.code(loggedIn(site.server, person));
+    const { db } = site.server.context;
+    db.prepare("UPDATE users SET disabled_at = 1 WHERE id = ?").run(person.id);
+    expect(await statusOf(tokens)).toBe(403);
+    expect((await site.app.refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await site.app.redeem(code)).body.error).toBe("invalid_grant");
+  });
+
   test("is not seen in the log, nor a code", async () => {
     const code = await site.app.code(site.visitor);
     const { body } = await site.app.redeem(code);

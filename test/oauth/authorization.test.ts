@@ -1,7 +1,8 @@
 /** The authorization request and its answer: every line of the RFCs that counts, over real HTTP. */
 import { describe, expect, test } from "bun:test";
 import { decodeJwt } from "jose";
-import { App, LOOPBACK, onward, PUBLIC_CLIENT } from "../support/oauth.ts";
+import { limits } from "../../src/config/limits.ts";
+import { App, LOOPBACK, onward, PUBLIC_CLIENT, register } from "../support/oauth.ts";
 import { conformance, type Line, useSite } from "./site.ts";
 
 const site = useSite();
@@ -178,6 +179,35 @@ const REQUEST_FAULTS: [
     "client",
   ],
 ];
+
+describe("bounds", () => {
+  test("a state comes back up to its length; a longer one is a fault that is told without it", async () => {
+    const longest = "s".repeat(limits.oauthParameterChars);
+    const answer = onward(await site.app.ask(site.visitor, { state: longest }));
+    expect(answer?.searchParams.get("state")).toBe(longest);
+    const refused = onward(await site.visitor.get(site.app.authorizationPath({ state: `${longest}s` })));
+    expect([refused?.searchParams.get("error"), refused?.searchParams.has("state")]).toEqual([
+      "invalid_request",
+      false,
+    ]);
+  });
+
+  test("a scope up to its length", async () => {
+    const scope = (chars: number) => `read ${"x".repeat(chars - 5)}`;
+    const longest = site.app.authorizationPath({ scope: scope(limits.oauthParameterChars) });
+    expect((await site.visitor.get(longest)).status).toBe(200);
+    const longer = site.app.authorizationPath({ scope: scope(limits.oauthParameterChars + 1) });
+    expect(onward(await site.visitor.get(longer))?.searchParams.get("error")).toBe("invalid_request");
+  });
+
+  test("an app's name is cut at its length", async () => {
+    for (const more of [0, 1]) {
+      const name = "ü".repeat(limits.oauthClientNameChars + more);
+      const { body } = await register(site.server, { ...PUBLIC_CLIENT, client_name: name });
+      expect(body.client_name).toBe("ü".repeat(limits.oauthClientNameChars));
+    }
+  });
+});
 
 describe("faults of an authorization request", () => {
   for (const [section, what, fields, error, to] of REQUEST_FAULTS)

@@ -159,6 +159,31 @@ describe("is not let in:", () => {
   });
 });
 
+test("a document may be as large as its bound", async () => {
+  const size = limits.oauthClientDocumentBytes;
+  const padded = (path: string, bytes: number) => {
+    const short = JSON.stringify(document(path, { padding: "" }));
+    return {
+      [path]: () =>
+        new Response(JSON.stringify(document(path, { padding: "x".repeat(bytes - short.length) }))),
+    };
+  };
+  documents = { ...padded("/max.json", size), ...padded("/over.json", size + 1) };
+  const statusOf = async (path: string) =>
+    (await visitor.get(new App(server, address(path)).authorizationPath())).status;
+  expect([await statusOf("/max.json"), await statusOf("/over.json")]).toEqual([200, 400]);
+});
+
+test("an address may be as long as its bound", async () => {
+  const path = (chars: number) => `/${"p".repeat(chars - address("/").length)}`;
+  const statusOf = async (chars: number) => {
+    documents = at(path(chars));
+    return (await visitor.get(new App(server, address(path(chars))).authorizationPath())).status;
+  };
+  expect(await statusOf(limits.oauthClientIdChars)).toBe(200);
+  expect(await statusOf(limits.oauthClientIdChars + 1)).toBe(400);
+});
+
 test("says so in its metadata, and that nobody may register", async () => {
   const metadata = (await (
     await fetch(`${server.url}/.well-known/oauth-authorization-server`)
