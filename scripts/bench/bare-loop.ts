@@ -1,4 +1,5 @@
 /** Runs the loop that tiro is measured against (sherpa-loop.ts) in a process of its own. */
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -6,7 +7,16 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 /** Seconds that the loop took for the recording; loading and warming do not count. */
 export function bareSeconds(wav: string, pack: string, threads: number, parallel: number): number {
   const { vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
-  const args = [wav, join(pack, "model.onnx"), join(pack, "tokens.txt"), vadModelPath, threads, parallel];
+  const [model, tokens, words] = ["model.onnx", "tokens.txt", "words.bin"].map((name) => join(pack, name));
+  const args = [
+    wav,
+    model,
+    tokens,
+    existsSync(words as string) ? words : "",
+    vadModelPath,
+    threads,
+    parallel,
+  ];
   const { stdout, exitCode, stderr } = Bun.spawnSync(
     [process.execPath, join(import.meta.dir, "sherpa-loop.ts"), ...args.map(String)],
     { cwd: join(import.meta.dir, "../..") },

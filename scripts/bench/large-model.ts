@@ -90,11 +90,13 @@ function writeParts(path: string, parts: Uint8Array[]): void {
   for (let at = 0; at < parts.length; at += batch) writevSync(file, parts.slice(at, at + batch));
 }
 
-/** Writes the pack into `folder`; its tokens and check recording are those of `starter`. */
+/** Writes the pack into `folder`; its check recording is that of `starter`. */
 export function writeLargePack(folder: string, starter: string): void {
   mkdirSync(folder, { recursive: true });
   writeParts(join(folder, "model.onnx"), encodeModel(largeModel()));
-  for (const name of ["tokens.txt", "check.wav"]) copyFileSync(join(starter, name), join(folder, name));
+  copyFileSync(join(starter, "check.wav"), join(folder, "check.wav"));
+  const tokens = Array.from({ length: VOCABULARY - 1 }, (_, i) => `▁${i.toString(36)} ${i}`);
+  writeFileSync(join(folder, "tokens.txt"), `${[...tokens, `<blk> ${VOCABULARY - 1}`].join("\n")}\n`);
   writeFileSync(join(folder, "CARD.md"), "Random weights, for measuring speed. Recognizes nothing.\n");
   const file = (path: string) => {
     const content = readFileSync(join(folder, path));

@@ -1,11 +1,15 @@
 /**
  * What tiro is measured against: one process, sherpa-onnx-node's own classes, the same windows, segments and
- * decodes as tiro's, nothing else. `bun sherpa-loop.ts WAV MODEL TOKENS VAD THREADS PARALLEL` prints one JSON line.
+ * decodes as tiro's, nothing else. Where the model needs the search for words, that is part of a decode; WORDS is
+ * empty otherwise. `bun sherpa-loop.ts WAV MODEL TOKENS WORDS VAD THREADS PARALLEL` prints one JSON line.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { limits } from "../../src/config/limits.ts";
+import { findWords } from "../../src/engine/host/find-words.ts";
 import { type Segment, Segmenter } from "../../src/engine/host/segmenter.ts";
+import type { Spelt } from "../../src/engine/host/spelt-scores.ts";
+import { WordModel } from "../../src/engine/host/word-model.ts";
 
 interface SherpaNode {
   Vad: new (
@@ -16,7 +20,7 @@ interface SherpaNode {
     config: object,
   ) => {
     createStream(): { acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void };
-    decodeAsync(stream: object): Promise<{ text: string }>;
+    decodeAsync(stream: object): Promise<Spelt & { text: string }>;
   };
 }
 
@@ -25,7 +29,8 @@ const WINDOW = 512;
 const FLUSH_WINDOWS = 30;
 const ms = (milliseconds: number) => (milliseconds * RATE) / 1000;
 
-const [wavPath = "", model, tokens, vadModel, threads, parallel] = process.argv.slice(2);
+const [wavPath = "", model, tokens, wordsPath, vadModel, threads, parallel] = process.argv.slice(2);
+const wordModel = wordsPath ? new WordModel(readFileSync(wordsPath)) : null;
 const sherpa = createRequire(import.meta.url)("sherpa-onnx-node") as SherpaNode;
 const recognizer = new sherpa.OfflineRecognizer({
   featConfig: { sampleRate: RATE, featureDim: 80 },
@@ -43,7 +48,8 @@ async function recognize(audio: Float32Array): Promise<number> {
       samples: audio.slice(segment.fromSample, segment.untilSample),
       sampleRate: RATE,
     });
-    const decoding: Promise<void> = recognizer.decodeAsync(stream).then(({ text }) => {
+    const decoding: Promise<void> = recognizer.decodeAsync(stream).then(async (heard) => {
+      const { text } = wordModel ? await findWords(wordModel, heard) : heard;
       words += text.trim().split(/ +/).filter(Boolean).length;
       running.delete(decoding);
     });

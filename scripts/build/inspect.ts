@@ -21,7 +21,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
     ...["fat/dist/libav-4.10.6.1.1-fat.simd", "obsolete/dist/libav-6.10.9.0-obsolete.wasm"].flatMap((name) =>
       ["js", "wasm"].map((ending) => join(ROOT, `node_modules/@libav.js/variant-${name}.${ending}`)),
     ),
-    ...["pack.json", "model.onnx", "tokens.txt", "MODEL_CARD.md", "check.wav"].map((name) =>
+    ...["pack.json", "model.onnx", "tokens.txt", "words.bin", "MODEL_CARD.md", "check.wav"].map((name) =>
       join(pack, name),
     ),
   ];

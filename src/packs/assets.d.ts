@@ -7,3 +7,7 @@ declare module "*.wav" {
   const path: string;
   export default path;
 }
+declare module "*.bin" {
+  const path: string;
+  export default path;
+}

@@ -5,6 +5,7 @@ import card from "../../models/starter-en/MODEL_CARD.md" with { type: "file" };
 import model from "../../models/starter-en/model.onnx" with { type: "file" };
 import manifestFile from "../../models/starter-en/pack.json" with { type: "file" };
 import tokens from "../../models/starter-en/tokens.txt" with { type: "file" };
+import words from "../../models/starter-en/words.bin" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../lib/unpack.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
@@ -20,6 +21,7 @@ export const builtinPackFiles: readonly CarriedFile[] = [
   { name: "model.onnx", source: model },
   { name: "pack.json", source: manifestPath },
   { name: "tokens.txt", source: tokens },
+  { name: "words.bin", source: words },
 ];
 
 /**

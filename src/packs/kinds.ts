@@ -95,7 +95,8 @@ const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K,
 
 export const recognizerKinds = [
   // The CTC decoder with a graph is not among them: 1.13.8's C interface, and so its add-on, takes none for recordings.
-  recognizer("nemo_ctc", oneModel, { punctuated }),
+  // Instead, tiro searches for words itself where such a model spells out its scores and comes with a word model.
+  recognizer("nemo_ctc", { ...oneModel, words: packFile.optional() }, { punctuated }),
   recognizer("zipformer_ctc", oneModel, { punctuated }),
   recognizer("wenet_ctc", oneModel, { punctuated }),
   recognizer("telespeech_ctc", oneModel, { punctuated }),

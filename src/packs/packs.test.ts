@@ -46,6 +46,7 @@ describe("the built-in pack", () => {
     expect(packModel(pack, recording).files).toEqual({
       model: join(pack.folder, "model.onnx"),
       tokens: join(pack.folder, "tokens.txt"),
+      words: join(pack.folder, "words.bin"),
     });
     expect(recording.text).toBe("the meeting has been moved to thursday at half past two");
     expect(await verifyPack(pack)).toEqual([]);

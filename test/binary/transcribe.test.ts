@@ -51,6 +51,8 @@ test("transcribes every recording as the starter is known to, without network, d
   expect(readdirSync(folder.path)).toEqual([".cache"]);
 });
 
+/** `bun run bench:accuracy` says how much it is: 0.317 when this was written. */
+const STARTER_WORD_ERROR_RATE = 0.33;
 const SHARED = join(import.meta.dir, "../../../shared/audio");
 test.skipIf(!existsSync(SHARED))(
   "transcribes the recordings that may not be committed (../shared/audio)",
@@ -59,7 +61,6 @@ test.skipIf(!existsSync(SHARED))(
       file: string;
       text: string;
       kind: string;
-      starter_fp32: { word_errors: number };
     }[];
     const spoken = shared.filter(({ kind }) => kind !== "load");
     const paths = spoken.map(({ file }) => join(SHARED, file));
@@ -67,8 +68,8 @@ test.skipIf(!existsSync(SHARED))(
     const lines = stdout.trim().split("\n");
     const texts = lines.map((line) => JSON.parse(line).text as string);
     const wrong = spoken.reduce((sum, { text }, index) => sum + differences(text, texts[index] ?? ""), 0);
-    const knownWrong = spoken.reduce((sum, { starter_fp32 }) => sum + starter_fp32.word_errors, 0);
-    expect(wrong).toBeLessThanOrEqual(knownWrong * 1.05);
+    const words = spoken.reduce((sum, { text }) => sum + text.split(" ").length, 0);
+    expect(wrong / words).toBeLessThanOrEqual(STARTER_WORD_ERROR_RATE);
   },
 );
 

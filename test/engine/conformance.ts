@@ -19,6 +19,9 @@ import {
 // A shared machine can be slow; a hang still ends.
 setDefaultTimeout(60_000);
 
+/** Of the recordings beside the clone under 28 s. `bun run bench:accuracy` says how much it is: 0.292 when this was written. */
+const STARTER_WORD_ERROR_RATE = 0.31;
+
 interface Subject {
   engine(): Engine;
   recognize(samples: Int16Array, lane?: Lane): Promise<Recognition>;
@@ -66,8 +69,9 @@ function recognizesRecordings({ engine, recognize }: Subject): void {
   const beside = sharedClips().filter(({ samples }) => samples.length < 28 * SAMPLE_RATE);
   test.skipIf(beside.length === 0)("recognizes the recordings beside the clone", async () => {
     const told = await Promise.all(beside.map(async ({ samples }) => textOf(await recognize(samples))));
-    const differences = beside.map(({ starterText }, i) => wordDifferences(starterText, told[i] as string));
-    expect(differences.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(4);
+    const wrong = beside.map(({ text }, i) => wordDifferences(text, told[i] as string));
+    const words = beside.reduce((sum, { text }) => sum + text.split(" ").length, 0);
+    expect(wrong.reduce((sum, n) => sum + n) / words).toBeLessThanOrEqual(STARTER_WORD_ERROR_RATE);
   });
 
   test("eight streams at once are told as each is alone", async () => {

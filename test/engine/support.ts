@@ -35,11 +35,16 @@ export function startEngine(
   });
 }
 
-export interface Clip {
+interface Recording {
   file: string;
+  /** What is said in it. */
+  text: string;
+  samples: Int16Array;
+}
+
+export interface Clip extends Recording {
   /** What the starter model makes of it, decoded whole. */
   starterText: string;
-  samples: Int16Array;
 }
 
 /** The recordings that are committed. */
@@ -47,30 +52,28 @@ export function committedClips(): Clip[] {
   const folder = join(REPOSITORY, "test/audio");
   const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
     file: string;
+    text: string;
     starterText: string;
   }[];
-  return manifest.map(({ file, starterText }) => ({
+  return manifest.map(({ file, text, starterText }) => ({
     file,
+    text,
     starterText,
     samples: wavSamples(join(folder, file)),
   }));
 }
 
 /** Those beside the clone, which may not be committed: an empty list where they are not. */
-export function sharedClips(): Clip[] {
+export function sharedClips(): Recording[] {
   const folder = join(REPOSITORY, "../shared/audio");
   if (!existsSync(join(folder, "manifest.json"))) return [];
   const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
     file: string;
-    starter_fp32?: { text: string };
+    text: string;
   }[];
   return manifest
-    .filter(({ file, starter_fp32 }) => file.endsWith(".wav") && starter_fp32)
-    .map(({ file, starter_fp32 }) => ({
-      file,
-      starterText: starter_fp32?.text ?? "",
-      samples: wavSamples(join(folder, file)),
-    }));
+    .filter(({ file }) => file.endsWith(".wav"))
+    .map(({ file, text }) => ({ file, text, samples: wavSamples(join(folder, file)) }));
 }
 
 export function clip(file: string): Clip {

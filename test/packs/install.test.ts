@@ -172,7 +172,7 @@ describe("from this machine", () => {
     expect((await install({ entry: null, from: folder })).pack.name).toBe("mine@1.0.0");
     expect(readdirSync(join(models, "mine-1.0.0"))).not.toContain("notes.txt");
     rmSync(models, { recursive: true });
-    const files = ["pack.json", "model.onnx", "tokens.txt", "MODEL_CARD.md", "check.wav"];
+    const files = ["pack.json", "model.onnx", "tokens.txt", "words.bin", "MODEL_CARD.md", "check.wav"];
     const archive = tar(
       files.map((name) => ({ name: `mine/${name}`, content: readFileSync(join(folder, name)) })),
     );
@@ -181,7 +181,7 @@ describe("from this machine", () => {
     const damaged = tar(
       files.map((name) => ({
         name: `mine/${name}`,
-        content: name === "tokens.txt" ? Buffer.alloc(2090) : readFileSync(join(folder, name)),
+        content: name === "tokens.txt" ? Buffer.alloc(32_019) : readFileSync(join(folder, name)),
       })),
     );
     expect((await refusal({ entry: null, from: written("mine.tar", damaged) })).extras.hint).toContain(

@@ -21,7 +21,7 @@ export function installPack(
   const manifest = JSON.parse(readFileSync(join(STARTER, "pack.json"), "utf8"));
   const folder = join(modelsDir, `.${id}-${version}.tmp`);
   mkdirSync(folder, { recursive: true });
-  for (const name of ["model.onnx", "tokens.txt", "check.wav", "MODEL_CARD.md"])
+  for (const name of ["model.onnx", "tokens.txt", "words.bin", "check.wav", "MODEL_CARD.md"])
     copyFileSync(join(STARTER, name), join(folder, name), constants.COPYFILE_FICLONE);
   if (broken) writeFileSync(join(folder, "model.onnx"), Buffer.alloc(manifest.files.model.bytes, "x"));
   writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id, version, languages }));

@@ -28,6 +28,8 @@ interface Family {
   readonly language?: LanguageWay;
   /** How a recording's hotwords do. */
   readonly hotwords?: "graph" | "prompt";
+  /** A word model can go with it, which is ours and not the library's. */
+  readonly words?: true;
 }
 
 interface LanguageWay {
@@ -64,7 +66,7 @@ const iso6391 = (language: string) => (language === "cmn" ? "zh" : language);
 const english = new Intl.DisplayNames("en", { type: "language" });
 
 const FAMILIES: Readonly<Record<Kind, Family>> = {
-  nemo_ctc: { member: "nemoCtc", files: MODEL },
+  nemo_ctc: { member: "nemoCtc", files: MODEL, words: true },
   zipformer_ctc: { member: "zipformerCtc", files: MODEL },
   wenet_ctc: { member: "wenetCtc", files: MODEL },
   telespeech_ctc: { member: "", files: { model: "teleSpeechCtc" }, always: { modelType: "telespeech_ctc" } },
@@ -187,7 +189,8 @@ function checkRoles(kind: Kind, family: Family, files: Record<string, string>): 
   const needed = [...Object.keys(family.files), ...(family.tokenizer ? TOKENIZER_ROLES : ["tokens"])];
   const missing = needed.filter((role) => files[role] === undefined);
   if (missing.length > 0) throw new Error(`a model of the kind ${kind} needs the file ${missing.join(", ")}`);
-  const allowed = [...needed, ...(family.hotwords === "graph" ? ["bpe_vocab"] : [])];
+  const extra = [...(family.hotwords === "graph" ? ["bpe_vocab"] : []), ...(family.words ? ["words"] : [])];
+  const allowed = [...needed, ...extra];
   const strange = Object.keys(files).filter((role) => !allowed.includes(role));
   if (strange.length > 0) throw new Error(`a model of the kind ${kind} has no file ${strange.join(", ")}`);
 }

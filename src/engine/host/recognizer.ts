@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { HostInit } from "../protocol.ts";
 import { familyOf, type RecognizerInit, recognizerConfig } from "./families.ts";
+import { findWords } from "./find-words.ts";
 import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
 import type { Addon, Handle } from "./sherpa.ts";
+import { WordModel } from "./word-model.ts";
 
 /** What a model says of one stretch of audio; times in seconds from its start. */
 export interface Recognized {
@@ -34,16 +36,22 @@ export class Recognizer implements Decoder {
   readonly #handle: Handle;
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
+  readonly #words: WordModel | null;
   /** The language that the recognizer is set to, and the decode that it must not be changed under. */
   #language: string | null = null;
   #lastDecode: Promise<unknown> = Promise.resolve();
 
-  /** @throws on files and options that are not the family's; a model that sherpa-onnx dislikes ends the process. */
+  /**
+   * @throws on files and options that are not the family's, and on a bad word model. A model that sherpa-onnx
+   * dislikes ends the process.
+   */
   constructor(addon: Addon, init: RecognizerInit) {
     this.#addon = addon;
     this.#init = init;
     this.#family = familyOf(init.model.kind);
     this.#graph = hotwordGraph(init, this.#family.hotwords);
+    const { words } = init.model.files;
+    this.#words = words === undefined ? null : new WordModel(readFileSync(words));
     this.#handle = addon.createOfflineRecognizer(recognizerConfig(init));
   }
 
@@ -51,7 +59,10 @@ export class Recognizer implements Decoder {
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Recognized> {
     const stream = this.#createStream(options);
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
-    const decode = async () => readResult(await this.#addon.decodeOfflineStreamAsync(this.#handle, stream));
+    const decode = async () => {
+      const heard = readResult(await this.#addon.decodeOfflineStreamAsync(this.#handle, stream));
+      return this.#words ? { ...heard, ...(await findWords(this.#words, heard)) } : heard;
+    };
     return this.#family.language?.set === "recognizer"
       ? () => this.#inTurn(options.language, decode)
       : decode;

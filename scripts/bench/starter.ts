@@ -1,0 +1,30 @@
+/** The starter's model by itself, as an engine host loads it, for scripts that look at what it says. */
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import type { Decoder } from "../../src/engine/host/recognizer.ts";
+import { Sherpa } from "../../src/engine/host/sherpa.ts";
+import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+
+const PACK = join(import.meta.dir, "../../models/starter-en");
+
+/** @param withWords false: it tells its scores, spelt out, instead of words. */
+export function loadStarter(withWords: boolean): Decoder {
+  const pack = requireRecognizer(loadPack(PACK));
+  const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
+  const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
+  if (!withWords) delete model.files.words;
+  const single = { threads: 1, parallelDecodes: 1, provider: "cpu", niceness: 0 } as const;
+  return new Sherpa(sherpaAddonPath).createDecoder({ model, sherpaAddonPath, vadModelPath, ...single });
+}
+
+/** Samples of a 16 kHz mono PCM16 WAV file, 1 being full scale. */
+export function wavFloats(path: string): Float32Array {
+  const file = readFileSync(path);
+  const from = file.indexOf("data", 12, "latin1") + 8;
+  return Float32Array.from(
+    { length: (file.length - from) >> 1 },
+    (_, i) => file.readInt16LE(from + 2 * i) / 32_768,
+  );
+}

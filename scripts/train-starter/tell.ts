@@ -1,0 +1,31 @@
+/**
+ * `bun scripts/train-starter/tell.ts`: writes into test/audio/manifest.json what the starter makes of each recording,
+ * decoded whole, and how many of its words are wrong. To be run whenever the starter has changed.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { loadStarter, wavFloats } from "../bench/starter.ts";
+
+const AUDIO = join(import.meta.dir, "../../test/audio");
+
+interface Recording {
+  file: string;
+  text: string;
+  starterText: string;
+  starterWordErrors: number;
+}
+
+const manifestPath = join(AUDIO, "manifest.json");
+const recordings = JSON.parse(readFileSync(manifestPath, "utf8")) as Recording[];
+const recognizer = loadStarter(true);
+for (const recording of recordings) {
+  const samples = wavFloats(join(AUDIO, recording.file));
+  const { text } = await recognizer.prepare(samples, 16_000, { language: null, hotwords: [] })();
+  recording.starterText = text;
+  recording.starterWordErrors = Math.round(
+    wordErrorRate(recording.text, text) * recording.text.split(" ").length,
+  );
+  console.log(`${recording.file}: ${recording.starterWordErrors} wrong: ${text}`);
+}
+writeFileSync(manifestPath, `${JSON.stringify(recordings, null, 2)}\n`);

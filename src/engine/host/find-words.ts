@@ -1,0 +1,32 @@
+/** From a model's spelt-out scores to its words, a few frames at a time, so that others get their turn between. */
+import { setImmediate } from "node:timers/promises";
+import { FRAME_SECONDS, type Spelt, speltScores } from "./spelt-scores.ts";
+import type { WordModel } from "./word-model.ts";
+import { WordSearch } from "./word-search.ts";
+
+/** Five seconds of audio: a few milliseconds of search. */
+const FRAMES_PER_TURN = 64;
+
+interface Found {
+  text: string;
+  /** The pieces of the words, and when each begins, in seconds. */
+  tokens: string[];
+  timestamps: number[];
+}
+
+/** @throws when what was spelt out is no scores, or of tokens that the word model does not know. */
+export async function findWords(model: WordModel, spelt: Spelt): Promise<Found> {
+  const scores = speltScores(spelt, model.pieces.length);
+  const search = new WordSearch(model);
+  for (let from = 0; from < scores.frames; from += FRAMES_PER_TURN) {
+    if (from > 0) await setImmediate();
+    search.hear(scores, from, Math.min(from + FRAMES_PER_TURN, scores.frames));
+  }
+  const found = search.finish();
+  const tokens = found.map(({ token }) => model.pieces[token] as string);
+  return {
+    text: tokens.join("").replaceAll("▁", " ").trim(),
+    tokens,
+    timestamps: found.map(({ frame }) => frame * FRAME_SECONDS),
+  };
+}

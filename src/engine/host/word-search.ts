@@ -1,0 +1,166 @@
+/**
+ * Finds the likeliest words behind a model's scores: a beam search over frames, in which every hypothesis is a
+ * place in the spelling of a word after the words before it. Words outside the list can be spelt freely, at a cost.
+ */
+import { type FrameScores, TOKENS_PER_FRAME } from "./spelt-scores.ts";
+import { SPELLING_ROOT, START_WORD, type WordModel } from "./word-model.ts";
+
+interface FoundPiece {
+  token: number;
+  frame: number;
+}
+
+interface Trace {
+  before: Trace | null;
+  token: number;
+  frame: number;
+}
+
+interface Hypothesis {
+  /** The word before this one. */
+  word: number;
+  /** Place in the spelling tree; from `model.nodes` on, the last token of a word that is spelt freely. */
+  node: number;
+  afterBlank: boolean;
+  score: number;
+  trace: Trace | null;
+}
+
+const BLANK = 0;
+/** What is further than this behind the best hypothesis is given up, in natural logarithms. */
+const BEAM = 11;
+const MOST_HYPOTHESES = 100;
+
+export class WordSearch {
+  #live: Hypothesis[] = [{ word: START_WORD, node: SPELLING_ROOT, afterBlank: true, score: 0, trace: null }];
+  #next = new Map<number, Hypothesis>();
+  #best = Number.NEGATIVE_INFINITY;
+  #frame = 0;
+
+  constructor(private readonly model: WordModel) {}
+
+  /** @param from first frame, @param until frame after the last: frames follow those heard before. */
+  hear(scores: FrameScores, from: number, until: number): void {
+    const logOf = new Float32Array(this.model.pieces.length);
+    for (let frame = from; frame < until; frame++) {
+      const at = frame * TOKENS_PER_FRAME;
+      const tokens = scores.tokens.subarray(at, at + TOKENS_PER_FRAME);
+      // What is not told is at best as likely as the last that is.
+      logOf.fill(scores.logs[at + TOKENS_PER_FRAME - 1] as number);
+      tokens.forEach((token, i) => {
+        logOf[token] = scores.logs[at + i] as number;
+      });
+      this.#hearFrame(tokens, logOf);
+      this.#frame++;
+    }
+  }
+
+  /** The pieces of the best sequence of words. */
+  finish(): FoundPiece[] {
+    let best: Hypothesis | null = null;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    for (const hypothesis of this.#live) {
+      const score = hypothesis.score - this.#closingCost(hypothesis);
+      if (score > bestScore) {
+        best = hypothesis;
+        bestScore = score;
+      }
+    }
+    const pieces: FoundPiece[] = [];
+    for (let trace = best?.trace ?? null; trace; trace = trace.before)
+      pieces.push({ token: trace.token, frame: trace.frame });
+    return pieces.reverse();
+  }
+
+  #hearFrame(tokens: Uint16Array, logOf: Float32Array): void {
+    this.#next = new Map();
+    this.#best = Number.NEGATIVE_INFINITY;
+    const { model } = this;
+    for (const hypothesis of this.#live) {
+      const { word, node, afterBlank, score, trace } = hypothesis;
+      this.#offer(word, node, true, score + (logOf[BLANK] as number), trace);
+      const own = node >= model.nodes ? node - model.nodes : model.tokenAt(node);
+      if (!afterBlank) this.#offer(word, node, false, score + (logOf[own] as number), trace);
+      for (const token of tokens) {
+        if (token === BLANK || (token === own && !afterBlank)) continue;
+        const heard = score + (logOf[token] as number);
+        if (model.beginsWord(token)) this.#beginWord(hypothesis, token, heard);
+        else this.#goOn(hypothesis, token, heard);
+      }
+    }
+    this.#live = this.#pruned();
+  }
+
+  #goOn({ word, node, trace }: Hypothesis, token: number, heard: number): void {
+    const { model } = this;
+    const { weights } = model;
+    if (node >= model.nodes) {
+      this.#emit(word, model.nodes + token, token, heard - weights.unknownPiece, trace);
+      return;
+    }
+    const child = model.child(node, token);
+    if (child === SPELLING_ROOT || node === SPELLING_ROOT) return;
+    const ahead = weights.language * (model.aheadCost(child) - model.aheadCost(node));
+    this.#emit(word, child, token, heard - ahead, trace);
+  }
+
+  /** The word before ends here, if it can, and another begins. */
+  #beginWord({ word, node, trace }: Hypothesis, token: number, heard: number): void {
+    const { model } = this;
+    const { weights } = model;
+    let before = word;
+    let score = heard - weights.word;
+    if (node >= model.nodes) before = START_WORD;
+    else if (node !== SPELLING_ROOT) {
+      before = model.wordAt(node);
+      if (before < 0) return;
+      score -= weights.language * (model.wordCost(word, before) - model.aheadCost(node));
+    }
+    const child = model.child(SPELLING_ROOT, token);
+    if (child !== SPELLING_ROOT)
+      this.#emit(before, child, token, score - weights.language * model.aheadCost(child), trace);
+    this.#emit(before, model.nodes + token, token, score - weights.unknownWord, trace);
+  }
+
+  #emit(word: number, node: number, token: number, score: number, before: Trace | null): void {
+    if (score < this.#best - BEAM) return;
+    const key = (word * (this.model.nodes + this.model.pieces.length) + node) * 2;
+    const known = this.#next.get(key);
+    if (known && known.score >= score) return;
+    const trace = { before, token, frame: this.#frame };
+    if (known) {
+      known.score = score;
+      known.trace = trace;
+    } else this.#next.set(key, { word, node, afterBlank: false, score, trace });
+    if (score > this.#best) this.#best = score;
+  }
+
+  #offer(word: number, node: number, afterBlank: boolean, score: number, trace: Trace | null): void {
+    if (score < this.#best - BEAM) return;
+    const key = (word * (this.model.nodes + this.model.pieces.length) + node) * 2 + (afterBlank ? 1 : 0);
+    const known = this.#next.get(key);
+    if (!known) this.#next.set(key, { word, node, afterBlank, score, trace });
+    else if (known.score < score) {
+      known.score = score;
+      known.trace = trace;
+    }
+    if (score > this.#best) this.#best = score;
+  }
+
+  #pruned(): Hypothesis[] {
+    const floor = this.#best - BEAM;
+    const kept: Hypothesis[] = [];
+    for (const hypothesis of this.#next.values()) if (hypothesis.score >= floor) kept.push(hypothesis);
+    if (kept.length <= MOST_HYPOTHESES) return kept;
+    kept.sort((a, b) => b.score - a.score);
+    kept.length = MOST_HYPOTHESES;
+    return kept;
+  }
+
+  #closingCost({ word, node }: Hypothesis): number {
+    if (node >= this.model.nodes || node === SPELLING_ROOT) return 0;
+    const ending = this.model.wordAt(node);
+    if (ending < 0) return this.model.weights.unfinished;
+    return this.model.weights.language * (this.model.wordCost(word, ending) - this.model.aheadCost(node));
+  }
+}
