@@ -14,10 +14,15 @@ export interface RunningServer {
 const GIVE_UP_MS = 30_000;
 const POLL_MS = 20;
 
-export async function startServer(folder: string, dataDir: string): Promise<RunningServer> {
+/** @param environment further `TIRO_…` variables. */
+export async function startServer(
+  folder: string,
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
   const child = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
     cwd: folder,
-    env: { ...bareEnvironment(folder), TIRO_LOG_LEVEL: "warn" },
+    env: { ...bareEnvironment(folder), TIRO_LOG_LEVEL: "warn", ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",

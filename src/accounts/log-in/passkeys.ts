@@ -26,7 +26,11 @@ import { recordAudit } from "../audit.ts";
 
 type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 
-const library = () => import("@simplewebauthn/server");
+const library = async () => {
+  // What it builds upon asks for this first, and in one executable comes to be before it else.
+  await import("reflect-metadata");
+  return import("@simplewebauthn/server");
+};
 
 /** The name under which a passkey works: devices give none to pages of other hosts. */
 function relyingParty(publicUrl: string): { rpID: string; origin: string } {
