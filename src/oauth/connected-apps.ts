@@ -48,7 +48,7 @@ function grantMarkup(session: { csrfToken: string }, grant: ListedOAuthGrant): M
 <h2>${name}</h2>
 <p>May ${grant.scopes.join(" and ")}. Let in on ${day(grant.createdAt)} by way of
 <strong>${place.kind === "app" ? `${place.scheme}:` : place.host}</strong>; ${used}.</p>
-<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Take the access of ${name} back">Take back</button></form>
+<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Take back the access of ${name}">Take back</button></form>
 </section>
 `;
 }
