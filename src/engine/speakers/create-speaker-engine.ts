@@ -11,7 +11,7 @@ import type {
   SpeakerAnalysis,
   SpeakerEngine,
   SpeakerModelSpec,
-  SpeakerWindow,
+  Stretch,
 } from "./speaker-engine.ts";
 import { SpeakerProcess } from "./speaker-process.ts";
 import type { SpeakerSettled } from "./speaker-protocol.ts";
@@ -64,18 +64,18 @@ class HostedSpeakerEngine implements SpeakerEngine {
     const stop = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     const leave = await this.#places.enter(stop);
     try {
-      const windows: SpeakerWindow[] = [];
+      const stretches: Stretch[] = [];
       const carried = new CarriedRecording<SpeakerSettled>({
         what: "Telling the speakers apart",
         open: async (startSample, listener) => this.#startHost(startSample, listener),
-        onSettled: ({ untilSample, window }) => {
-          windows.push(windowOf(window));
-          onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
+        onSettled: (settled) => {
+          for (const stretch of settled.stretches) stretches.push(stretchOf(stretch));
+          onProgress?.(settled.untilSample / ENGINE_SAMPLE_RATE);
         },
         signal: stop,
       });
       await carried.run(audio);
-      return { windows, durationSeconds: carried.receivedSeconds, modelId: this.#options.model.id };
+      return { stretches, durationSeconds: carried.receivedSeconds, modelId: this.#options.model.id };
     } finally {
       leave();
     }
@@ -105,12 +105,12 @@ class HostedSpeakerEngine implements SpeakerEngine {
   }
 }
 
-function windowOf(window: SpeakerSettled["window"]): SpeakerWindow {
+function stretchOf(stretch: SpeakerSettled["stretches"][number]): Stretch {
   return {
-    ...window,
-    speakers: window.speakers.map((speaker) => ({
-      ...speaker,
-      embedding: speaker.embedding && Float32Array.from(speaker.embedding),
+    ...stretch,
+    voices: stretch.voices.map((voice) => ({
+      ...voice,
+      embedding: voice.embedding && Float32Array.from(voice.embedding),
     })),
   };
 }

@@ -18,26 +18,23 @@ export interface Span {
   endSeconds: number;
 }
 
-/** One of those who speak in a window. Whether it is one of the window before is not known yet. */
-export interface LocalSpeaker {
-  /** In order of time, without overlap. */
-  spans: Span[];
-  /** How long nobody else speaks: what the embedding tells is worth as much. */
-  soloSeconds: number;
-  /** Of length 1; null where there is too little to hear. */
+/** A short part of a stretch in which nobody else speaks. */
+export interface Voice extends Span {
+  /** What it sounds like, of length 1; null where there is too little to hear. */
   embedding: Float32Array | null;
+  /** How much was heard for that: also of the stretch before and after this part. */
+  heardSeconds: number;
 }
 
-/** Windows overlap; of what each tells, that between `ownFromSeconds` and `ownUntilSeconds` counts. */
-export interface SpeakerWindow {
-  ownFromSeconds: number;
-  ownUntilSeconds: number;
-  speakers: LocalSpeaker[];
+/** Somebody speaks without a break, perhaps while others do too. Who it is, is not known yet. */
+export interface Stretch extends Span {
+  /** In order of time; where somebody else speaks at the same time there is none. */
+  voices: Voice[];
 }
 
 export interface SpeakerAnalysis {
-  /** In order of time; what they own covers the recording without gaps. */
-  windows: SpeakerWindow[];
+  /** By windows in order of time, of which each tells its own part of the recording. */
+  stretches: Stretch[];
   durationSeconds: number;
   modelId: string;
 }

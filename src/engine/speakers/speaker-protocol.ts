@@ -22,23 +22,24 @@ export const speakerOpenSchema = z.strictObject({
 
 const seconds = z.number().min(0);
 
-const spanSchema = z.strictObject({ startSeconds: seconds, endSeconds: seconds });
-
 /** One message, so that no crash can come between a window and the position that says it is delivered. */
 export const speakerSettledSchema = z.strictObject({
   /** Everything before this position of the recording is finished with: the next window begins there. */
   untilSample: z.number().int().min(0),
-  window: z.strictObject({
-    ownFromSeconds: seconds,
-    ownUntilSeconds: seconds,
-    speakers: z.array(
-      z.strictObject({
-        spans: z.array(spanSchema),
-        soloSeconds: seconds,
-        embedding: z.array(z.number()).nullable(),
-      }),
-    ),
-  }),
+  stretches: z.array(
+    z.strictObject({
+      startSeconds: seconds,
+      endSeconds: seconds,
+      voices: z.array(
+        z.strictObject({
+          startSeconds: seconds,
+          endSeconds: seconds,
+          embedding: z.array(z.number()).nullable(),
+          heardSeconds: seconds,
+        }),
+      ),
+    }),
+  ),
 });
 
 export type SpeakerInit = z.output<typeof speakerInitSchema>;

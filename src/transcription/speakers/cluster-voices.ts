@@ -1,13 +1,13 @@
-/** From voices heard in single windows to the people of the whole recording. */
+/** From voices heard for moments to the people of the whole recording. */
 import { limits } from "../../config/limits.ts";
+import type { Span } from "../../engine/speakers/speaker-engine.ts";
 import { agglomerate, dot, type VoiceGroup } from "./agglomerate.ts";
 
-/** One local speaker of one window. */
-export interface Voice {
+export interface HeardVoice extends Span {
   /** Of length 1. */
   embedding: Float32Array;
-  /** How long it was heard alone. */
-  seconds: number;
+  /** How much was heard for it. */
+  heardSeconds: number;
 }
 
 export interface ClusterOptions {
@@ -15,18 +15,20 @@ export interface ClusterOptions {
   similarity: number;
 }
 
-/** Shorter voices say too little to found a speaker; they go to the one that they are most like. */
+/** Voices of which less was heard found no speaker; they go to the one that they are most like. */
 const FOUNDING_SECONDS = 1;
-/** People with less than this, of all that is heard, are chance likenesses of others: at least and at most so much. */
-const SPEAKER_SHARE = 0.01;
-const SPEAKER_SECONDS_LEAST = 1;
-const SPEAKER_SECONDS_MOST = 5;
+/** Groups with less than this of all speech are moods and mixtures of other voices: at least and at most so much. */
+const SPEAKER_SHARE = 0.03;
+const SPEAKER_SECONDS_LEAST = 1.5;
+const SPEAKER_SECONDS_MOST = 10;
 /** A recording of an hour holds more moods and rooms of one voice than one of a minute: this much less alike will do. */
 const SIMILARITY_FALL = 0.1;
 const SHORT_SECONDS = 60;
 const LONG_SECONDS = 3600;
 /** Inside a block of a long recording only what is this much more alike than elsewhere is joined; the rest waits. */
 const BLOCK_SIMILARITY_RISE = 0.1;
+/** So that no voice weighs nothing. */
+const SHORTEST_SECONDS = 0.01;
 
 export interface ClusteredVoices {
   /** For each voice the number of its speaker, from 0 on; the numbers mean nothing else. */
@@ -38,7 +40,10 @@ export interface ClusteredVoices {
 /**
  * @param voices in order of time. In another order they get the same company (those of very long recordings nearly so).
  */
-export function clusterVoices(voices: readonly Voice[], { similarity }: ClusterOptions): ClusteredVoices {
+export function clusterVoices(
+  voices: readonly HeardVoice[],
+  { similarity }: ClusterOptions,
+): ClusteredVoices {
   if (voices.length === 0) return { labels: [], centres: [] };
   const founding = foundingVoices(voices);
   const heardSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
@@ -54,14 +59,14 @@ export function clusterVoices(voices: readonly Voice[], { similarity }: ClusterO
   return { labels, centres };
 }
 
-/** Every voice that is long enough as a group of its own; all where none is. */
-function foundingVoices(voices: readonly Voice[]): VoiceGroup[] {
-  const groups = voices.map(({ embedding, seconds }, at) => {
-    const weight = Math.max(seconds, 0.01);
+/** Every voice of which enough was heard as a group of its own; all where none is. */
+function foundingVoices(voices: readonly HeardVoice[]): VoiceGroup[] {
+  const all = voices.map(({ embedding, startSeconds, endSeconds }, at) => {
+    const weight = Math.max(endSeconds - startSeconds, SHORTEST_SECONDS);
     return { sum: embedding.map((value) => value * weight), weight, members: [at] };
   });
-  const long = groups.filter(({ weight }) => weight >= FOUNDING_SECONDS);
-  return long.length > 0 ? long : groups;
+  const long = all.filter((_, at) => (voices[at] as HeardVoice).heardSeconds >= FOUNDING_SECONDS);
+  return long.length > 0 ? long : all;
 }
 
 /**

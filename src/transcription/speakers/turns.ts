@@ -1,10 +1,5 @@
 /** Who speaks when in the whole recording. */
-import type {
-  LocalSpeaker,
-  Span,
-  SpeakerAnalysis,
-  SpeakerWindow,
-} from "../../engine/speakers/speaker-engine.ts";
+import type { Span, SpeakerAnalysis, Stretch } from "../../engine/speakers/speaker-engine.ts";
 import { type ClusterOptions, clusterVoices, mostAlike } from "./cluster-voices.ts";
 
 export interface Turn extends Span {
@@ -22,28 +17,29 @@ export interface SpeakerTurns {
 /** A shorter silence of a speaker ends no turn. */
 const JOIN_SECONDS = 0.3;
 /** A shorter turn is a slip of the network. */
-const SHORTEST_TURN_SECONDS = 0.15;
+const SHORTEST_TURN_SECONDS = 0.2;
 
-export function speakerTurns({ windows }: SpeakerAnalysis, options: ClusterOptions): SpeakerTurns {
-  const heard = windows.flatMap((window) =>
-    window.speakers.flatMap((local) =>
-      local.embedding ? [{ window, local, embedding: local.embedding }] : [],
-    ),
+export function speakerTurns({ stretches }: SpeakerAnalysis, options: ClusterOptions): SpeakerTurns {
+  const heard = stretches.flatMap(({ voices }) =>
+    voices.flatMap((voice) => (voice.embedding ? [{ ...voice, embedding: voice.embedding }] : [])),
   );
-  const { labels, centres } = clusterVoices(
-    heard.map(({ local, embedding }) => ({ embedding, seconds: local.soloSeconds })),
-    options,
-  );
+  const { labels, centres } = clusterVoices(heard, options);
+  let next = 0;
   const spans: Span[][] = centres.map(() => []);
-  for (const [i, { window, local }] of heard.entries())
-    spans[labels[i] as number]?.push(...ownSpans(window, local));
+  for (const stretch of stretches) {
+    const known = stretch.voices.flatMap(({ embedding, startSeconds, endSeconds }) =>
+      embedding ? [{ startSeconds, endSeconds, speaker: labels[next++] as number }] : [],
+    );
+    for (const { speaker, ...span } of fillStretch(stretch, known)) spans[speaker]?.push(span);
+  }
   const turns = spans.flatMap((own, speaker) => joinSpans(own).map((span) => ({ speaker, ...span })));
   return { turns: turns.sort((a, b) => a.startSeconds - b.startSeconds || a.speaker - b.speaker), centres };
 }
 
 /**
- * Where somebody else than the `most` speakers who speak longest speaks, the one of them who sounds most like it.
- * @returns for each speaker whom its words are given to.
+ * Who is left when only the `most` speakers who speak longest are kept: each other one is taken for the kept one who
+ * sounds most alike.
+ * @returns for each speaker whose words his are.
  */
 export function keepLoudest({ turns, centres }: SpeakerTurns, most: number): number[] {
   const seconds = centres.map(() => 0);
@@ -59,13 +55,20 @@ export function keepLoudest({ turns, centres }: SpeakerTurns, most: number): num
   );
 }
 
-function ownSpans({ ownFromSeconds, ownUntilSeconds }: SpeakerWindow, { spans }: LocalSpeaker): Span[] {
-  return spans
-    .map(({ startSeconds, endSeconds }) => ({
-      startSeconds: Math.max(startSeconds, ownFromSeconds),
-      endSeconds: Math.min(endSeconds, ownUntilSeconds),
-    }))
-    .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
+/**
+ * A stretch cut at the middles between its known voices: where others speak too, or there was too little to hear, it
+ * is still the one who speaks right before or after. One without any known voice is nobody's; its words go to whoever
+ * is nearest.
+ */
+function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
+  return known.map(({ speaker, startSeconds, endSeconds }, at) => {
+    const [before, after] = [known[at - 1], known[at + 1]];
+    return {
+      speaker,
+      startSeconds: before ? (before.endSeconds + startSeconds) / 2 : stretch.startSeconds,
+      endSeconds: after ? (endSeconds + after.startSeconds) / 2 : stretch.endSeconds,
+    };
+  });
 }
 
 function joinSpans(spans: Span[]): Span[] {

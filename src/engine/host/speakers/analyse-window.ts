@@ -1,35 +1,39 @@
-/** One window of a recording: its local speakers, and what each sounds like. */
+/**
+ * One window of a recording: who speaks when, and what each voice sounds like from moment to moment. Small
+ * segmentation networks hear well that somebody speaks, but take one speaker for another after a pause; so each part
+ * of a second or less gets a vector of its own, from what its speaker says around it.
+ */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
-import type { LocalSpeaker, Span } from "../../speakers/speaker-engine.ts";
+import type { Span, Stretch, Voice } from "../../speakers/speaker-engine.ts";
 import type { SherpaSpeakers, WindowTurn } from "./sherpa-speakers.ts";
-import { secondsOf, soloSpans } from "./solo.ts";
+import { soloSpans } from "./solo.ts";
 
-/** With less of a speaker alone, all that is heard of it tells more, though others speak too. */
-const SOLO_SECONDS = 0.5;
-/** Less than this of a voice tells nothing of it. */
-const SHORTEST_VOICE_SECONDS = 0.25;
+/** How long the part is that one vector stands for, and how much is heard for it where the speaker says as much. */
+const VOICE_SECONDS = 0.5;
+const HEARD_SECONDS = 1.5;
+/** Less than this tells nothing of a voice. */
+const SHORTEST_HEARD_SECONDS = 0.2;
 
-/** @param window of the network's length, zeros after `endSeconds`. Times are from the window's start. */
+/**
+ * @param window of the network's length, zeros after `endSeconds`. @param own the part of it to tell.
+ * All times are from the window's start.
+ */
 export function analyseWindow(
   sherpa: Pick<SherpaSpeakers, "segment" | "embed">,
   window: Float32Array,
   endSeconds: number,
-): LocalSpeaker[] {
+  own: Span,
+): Stretch[] {
   const speakers = spansOfSpeakers(sherpa.segment(window), endSeconds);
   const solo = soloSpans(speakers);
-  return speakers.map((spans, i) => {
-    const alone = solo[i] as Span[];
-    const soloSeconds = secondsOf(alone);
-    const heard = soloSeconds >= SOLO_SECONDS ? alone : spans;
-    const embedding =
-      secondsOf(heard) < SHORTEST_VOICE_SECONDS
-        ? null
-        : sherpa.embed(
-            heard.map((span) => samplesOf(window, span)),
-            ENGINE_SAMPLE_RATE,
-          );
-    return { spans, soloSeconds, embedding: embedding && unitVector(embedding) };
-  });
+  return speakers.flatMap((spans, speaker) =>
+    spans.flatMap((span) => {
+      const told = within(span, own);
+      if (!told) return [];
+      const alone = (solo[speaker] as Span[]).filter((part) => within(part, span));
+      return [{ ...told, voices: alone.flatMap((part) => voicesOf(sherpa, window, part, own)) }];
+    }),
+  );
 }
 
 /** Those who speak at all, each one's spans in order of time and inside the audio. */
@@ -44,6 +48,46 @@ function spansOfSpeakers(turns: readonly WindowTurn[], endSeconds: number): Span
     bySpeaker.set(speaker, spans);
   }
   return [...bySpeaker].sort(([a], [b]) => a - b).map(([, spans]) => spans);
+}
+
+/** @param part in which somebody speaks alone, and of which what lies in `own` is told. */
+function voicesOf(
+  sherpa: Pick<SherpaSpeakers, "embed">,
+  window: Float32Array,
+  part: Span,
+  own: Span,
+): Voice[] {
+  const told = within(part, own);
+  if (!told) return [];
+  const seconds = told.endSeconds - told.startSeconds;
+  const count = Math.max(1, Math.round(seconds / VOICE_SECONDS));
+  return Array.from({ length: count }, (_, i) => {
+    const voice = {
+      startSeconds: told.startSeconds + (seconds * i) / count,
+      endSeconds: told.startSeconds + (seconds * (i + 1)) / count,
+    };
+    const heard = around(voice, part);
+    const heardSeconds = heard.endSeconds - heard.startSeconds;
+    const embedding =
+      heardSeconds < SHORTEST_HEARD_SECONDS
+        ? null
+        : sherpa.embed([samplesOf(window, heard)], ENGINE_SAMPLE_RATE);
+    return { ...voice, heardSeconds, embedding: embedding && unitVector(embedding) };
+  });
+}
+
+/** What is heard for a voice: so long a stretch with it in the middle, moved inside the part. */
+function around({ startSeconds, endSeconds }: Span, part: Span): Span {
+  const middle = (startSeconds + endSeconds) / 2;
+  const latestStart = Math.max(part.startSeconds, part.endSeconds - HEARD_SECONDS);
+  const from = Math.min(Math.max(part.startSeconds, middle - HEARD_SECONDS / 2), latestStart);
+  return { startSeconds: from, endSeconds: Math.min(part.endSeconds, from + HEARD_SECONDS) };
+}
+
+function within(span: Span, limits: Span): Span | null {
+  const startSeconds = Math.max(span.startSeconds, limits.startSeconds);
+  const endSeconds = Math.min(span.endSeconds, limits.endSeconds);
+  return endSeconds > startSeconds ? { startSeconds, endSeconds } : null;
 }
 
 function samplesOf(window: Float32Array, { startSeconds, endSeconds }: Span): Float32Array {

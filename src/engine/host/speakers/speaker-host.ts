@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers";
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../frame-socket.ts";
 import { decodeJson, encodeFrame, encodeJson, FRAME, type Frame } from "../../protocol.ts";
-import type { LocalSpeaker, Span } from "../../speakers/speaker-engine.ts";
+import type { Stretch } from "../../speakers/speaker-engine.ts";
 import {
   type SpeakerInit,
   type SpeakerSettled,
@@ -134,19 +134,17 @@ class SpeakerHost {
   }
 
   #analyse({ fromSample, untilSample, ownFromSample, ownUntilSample, nextSample }: Window): SpeakerSettled {
-    const fromSeconds = fromSample / ENGINE_SAMPLE_RATE;
     const loudness = this.#audio.window(fromSample, this.#window);
-    const endSeconds = (untilSample - fromSample) / ENGINE_SAMPLE_RATE;
+    const [fromSeconds, endSeconds, ownFromSeconds, ownUntilSeconds] = [
+      fromSample,
+      untilSample - fromSample,
+      ownFromSample - fromSample,
+      ownUntilSample - fromSample,
+    ].map((samples) => samples / ENGINE_SAMPLE_RATE) as [number, number, number, number];
+    const own = { startSeconds: ownFromSeconds, endSeconds: ownUntilSeconds };
     // Networks are not made for no sound at all.
-    const speakers = loudness === 0 ? [] : analyseWindow(this.sherpa, this.#window, endSeconds);
-    return {
-      untilSample: nextSample,
-      window: {
-        ownFromSeconds: ownFromSample / ENGINE_SAMPLE_RATE,
-        ownUntilSeconds: ownUntilSample / ENGINE_SAMPLE_RATE,
-        speakers: speakers.map((speaker) => told(speaker, fromSeconds)),
-      },
-    };
+    const stretches = loudness === 0 ? [] : analyseWindow(this.sherpa, this.#window, endSeconds, own);
+    return { untilSample: nextSample, stretches: stretches.map((stretch) => told(stretch, fromSeconds)) };
   }
 
   #beat(): void {
@@ -157,14 +155,16 @@ class SpeakerHost {
 }
 
 /** As it goes over the pipe, its times in the recording. */
-function told({ spans, soloSeconds, embedding }: LocalSpeaker, fromSeconds: number) {
-  const place = ({ startSeconds, endSeconds }: Span) => ({
+function told({ startSeconds, endSeconds, voices }: Stretch, fromSeconds: number) {
+  return {
     startSeconds: fromSeconds + startSeconds,
     endSeconds: fromSeconds + endSeconds,
-  });
-  return {
-    spans: spans.map(place),
-    soloSeconds,
-    embedding: embedding && Array.from(embedding, (value) => Number(value.toFixed(EMBEDDING_DIGITS))),
+    voices: voices.map((voice) => ({
+      startSeconds: fromSeconds + voice.startSeconds,
+      endSeconds: fromSeconds + voice.endSeconds,
+      heardSeconds: voice.heardSeconds,
+      embedding:
+        voice.embedding && Array.from(voice.embedding, (value) => Number(value.toFixed(EMBEDDING_DIGITS))),
+    })),
   };
 }
