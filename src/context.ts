@@ -158,7 +158,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => engine.close());
   router?.watch();
   const speakers = openSpeakers(config, libraries.sherpaAddonPath, logger);
-  taken.defer(() => speakers?.engine.close());
+  taken.defer(() => speakers.engine.close());
   const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;

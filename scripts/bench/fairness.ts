@@ -10,6 +10,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { limits } from "../../src/config/limits.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { openSpeakers } from "../../src/context/open-speakers.ts";
 import { createEngine } from "../../src/engine/create-engine.ts";
 import { readMachine } from "../../src/engine/machine.ts";
 import { sizeEngine } from "../../src/engine/sizing.ts";
@@ -94,6 +95,7 @@ async function site(dataDir: string) {
     logger: silentLogger,
     clock: systemClock,
   });
+  const speakers = openSpeakers({ ...config, data: { dir: dataDir } }, native.sherpaAddonPath, silentLogger);
   const db = openDatabase({ dataDir, nativeBinding: native.sqliteBindingPath });
   const spool = await Spool.at(join(dataDir, "spool"));
   const modelBytes = packBytes(PACK.manifest);
@@ -101,7 +103,7 @@ async function site(dataDir: string) {
   const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, config.transcription.queue_length);
   const common = {
     engine,
-    speakers: null,
+    speakers,
     openAudio,
     queue,
     clock: systemClock,

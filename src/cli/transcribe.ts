@@ -2,7 +2,6 @@ import { Command, Option } from "commander";
 import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { speakersFor } from "../transcription/diarize-recording.ts";
 import {
   parseParameters,
   TRANSCRIPTION_MODEL,
@@ -69,7 +68,6 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
   const begin = systemClock.monotonic();
   try {
     const parameters = parametersOf(flags, languages);
-    speakersFor(parameters, speakers);
     await engine.ready();
     for (const [index, input] of inputs.entries()) {
       const options = {
@@ -95,7 +93,7 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
     process.exitCode = EXIT_INTERRUPTED;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    speakers?.engine.close();
+    speakers.engine.close();
     await engine.close();
   }
 }

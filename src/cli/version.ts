@@ -6,7 +6,7 @@ import lgpl from "../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../package.json" with { type: "json" };
 import notices from "../../THIRD_PARTY_NOTICES.md" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
-import { builtinPackFiles } from "../packs/builtin.ts";
+import { builtinPackFiles, builtinPackIds } from "../packs/builtin.ts";
 
 interface CarriedAsset {
   name: string;
@@ -39,11 +39,15 @@ async function printNotices(): Promise<void> {
   for (const path of [notices, lgpl, gpl]) process.stdout.write(`${await Bun.file(path).text()}\n`);
 }
 
-/** Inside the executable all that is embedded; from a clone the native files and the built-in pack. */
+function builtinSources(): string[] {
+  return builtinPackIds.flatMap(builtinPackFiles).map(({ source }) => source);
+}
+
+/** Inside the executable all that is embedded; from a clone the native files and the built-in packs. */
 async function carriedAssets(): Promise<CarriedAsset[]> {
   const embedded = Bun.embeddedFiles.map((blob) => ({ name: (blob as File).name, blob }));
   const onDisk = () =>
-    [...Object.values(nativeFiles()), ...builtinPackFiles.map(({ source }) => source)].map((path) => ({
+    [...Object.values(nativeFiles()), ...builtinSources()].map((path) => ({
       name: basename(path),
       blob: Bun.file(path),
     }));

@@ -12,12 +12,11 @@ export interface OpenSpeakers extends Speakers {
 }
 
 /**
- * Starts nothing yet; the caller closes the engine. Null where no packs are configured.
+ * Starts nothing yet; the caller closes the engine.
  * @throws TiroError `no_model_installed`
  */
-export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Logger): OpenSpeakers | null {
+export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Logger): OpenSpeakers {
   const { dir: modelsDir, speaker_segmentation: segmentation, speaker_embedding: embedding } = config.models;
-  if (segmentation === undefined || embedding === undefined) return null;
   const places = { dataDir: config.data.dir, ...(modelsDir !== undefined && { modelsDir }) };
   const { similarity, ...model } = chooseSpeakerPacks(places, { segmentation, embedding });
   const hostCommand = [...selfCommand(), "speaker-host"];

@@ -1,4 +1,4 @@
-/** The pack that ships inside the product. */
+/** The packs that ship inside the product. */
 import { dirname, join, resolve } from "node:path";
 import checkAudio from "../../models/starter-en/check.wav" with { type: "file" };
 import card from "../../models/starter-en/MODEL_CARD.md" with { type: "file" };
@@ -6,37 +6,62 @@ import model from "../../models/starter-en/model.onnx" with { type: "file" };
 import manifestFile from "../../models/starter-en/pack.json" with { type: "file" };
 import tokens from "../../models/starter-en/tokens.txt" with { type: "file" };
 import words from "../../models/starter-en/words.bin" with { type: "file" };
+import embeddingCard from "../../models/starter-speaker-embedding/MODEL_CARD.md" with { type: "file" };
+import embeddingModel from "../../models/starter-speaker-embedding/model.onnx" with { type: "file" };
+import embeddingManifest from "../../models/starter-speaker-embedding/pack.json" with { type: "file" };
+import segmentationCard from "../../models/starter-speaker-segmentation/MODEL_CARD.md" with { type: "file" };
+import segmentationModel from "../../models/starter-speaker-segmentation/model.onnx" with { type: "file" };
+import segmentationManifest from "../../models/starter-speaker-segmentation/pack.json" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../lib/unpack.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
 /** TypeScript takes the type of a JSON import from the file's content, whatever the attribute says. */
-const manifestPath = manifestFile as unknown as string;
+const asPath = (manifest: unknown) => manifest as string;
 
 export const BUILTIN_PACK_ID = "starter-en";
+export const BUILTIN_SEGMENTATION_ID = "starter-speaker-segmentation";
+export const BUILTIN_EMBEDDING_ID = "starter-speaker-embedding";
 
-export const builtinPackFiles: readonly CarriedFile[] = [
-  { name: "MODEL_CARD.md", source: card },
-  { name: "check.wav", source: checkAudio },
-  { name: "model.onnx", source: model },
-  { name: "pack.json", source: manifestPath },
-  { name: "tokens.txt", source: tokens },
-  { name: "words.bin", source: words },
-];
+const CARRIED: Readonly<Record<string, readonly CarriedFile[]>> = {
+  [BUILTIN_PACK_ID]: [
+    { name: "MODEL_CARD.md", source: card },
+    { name: "check.wav", source: checkAudio },
+    { name: "model.onnx", source: model },
+    { name: "pack.json", source: asPath(manifestFile) },
+    { name: "tokens.txt", source: tokens },
+    { name: "words.bin", source: words },
+  ],
+  [BUILTIN_SEGMENTATION_ID]: [
+    { name: "MODEL_CARD.md", source: segmentationCard },
+    { name: "model.onnx", source: segmentationModel },
+    { name: "pack.json", source: asPath(segmentationManifest) },
+  ],
+  [BUILTIN_EMBEDDING_ID]: [
+    { name: "MODEL_CARD.md", source: embeddingCard },
+    { name: "model.onnx", source: embeddingModel },
+    { name: "pack.json", source: asPath(embeddingManifest) },
+  ],
+};
+
+/** Every pack that ships inside the product, by id. */
+export const builtinPackIds: readonly string[] = Object.keys(CARRIED);
+
+export function builtinPackFiles(id: string): readonly CarriedFile[] {
+  const files = CARRIED[id];
+  if (!files) throw new Error(`${id} is not built in`);
+  return files;
+}
 
 /**
- * The folder of the built-in pack, unpacked first where it comes out of the executable.
+ * The folder of a built-in pack, unpacked first where it comes out of the executable.
  * Throws `storage_full` or `internal_error` where the data folder cannot take it.
  */
-export function builtinPackFolder(dataDir: string): string {
-  if (!isCompiled()) return dirname(manifestPath);
-  const folder = join(
-    resolve(dataDir),
-    "models",
-    ".builtin",
-    `${BUILTIN_PACK_ID}-${contentTag(builtinPackFiles)}`,
-  );
-  unpackFiles(builtinPackFiles, folder);
+export function builtinPackFolder(dataDir: string, id: string = BUILTIN_PACK_ID): string {
+  const files = builtinPackFiles(id);
+  if (!isCompiled()) return dirname((files[0] as CarriedFile).source);
+  const folder = join(resolve(dataDir), "models", ".builtin", `${id}-${contentTag(files)}`);
+  unpackFiles(files, folder);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
-import { BUILTIN_PACK_ID, builtinPackFolder } from "./builtin.ts";
+import { BUILTIN_PACK_ID, builtinPackFolder, builtinPackIds } from "./builtin.ts";
 import { bundledPackFolders } from "./bundle/unpack.ts";
 import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
@@ -17,10 +17,10 @@ export type FoundPack = { folder: string; builtin: boolean } & (
   | { pack: null; problem: TiroError }
 );
 
-/** The built-in pack, those of a bundle, and every installed one, usable or not. */
+/** The built-in packs, those of a bundle, and every installed one, usable or not. */
 export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
   return [
-    inspect(builtinPackFolder(dataDir), true),
+    ...builtinPackIds.map((id) => inspect(builtinPackFolder(dataDir, id), true)),
     ...[...bundledPackFolders(dataDir), ...packFolders(modelsDir)].map((folder) => inspect(folder, false)),
   ];
 }
@@ -31,11 +31,11 @@ export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID)
 }
 
 /**
- * A pack of any kind by id or `id@version`: the highest version where several have that id; the built-in one by
+ * A pack of any kind by id or `id@version`: the highest version where several have that id; a built-in one by
  * its id alone. Throws `no_model_installed` naming what is there.
  */
 export function findPack(places: PackPlaces, wanted: string): Pack {
-  if (wanted === BUILTIN_PACK_ID) return loadPack(builtinPackFolder(places.dataDir));
+  if (builtinPackIds.includes(wanted)) return loadPack(builtinPackFolder(places.dataDir, wanted));
   const found = findPacks(places);
   const matches = found
     .flatMap(({ pack }) => (pack && (pack.manifest.id === wanted || pack.name === wanted) ? [pack] : []))

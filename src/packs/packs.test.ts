@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { builtinPackFiles, builtinPackFolder, checkRecording } from "./builtin.ts";
-import { choosePack, findPacks } from "./choose-pack.ts";
+import { builtinPackFiles, builtinPackFolder, builtinPackIds, checkRecording } from "./builtin.ts";
+import { choosePack, findPack, findPacks } from "./choose-pack.ts";
 import { loadPack, packModel } from "./load-pack.ts";
 import { manifestFiles } from "./manifest.ts";
 import { verifyPack } from "./verify.ts";
@@ -52,9 +52,13 @@ describe("the built-in pack", () => {
     expect(await verifyPack(pack)).toEqual([]);
   });
 
-  test("carries exactly the files that its manifest names", () => {
-    const named = manifestFiles(choosePack({ dataDir }).manifest).map(({ path }) => path);
-    expect(builtinPackFiles.map(({ name }) => name).sort()).toEqual([...named, "pack.json"].sort());
+  test.each(builtinPackIds)("%s carries exactly the files that its manifest names", (id) => {
+    const named = manifestFiles(findPack({ dataDir }, id).manifest).map(({ path }) => path);
+    expect(
+      builtinPackFiles(id)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...named, "pack.json"].sort());
   });
 });
 
@@ -152,6 +156,6 @@ describe("choosing", () => {
   test("an installed pack may replace the built-in one by its full name", () => {
     changeManifest((manifest) => Object.assign(manifest, { id: "starter-en", version: "2.0.0" }));
     expect(choosePack({ dataDir }, "starter-en@2.0.0").folder).toBe(copy);
-    expect(findPacks({ dataDir }).map(({ builtin }) => builtin)).toEqual([true, false]);
+    expect(findPacks({ dataDir }).map(({ builtin }) => builtin)).toEqual([true, true, true, false]);
   });
 });

@@ -1,5 +1,6 @@
 /** The two packs that tell speakers apart. */
 import { TiroError } from "../lib/errors.ts";
+import { BUILTIN_EMBEDDING_ID, BUILTIN_SEGMENTATION_ID } from "./builtin.ts";
 import { findPack, type PackPlaces } from "./choose-pack.ts";
 import { type Pack, packFiles } from "./load-pack.ts";
 import type { Manifest } from "./manifest.ts";
@@ -15,13 +16,19 @@ export interface SpeakerPackModel {
   similarity: number;
 }
 
-/** Throws `no_model_installed` where one of them is not installed or is a pack for something else. */
+/**
+ * The packs asked for, otherwise the built-in ones.
+ * Throws `no_model_installed` where one of them is not installed or is a pack for something else.
+ */
 export function chooseSpeakerPacks(
   places: PackPlaces,
-  wanted: { segmentation: string; embedding: string },
+  {
+    segmentation: wantedSegmentation = BUILTIN_SEGMENTATION_ID,
+    embedding: wantedEmbedding = BUILTIN_EMBEDDING_ID,
+  }: { segmentation?: string | undefined; embedding?: string | undefined },
 ): SpeakerPackModel {
-  const segmentation = packOfKind(places, wanted.segmentation, "pyannote_segmentation");
-  const embedding = packOfKind(places, wanted.embedding, "speaker_embedding");
+  const segmentation = packOfKind(places, wantedSegmentation, "pyannote_segmentation");
+  const embedding = packOfKind(places, wantedEmbedding, "speaker_embedding");
   return {
     id: `${segmentation.pack.name} ${embedding.pack.name}`,
     segmentation: modelPath(segmentation.pack),

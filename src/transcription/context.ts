@@ -27,8 +27,7 @@ export interface TranscriptionDeps {
   /** Where recordings lie that may not reach the disk. */
   memoryFiles: Pick<Spool, "create">;
   engine: RoutedEngine;
-  /** Null where no pack tells speakers apart. */
-  speakers: Speakers | null;
+  speakers: Speakers;
   openAudio: OpenAudio;
   queue: TurnQueue;
   clock: Clock;

@@ -14,7 +14,7 @@ import { setJobSucceeded } from "../store/transcription-jobs.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import type { TranscriptionContext } from "./context.ts";
-import { diarizeRecording, speakersFor } from "./diarize-recording.ts";
+import { diarizeRecording } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { type Claim, fingerprintOf, type Join } from "./idempotency.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
@@ -66,9 +66,8 @@ export async function transcribe(context: TranscriptionContext, work: Work): Pro
       keepRecognized(context, work);
     }
     work.begun = true;
-    const speakers = speakersFor(work.parameters, context.speakers);
-    const transcription = speakers
-      ? await diarizeRecording(speakers, await takeSource(), work.recognized, {
+    const transcription = work.parameters.diarize
+      ? await diarizeRecording(context.speakers, await takeSource(), work.recognized, {
           ...work.parameters,
           signal: work.abort.signal,
           beforeBlock: () => turn.pass(),
@@ -108,7 +107,6 @@ export function validate(context: TranscriptionContext, request: CreateRequest, 
   const { file, fields, account, idempotencyKey: key } = request;
   const installed = context.languages();
   const parameters = parseParameters(fields, installed);
-  speakersFor(parameters, context.speakers);
   assertLanguageAllowed(context.db, account.id, parameters.language, installed);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";

@@ -1,7 +1,6 @@
 /** Who said what: a recording is heard once more, and the words of its transcription get their speakers. */
 import type { AudioSource } from "../audio/audio.ts";
 import type { SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
-import { TiroError } from "../lib/errors.ts";
 import { pausing } from "./recognize-recording.ts";
 import { labelSpeakers } from "./speakers/label-speakers.ts";
 import type { DiarizedTranscription, Transcription } from "./transcription.ts";
@@ -43,21 +42,4 @@ export async function diarizeRecording(
   } finally {
     await source.close();
   }
-}
-
-/**
- * What to tell the speakers of a recording apart with; null where nobody asks for that.
- * @throws TiroError `no_model_installed`
- */
-export function speakersFor({ diarize }: { diarize: boolean }, speakers: Speakers | null): Speakers | null {
-  if (!diarize) return null;
-  if (speakers) return speakers;
-  throw new TiroError(
-    "no_model_installed",
-    "No model packs that tell speakers apart are installed; leave `diarize` out, or ask the operator to install them.",
-    {
-      param: "diarize",
-      hint: "Name installed packs with models.speaker_segmentation and models.speaker_embedding.",
-    },
-  );
 }

@@ -67,16 +67,13 @@ const keptRecognitions = (db: Db) => db.prepare("SELECT count(*) FROM job_recogn
 const analysis: SpeakerAnalysis = {
   durationSeconds: 4,
   modelId: "s@1",
-  windows: [
-    {
-      ownFromSeconds: 0,
-      ownUntilSeconds: 4,
-      speakers: [
-        { spans: [{ startSeconds: 0, endSeconds: 2 }], soloSeconds: 2, embedding: Float32Array.of(1, 0) },
-        { spans: [{ startSeconds: 2, endSeconds: 4 }], soloSeconds: 2, embedding: Float32Array.of(0, 1) },
-      ],
-    },
-  ],
+  stretches: [[0, 2, Float32Array.of(1, 0)] as const, [2, 4, Float32Array.of(0, 1)] as const].map(
+    ([startSeconds, endSeconds, embedding]) => ({
+      startSeconds,
+      endSeconds,
+      voices: [{ startSeconds, endSeconds, embedding, heardSeconds: 2 }],
+    }),
+  ),
 };
 
 const said = (body: string) =>
@@ -181,20 +178,5 @@ describe("speaker labels", () => {
       const call = site.service.create(await site.request({ fields: other, key: "k" }));
       expect((await failureOf(call)).code).toBe("idempotency_conflict");
     }
-  });
-
-  test("without packs that tell speakers apart they are refused before any work", async () => {
-    const { engine, asked } = countingEngine();
-    await using site = await transcriptionSite({ engine });
-    for (const create of ["create", "createJob"] as const) {
-      const failure = await failureOf(site.service[create](await site.request({ fields: [DIARIZE] })));
-      expect([failure.status, failure.code, failure.retryable, failure.extras.param]).toEqual([
-        503,
-        "no_model_installed",
-        false,
-        "diarize",
-      ]);
-    }
-    expect(asked.times).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * A speaker host that does wrong on purpose: `bun misbehaving-speaker-host.ts MODE STATE`. STATE is a file that counts
  * its starts, for those that do better the second time. As far as MODE leaves it be, it settles every ten seconds of
- * audio with a window in which one speaker talks all the time.
+ * audio with one stretch of one speaker.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../src/engine/frame-socket.ts";
@@ -75,11 +75,13 @@ function settle(): void {
     socket.send(
       encodeJson(FRAME.settled, 1, {
         untilSample: until,
-        window: {
-          ownFromSeconds: startSeconds,
-          ownUntilSeconds: endSeconds,
-          speakers: [{ spans: [{ startSeconds, endSeconds }], soloSeconds: 10, embedding: [1, 0] }],
-        },
+        stretches: [
+          {
+            startSeconds,
+            endSeconds,
+            voices: [{ startSeconds, endSeconds, embedding: [1, 0], heardSeconds: 10 }],
+          },
+        ],
       }),
     );
     settled = until;

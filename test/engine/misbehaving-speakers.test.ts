@@ -34,17 +34,17 @@ test.each(["", "crash in the middle", "stall", "a parent's frame", "wrong shape"
   async (mode) => {
     const { speakers, starts } = start(mode);
     const progress: number[] = [];
-    const { windows, durationSeconds } = await speakers.analyse(blocks(silence(45)), {
+    const { stretches, durationSeconds } = await speakers.analyse(blocks(silence(45)), {
       onProgress: (seconds) => progress.push(seconds),
     });
-    expect(windows.map(({ ownFromSeconds, ownUntilSeconds }) => [ownFromSeconds, ownUntilSeconds])).toEqual([
+    expect(stretches.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).toEqual([
       [0, 10],
       [10, 20],
       [20, 30],
       [30, 40],
       [40, 45],
     ]);
-    expect(windows[0]?.speakers[0]?.embedding).toEqual(Float32Array.of(1, 0));
+    expect(stretches[0]?.voices[0]?.embedding).toEqual(Float32Array.of(1, 0));
     expect(durationSeconds).toBe(45);
     expect(progress).toEqual([10, 20, 30, 40, 45]);
     expect(starts()).toBe(mode === "" ? 1 : 2);

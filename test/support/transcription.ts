@@ -42,6 +42,11 @@ export function startTestEngine(): Engine {
   });
 }
 
+const noSpeakers: TranscriptionDeps["speakers"] = {
+  engine: { analyse: () => Promise.reject(new Error("this test has nobody to tell speakers apart")) },
+  similarity: 0.5,
+};
+
 export interface SiteOptions {
   engine: TranscriptionDeps["engine"];
   openAudio?: TranscriptionDeps["openAudio"];
@@ -72,7 +77,7 @@ export async function transcriptionSite(options: SiteOptions) {
     spool,
     memoryFiles,
     engine: options.engine,
-    speakers: options.speakers ?? null,
+    speakers: options.speakers ?? noSpeakers,
     openAudio: options.openAudio ?? openAudio,
     clock,
     logger: silentLogger,

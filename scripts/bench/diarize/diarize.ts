@@ -41,7 +41,6 @@ const { config } = loadConfig({ flags: { data: join(tmpdir(), "tiro-bench-diariz
 const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: config.data.dir });
 const { engine } = openRecognizer(config);
 const speakers = openSpeakers(config, sherpaAddonPath, silentLogger);
-if (!speakers) throw new Error("no packs that tell speakers apart are configured");
 await engine.ready();
 
 const tuning = process.argv.includes("--tuning");
@@ -64,9 +63,7 @@ async function measureAll(conversations: Conversation[]) {
     const recognition = await engine.recognize(blocks(conversation.samples), { lane: "batch" });
     const transcription = assemble(recognition, { language: null, vocabulary: vocabularyOf(null) });
     const began = performance.now();
-    const analysis = await (speakers as NonNullable<typeof speakers>).engine.analyse(
-      blocks(conversation.samples),
-    );
+    const analysis = await speakers.engine.analyse(blocks(conversation.samples));
     analysisSeconds += (performance.now() - began) / 1000;
     audioSeconds += analysis.durationSeconds;
     const count = new Set(conversation.turns.map(({ speaker }) => speaker)).size;
@@ -87,7 +84,7 @@ function measure(
   analysis: SpeakerAnalysis,
   maxSpeakers: number | null,
 ): Measured {
-  const { similarity } = speakers as NonNullable<typeof speakers>;
+  const { similarity } = speakers;
   const found = speakerTurns(analysis, { similarity });
   const keptAs = maxSpeakers === null ? null : keepLoudest(found, maxSpeakers);
   const turns = found.turns.map((turn) => ({
@@ -109,7 +106,7 @@ function rightWords(
   analysis: SpeakerAnalysis,
   maxSpeakers: number | null,
 ) {
-  const { similarity } = speakers as NonNullable<typeof speakers>;
+  const { similarity } = speakers;
   const { utterances } = labelSpeakers(transcription, analysis, { similarity, maxSpeakers });
   const names = matchSpeakers(truth, utterances);
   const words = { right: 0, all: 0 };

@@ -13,8 +13,7 @@ import { unpackBundle } from "./bundle.ts";
 
 export interface Recognizer {
   engine: SpeechRouter;
-  /** Null where no pack tells speakers apart. */
-  speakers: OpenSpeakers | null;
+  speakers: OpenSpeakers;
   /** tiro's codes of what can be recognized. */
   languages: string[];
 }

@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { diarizeRecording, type Speakers, speakersFor } from "../../transcription/diarize-recording.ts";
+import { diarizeRecording, type Speakers } from "../../transcription/diarize-recording.ts";
 import { formatTranscription } from "../../transcription/formats/format.ts";
 import type { TranscriptionParameters } from "../../transcription/parameters.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
@@ -15,7 +15,7 @@ import { writeOutput } from "./outputs.ts";
 
 export interface TranscribeInputOptions {
   engine: Engine;
-  speakers: Speakers | null;
+  speakers: Speakers;
   parameters: TranscriptionParameters;
   config: Config;
   /** The file to write; standard output where there is none. */
@@ -57,9 +57,8 @@ async function transcribeFile(input: Input, options: TranscribeInputOptions): Pr
         progress.update(doneSeconds / durationSeconds, `${speed.toFixed(0)} × real time`);
       },
     });
-    const apart = speakersFor(parameters, speakers);
-    const transcription = apart
-      ? await diarizeRecording(apart, await open(input, options), recognized, {
+    const transcription = parameters.diarize
+      ? await diarizeRecording(speakers, await open(input, options), recognized, {
           ...parameters,
           signal,
           onProgress: (doneSeconds) =>

@@ -2,17 +2,22 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../config/limits.ts";
 import { agglomerate } from "./agglomerate.ts";
-import { clusterVoices, type Voice } from "./cluster-voices.ts";
+import { clusterVoices, type HeardVoice } from "./cluster-voices.ts";
 
 const DIMENSIONS = 24;
 const options = { similarity: 0.5 };
 
 /** A voice near an axis: those of one axis are some 0.9 alike, those of two near 0. */
-function voice(axis: number, wobble: number, seconds = 3): Voice {
+function voice(axis: number, wobble: number, seconds = 3): HeardVoice {
   const vector = Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin((i + 1) * (wobble + 1)) * 0.07);
   vector[axis] = 1;
   const length = Math.hypot(...vector);
-  return { embedding: vector.map((value) => value / length), seconds };
+  return {
+    embedding: vector.map((value) => value / length),
+    startSeconds: 0,
+    endSeconds: seconds,
+    heardSeconds: seconds,
+  };
 }
 
 /** Labels as who is together with whom. */
@@ -59,7 +64,7 @@ describe("clustering of voices", () => {
         order.sort((a, b) => a.key - b.key || a.at - b.at);
         const { labels } = clusterVoices(voices, options);
         const shuffled = clusterVoices(
-          order.map(({ at }) => voices[at] as Voice),
+          order.map(({ at }) => voices[at] as HeardVoice),
           options,
         ).labels;
         const back = new Array<number>(voices.length);
@@ -71,7 +76,7 @@ describe("clustering of voices", () => {
   });
 
   test(`of more than ${limits.speakers} people those who speak longest are told apart`, () => {
-    const voices = Array.from({ length: 12 }, (_, axis) => voice(axis, axis, 20 - axis));
+    const voices = Array.from({ length: 12 }, (_, axis) => voice(axis, axis, 40 - axis));
     const { labels, centres } = clusterVoices([...voices, ...voices], options);
     expect(centres).toHaveLength(limits.speakers);
     expect(new Set(labels.slice(0, limits.speakers)).size).toBe(limits.speakers);
@@ -87,13 +92,13 @@ describe("clustering of voices", () => {
   });
 
   test("a long recording forgives more difference in one voice than a short one", () => {
-    const mixed = (count: number): Voice[] =>
+    const mixed = (count: number): HeardVoice[] =>
       Array.from({ length: count }, (_, at) => {
         const embedding = new Float32Array(DIMENSIONS);
         // Cosine 0.45 between the two.
         embedding[0] = at % 2 === 0 ? 1 : 0.45;
         embedding[1] = at % 2 === 0 ? 0 : Math.sqrt(1 - 0.45 ** 2);
-        return { embedding, seconds: 10 };
+        return { embedding, startSeconds: 0, endSeconds: 10, heardSeconds: 10 };
       });
     expect(clusterVoices(mixed(6), options).centres).toHaveLength(2);
     expect(clusterVoices(mixed(200), options).centres).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Span, SpeakerAnalysis, SpeakerWindow } from "../../engine/speakers/speaker-engine.ts";
+import type { SpeakerAnalysis } from "../../engine/speakers/speaker-engine.ts";
 import type { Segment, Transcription } from "../transcription.ts";
 import { labelSpeakers } from "./label-speakers.ts";
 
@@ -14,18 +14,19 @@ function embedding(voice: number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** One window of the whole recording. */
+/** Each voice with the times at which it is heard. */
 function analysis(
   durationSeconds: number,
   voices: Record<number, [start: number, end: number][]>,
 ): SpeakerAnalysis {
-  const speakers = Object.entries(voices).map(([voice, times]) => {
-    const spans: Span[] = times.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds }));
-    const soloSeconds = times.reduce((sum, [start, end]) => sum + end - start, 0);
-    return { spans, soloSeconds, embedding: embedding(Number(voice)) };
-  });
-  const window: SpeakerWindow = { ownFromSeconds: 0, ownUntilSeconds: durationSeconds, speakers };
-  return { windows: [window], durationSeconds, modelId: "test" };
+  const stretches = Object.entries(voices).flatMap(([voice, times]) =>
+    times.map(([startSeconds, endSeconds]) => ({
+      startSeconds,
+      endSeconds,
+      voices: [{ startSeconds, endSeconds, embedding: embedding(Number(voice)), heardSeconds: 2 }],
+    })),
+  );
+  return { stretches, durationSeconds, modelId: "test" };
 }
 
 /** A word a second, from `from` on; segments as they are given. */
