@@ -176,8 +176,8 @@ export const toolKinds = [
     window_seconds: z.number().min(2).max(30).default(10),
   }),
   tool("speaker_embedding", { model: packFile }).extend({
-    /** Mean cosine from which on the voices of two stretches are one person's, in a recording of a minute. */
-    same_speaker_similarity: z.number().min(-1).max(1).default(0.5),
+    /** Cosine from which on two voices are one person's. */
+    same_speaker_similarity: z.number().min(-1).max(1).default(0.55),
   }),
   tool("whisper_language_identification", { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */

@@ -12,7 +12,7 @@ export interface SpeakerPackModel {
   segmentation: string;
   embedding: string;
   windowSeconds: number;
-  /** Mean cosine from which on the embedding network's voices are one person's. */
+  /** Cosine from which on the embedding network's voices are one person's. */
   similarity: number;
 }
 

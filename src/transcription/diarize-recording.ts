@@ -8,7 +8,7 @@ import type { DiarizedTranscription, Transcription } from "./transcription.ts";
 /** What speakers are told apart with. */
 export interface Speakers {
   engine: Pick<SpeakerEngine, "analyse">;
-  /** Mean cosine from which on the embedding network's voices are one person's. */
+  /** Cosine from which on the embedding network's voices are one person's. */
   similarity: number;
 }
 

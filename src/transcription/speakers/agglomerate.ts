@@ -1,4 +1,4 @@
-/** Agglomerative clustering of voices by average linkage: the two groups that sound most alike are joined, again and again. */
+/** Agglomerative clustering of voices: the two groups that sound most alike are joined, again and again. */
 
 /** Voices taken for one person's. */
 export interface VoiceGroup {
@@ -9,16 +9,24 @@ export interface VoiceGroup {
   members: number[];
 }
 
-/**
- * Joins groups while two are at least as alike as `similarity`, and further while there are more than `most`.
- * How alike two groups are is the mean cosine between the voices of one and those of the other, by weight.
- */
+/** How alike two groups sound, from -1 to 1. */
+export type Linkage = (one: VoiceGroup, other: VoiceGroup) => number;
+
+/** The mean cosine between the voices of one and those of the other, by weight: noise of single voices counts. */
+export const averageLinkage: Linkage = (one, other) => dot(one.sum, other.sum) / (one.weight * other.weight);
+
+/** The cosine between their centres, in which noise of single voices has evened out. */
+export const centreLinkage: Linkage = (one, other) =>
+  dot(one.sum, other.sum) / (Math.hypot(...one.sum) * Math.hypot(...other.sum));
+
+/** Joins groups while two are at least as alike as `similarity`, and further while there are more than `most`. */
 export function agglomerate(
   groups: readonly VoiceGroup[],
+  linkage: Linkage,
   similarity: number,
   most = Number.POSITIVE_INFINITY,
 ): VoiceGroup[] {
-  const alike = new Likeness(groups);
+  const alike = new Likeness(groups, linkage);
   let left = groups.length;
   for (;;) {
     const pair = alike.best();
@@ -34,14 +42,16 @@ class Likeness {
   readonly #similarities: Float32Array;
   readonly #nearest: Int32Array;
 
-  constructor(groups: readonly VoiceGroup[]) {
+  constructor(
+    groups: readonly VoiceGroup[],
+    private readonly linkage: Linkage,
+  ) {
     const count = groups.length;
     this.#groups = [...groups];
     this.#similarities = new Float32Array(count * count);
     this.#nearest = new Int32Array(count);
     for (let one = 0; one < count; one += 1) {
-      for (let other = 0; other < one; other += 1)
-        this.#set(one, other, groupSimilarity(groups[one] as VoiceGroup, groups[other] as VoiceGroup));
+      for (let other = 0; other < one; other += 1) this.#compare(one, other);
     }
     for (let one = 0; one < count; one += 1) this.#findNearest(one);
   }
@@ -64,24 +74,22 @@ class Likeness {
 
   /** `other` becomes part of `one`. */
   join(one: number, other: number): void {
-    const kept = this.#groups[one] as VoiceGroup;
-    const gone = this.#groups[other] as VoiceGroup;
-    const joined = joinGroups(kept, gone);
-    this.#groups[one] = joined;
+    this.#groups[one] = joined(this.#groups[one] as VoiceGroup, this.#groups[other] as VoiceGroup);
     this.#groups[other] = null;
-    for (let third = 0; third < this.#groups.length; third += 1) {
-      if (third === one || !this.#groups[third]) continue;
-      const similarity =
-        (kept.weight * this.#get(one, third) + gone.weight * this.#get(other, third)) / joined.weight;
-      this.#set(one, third, similarity);
-    }
+    const others = this.#groups.flatMap((group, at) => (group && at !== one ? [at] : []));
+    for (const third of others) this.#compare(one, third);
     this.#findNearest(one);
-    for (let third = 0; third < this.#groups.length; third += 1) {
-      if (third === one || !this.#groups[third]) continue;
+    for (const third of others) {
       const nearest = this.#nearest[third] as number;
       if (nearest === one || nearest === other) this.#findNearest(third);
       else if (this.#get(third, one) > this.#get(third, nearest)) this.#nearest[third] = one;
     }
+  }
+
+  #compare(one: number, other: number): void {
+    const similarity = this.linkage(this.#groups[one] as VoiceGroup, this.#groups[other] as VoiceGroup);
+    this.#similarities[one * this.#groups.length + other] = similarity;
+    this.#similarities[other * this.#groups.length + one] = similarity;
   }
 
   #findNearest(one: number): void {
@@ -96,23 +104,14 @@ class Likeness {
   #get(one: number, other: number): number {
     return this.#similarities[one * this.#groups.length + other] as number;
   }
-
-  #set(one: number, other: number, similarity: number): void {
-    this.#similarities[one * this.#groups.length + other] = similarity;
-    this.#similarities[other * this.#groups.length + one] = similarity;
-  }
 }
 
-function joinGroups(one: VoiceGroup, other: VoiceGroup): VoiceGroup {
+function joined(one: VoiceGroup, other: VoiceGroup): VoiceGroup {
   return {
     sum: one.sum.map((value, i) => value + (other.sum[i] as number)),
     weight: one.weight + other.weight,
     members: [...one.members, ...other.members],
   };
-}
-
-function groupSimilarity(one: VoiceGroup, other: VoiceGroup): number {
-  return dot(one.sum, other.sum) / (one.weight * other.weight);
 }
 
 export function dot(one: Float32Array, other: Float32Array): number {

@@ -1,7 +1,7 @@
 /** From voices heard for moments to the people of the whole recording. */
 import { limits } from "../../config/limits.ts";
 import type { Span } from "../../engine/speakers/speaker-engine.ts";
-import { agglomerate, dot, type VoiceGroup } from "./agglomerate.ts";
+import { agglomerate, averageLinkage, centreLinkage, dot, type VoiceGroup } from "./agglomerate.ts";
 
 export interface HeardVoice extends Span {
   /** Of length 1. */
@@ -11,20 +11,21 @@ export interface HeardVoice extends Span {
 }
 
 export interface ClusterOptions {
-  /** Mean cosine from which on two groups of voices are one person's, in a recording of a minute and less. */
+  /** Cosine from which on voices, and then the centres of groups of them, are one person's. */
   similarity: number;
 }
 
 /** Voices of which less was heard found no speaker; they go to the one that they are most like. */
 const FOUNDING_SECONDS = 1;
-/** Groups with less than this of all speech are moods and mixtures of other voices: at least and at most so much. */
+/** Groups with less speech than this are moments in which a voice was like nobody's. */
+const GROUP_SECONDS = 1;
+/**
+ * Who says less than this, of all that is said, is a mood or a mixture of others. The longer a recording is, the more
+ * of those are in it; but who speaks for the most that is asked is somebody however long it is.
+ */
 const SPEAKER_SHARE = 0.03;
 const SPEAKER_SECONDS_LEAST = 1.5;
 const SPEAKER_SECONDS_MOST = 10;
-/** A recording of an hour holds more moods and rooms of one voice than one of a minute: this much less alike will do. */
-const SIMILARITY_FALL = 0.1;
-const SHORT_SECONDS = 60;
-const LONG_SECONDS = 3600;
 /** Inside a block of a long recording only what is this much more alike than elsewhere is joined; the rest waits. */
 const BLOCK_SIMILARITY_RISE = 0.1;
 /** So that no voice weighs nothing. */
@@ -46,17 +47,14 @@ export function clusterVoices(
 ): ClusteredVoices {
   if (voices.length === 0) return { labels: [], centres: [] };
   const founding = foundingVoices(voices);
-  const heardSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
-  const enough = similarity - SIMILARITY_FALL * longness(heardSeconds);
-  const groups = agglomerate(reduceInBlocks(founding, enough + BLOCK_SIMILARITY_RISE), enough);
-  const speakers = keepSpeakers(groups, heardSeconds);
-  const centres = speakers.map(({ sum }) => {
+  const groups = agglomerate(reduceInBlocks(founding, similarity), averageLinkage, similarity);
+  const people = agglomerate(longEnough(groups, GROUP_SECONDS), centreLinkage, similarity);
+  const spokenSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
+  const centres = speakersOf(people, spokenSeconds).map(({ sum }) => {
     const length = Math.hypot(...sum);
     return sum.map((value) => value / length);
   });
-  const labels = voices.map(({ embedding }) => mostAlike(centres, embedding));
-  for (const [speaker, { members }] of speakers.entries()) for (const at of members) labels[at] = speaker;
-  return { labels, centres };
+  return { labels: voices.map(({ embedding }) => mostAlike(centres, embedding)), centres };
 }
 
 /** Every voice of which enough was heard as a group of its own; all where none is. */
@@ -71,29 +69,30 @@ function foundingVoices(voices: readonly HeardVoice[]): VoiceGroup[] {
 
 /**
  * Joins what is clearly one voice inside each block of time, so that clustering costs no more than a bounded number of
- * comparisons however long the recording is. Average linkage sees no difference: a group carries all its voices.
+ * comparisons however long the recording is. Later steps see no difference: a group carries all its voices.
  */
 function reduceInBlocks(groups: VoiceGroup[], similarity: number): VoiceGroup[] {
   const { voicesInBlock, groupsOfBlock } = limits;
   if (groups.length <= 2 * voicesInBlock) return groups;
   const reduced: VoiceGroup[] = [];
-  for (let at = 0; at < groups.length; at += voicesInBlock)
-    reduced.push(...agglomerate(groups.slice(at, at + voicesInBlock), similarity, groupsOfBlock));
+  for (let at = 0; at < groups.length; at += voicesInBlock) {
+    const block = groups.slice(at, at + voicesInBlock);
+    reduced.push(...agglomerate(block, averageLinkage, similarity + BLOCK_SIMILARITY_RISE, groupsOfBlock));
+  }
   return reduced;
 }
 
-/** Those who speak long enough, at most as many as may be told apart. Always at least one. */
-function keepSpeakers(groups: VoiceGroup[], heardSeconds: number): VoiceGroup[] {
-  const wanted = heardSeconds * SPEAKER_SHARE;
+/** Those who speak long enough, at most as many as may be told apart. */
+function speakersOf(people: VoiceGroup[], spokenSeconds: number): VoiceGroup[] {
+  const wanted = spokenSeconds * SPEAKER_SHARE;
   const least = Math.min(Math.max(wanted, SPEAKER_SECONDS_LEAST), SPEAKER_SECONDS_MOST);
-  const byWeight = [...groups].sort((a, b) => b.weight - a.weight);
-  return byWeight.filter(({ weight }, rank) => rank === 0 || (rank < limits.speakers && weight >= least));
+  return longEnough(people, least).slice(0, limits.speakers);
 }
 
-/** 0 for a minute of speech and less, 1 for an hour and more. */
-function longness(seconds: number): number {
-  const share = Math.log(seconds / SHORT_SECONDS) / Math.log(LONG_SECONDS / SHORT_SECONDS);
-  return Math.min(Math.max(share, 0), 1);
+/** From the longest on; always at least one. */
+function longEnough(groups: VoiceGroup[], leastSeconds: number): VoiceGroup[] {
+  const byWeight = [...groups].sort((a, b) => b.weight - a.weight);
+  return byWeight.filter(({ weight }, rank) => rank === 0 || weight >= leastSeconds);
 }
 
 /** The speaker whose voice it is most like. */
