@@ -25,7 +25,7 @@ export function revocationRoutes(deps: OAuthDeps): PublicRoute[] {
 async function revoke(deps: OAuthDeps, { request, address }: Exchange): Promise<Response> {
   const { form, credentials } = await readOAuthForm(request);
   const token = required(form, "token");
-  const client = await authenticateClient(deps, credentials);
+  const client = authenticateClient(deps, credentials);
   await revokeToken(deps, client, token, address());
   return jsonAnswer(200, {});
 }

@@ -26,7 +26,7 @@ export function tokenRoutes(deps: OAuthDeps): PublicRoute[] {
 async function token(deps: OAuthDeps, { request, address }: Exchange): Promise<Response> {
   const { form, credentials } = await readOAuthForm(request);
   const grantType = required(form, "grant_type");
-  const client = await authenticateClient(deps, credentials);
+  const client = authenticateClient(deps, credentials);
   if (grantType === "authorization_code") return answer(await redeemCode(deps, client, form, address()));
   if (grantType === "refresh_token") return answer(await refresh(deps, client, form, address()));
   throw new OAuthError(

@@ -184,6 +184,27 @@ test("an address may be as long as its bound", async () => {
   expect(await statusOf(limits.oauthClientIdChars + 1)).toBe(400);
 });
 
+test("nobody who is not logged in makes the server read one", async () => {
+  documents = at("/unseen.json");
+  asked = [];
+  const app = new App(server, address("/unseen.json"));
+  for (const path of ["/oauth/token", "/oauth/revoke"]) {
+    const form = new URLSearchParams({
+      client_id: app.id,
+      grant_type: "refresh_token",
+      refresh_token: "x",
+      token: "x",
+    });
+    const answer = await fetch(server.url + path, { method: "POST", body: form });
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      401,
+      "invalid_client",
+    ]);
+  }
+  await fetch(server.url + app.authorizationPath(), { redirect: "manual" });
+  expect(asked).toEqual([]);
+});
+
 test("says so in its metadata, and that nobody may register", async () => {
   const metadata = (await (
     await fetch(`${server.url}/.well-known/oauth-authorization-server`)

@@ -48,10 +48,15 @@ export function registerClient(deps: OAuthDeps, document: unknown, address: stri
   return { ...client, secret };
 }
 
-/** Null where there is none of this id, or its document cannot be had. */
+/** For a person's decision: null where there is none of this id, or its document cannot be had. */
 export async function findClient(deps: OAuthDeps, id: string): Promise<OAuthClient | null> {
   if (isDocumentAddress(deps.settings, id)) return refreshClientDocument(deps, id, () => makeRoom(deps));
-  return id.startsWith("app_") ? oauthClientById(deps.db, id) : null;
+  return knownClient(deps, id);
+}
+
+/** No document is read here: whoever is not logged in must not make this server ask others. */
+function knownClient({ db, settings }: OAuthDeps, id: string): OAuthClient | null {
+  return id.startsWith("app_") || isDocumentAddress(settings, id) ? oauthClientById(db, id) : null;
 }
 
 /** How a client says who it is at the token endpoint. */
@@ -64,11 +69,8 @@ export interface ClientCredentials {
  * The client that these credentials are of. A secret may come either way, because clients take the one that they
  * know. @throws OAuthError `invalid_client`.
  */
-export async function authenticateClient(
-  deps: OAuthDeps,
-  { id, secret }: ClientCredentials,
-): Promise<OAuthClient> {
-  const client = await findClient(deps, id);
+export function authenticateClient(deps: OAuthDeps, { id, secret }: ClientCredentials): OAuthClient {
+  const client = knownClient(deps, id);
   if (client === null) throw new OAuthError("invalid_client", "The client is not registered here.");
   if (client.secretHash === null ? secret === null : isSecretOf(client.secretHash, secret)) return client;
   throw new OAuthError("invalid_client", "The client's secret is missing, not right, or not expected.");
