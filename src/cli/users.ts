@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import { listKeys } from "../accounts/keys.ts";
-import { disableTotp } from "../accounts/log-in/totp.ts";
 import { makeSetupLink } from "../accounts/setup.ts";
 import {
   addUser,
@@ -26,6 +25,7 @@ import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
+import { removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
 
 interface AddFlags extends SiteFlags {
   email: string;
@@ -39,20 +39,16 @@ export function buildCommand(): Command {
   const users = new Command("users").description(
     "People who may use this server. Works while the server runs and while it does not.",
   );
-  const changes = [
-    setPlanCommand(),
-    setPrivacyCommand(),
-    resetSecondStepCommand(),
-    disableCommand(),
-    enableCommand(),
-  ];
+  const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
   const history = [exportCommand(USER), eraseHistoryCommand(USER)];
+  const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER)];
   for (const command of [
     addCommand(),
     listCommand(),
     showCommand(),
     ...changes,
     setupLinkCommand(),
+    ...logIn,
     ...history,
   ])
     users.addCommand(addSiteOptions(command));
@@ -122,23 +118,6 @@ function setPrivacyCommand(): Command {
     .action((name: string, on: boolean, flags: SiteFlags) =>
       change(name, flags, (accounts, { id }) => setUserPrivacyMode(accounts, id, on)),
     );
-}
-
-function resetSecondStepCommand(): Command {
-  return new Command("reset-second-step")
-    .description("Turns a person's second step of logging in off, for who lost app and recovery codes.")
-    .argument("<user>", USER)
-    .action((name: string, flags: SiteFlags) => {
-      const { user, was } = withAccounts(flags, (accounts) => {
-        const user = findUser(accounts.db, name);
-        return { user, was: disableTotp(accounts, user.id) };
-      });
-      if (flags.json) printJson({ id: user.id, email: user.email, was_on: was });
-      else
-        printLine(
-          `${user.email} ${was ? "logs in without a second step from now on" : "had no second step"}.`,
-        );
-    });
 }
 
 function disableCommand(): Command {
