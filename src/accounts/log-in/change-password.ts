@@ -28,9 +28,10 @@ export async function changePassword(
   const checks = new FieldChecks();
   checks.password(wanted, { email: user.email, name: user.name ?? "" });
   checks.finish();
+  // Before it is compared: whatever is set from now on shows.
+  const before = passwordHashOf(db, user.id);
   const known = await passwords.verify({ email: user.email, password: currentPassword, address });
   if (known?.id !== user.id) throw wrong();
-  const before = passwordHashOf(db, user.id);
   const hash = await passwords.hash(wanted.password);
   inTransaction(db, () => {
     // Meanwhile it may have been changed elsewhere: the one that was shown to be known is no longer the current one.
