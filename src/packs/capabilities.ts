@@ -43,6 +43,10 @@ function familyOf(manifest: RecognizerManifest): Family {
         languageChoice: "optional",
       };
     }
+    case "paraformer": {
+      const { token_times: tokenTimes, punctuated: punctuation } = manifest.decoding;
+      return { ...PLAIN, tokenTimes, punctuation };
+    }
     case "sense_voice": {
       const { inverse_text_normalization: punctuation, language } = manifest.decoding;
       return { ...PLAIN, tokenTimes: true, punctuation, detectsLanguage: language === undefined };

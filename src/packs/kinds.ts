@@ -106,7 +106,11 @@ export const recognizerKinds = [
   recognizer("med_asr_ctc", oneModel, { punctuated }),
   recognizer("transducer", transducerFiles, transducerOptions),
   recognizer("nemo_transducer", transducerFiles, transducerOptions),
-  recognizer("paraformer", oneModel, { punctuated }),
+  recognizer("paraformer", oneModel, {
+    punctuated,
+    /** Some exports leave out when each token was spoken. */
+    token_times: yesOrNo.default(true),
+  }),
   recognizer("sense_voice", oneModel, {
     language: language.optional(),
     inverse_text_normalization: yesOrNo.default(true),

@@ -60,6 +60,7 @@ const RECOGNIZERS: [kind: string, files: object, decoding: object, can: Capabili
   ["fire_red_ctc", model, {}, PLAIN],
   ["med_asr_ctc", model, {}, PLAIN],
   ["paraformer", model, {}, PLAIN],
+  ["paraformer", model, { token_times: false }, UNTIMED],
   ["transducer", transducer, {}, PLAIN],
   ["transducer", transducer, beam, { ...PLAIN, hotwords: true }],
   [

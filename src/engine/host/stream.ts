@@ -175,12 +175,16 @@ export class HostStream {
 
   #words(segment: Segment, recognized: Recognized, from: number, until: number): SpacedWord[] {
     const { sampleRate, tokenTimes } = this.parts;
-    if (!tokenTimes) {
-      const padding = {
-        before: segment.cutBefore ? 0 : limits.padBeforeMs,
-        after: segment.cutAfter ? 0 : limits.padAfterMs,
-      };
-      return spreadWords(recognized.text, from + padding.before / 1000, until - padding.after / 1000);
+    const untimed = recognized.timestamps.length < recognized.tokens.length;
+    if (!tokenTimes || untimed) {
+      const start = from + (segment.cutBefore ? 0 : limits.padBeforeMs / 1000);
+      // Speech may last to the very end of the recording: then no silence was put behind it.
+      const toTheEnd = segment.untilSample >= this.#audio.endSample;
+      return spreadWords(
+        recognized.text,
+        start,
+        until - (segment.cutAfter || toTheEnd ? 0 : limits.padAfterMs / 1000),
+      );
     }
     const { words, seam } = ownWords(wordsOf(recognized, from, until), segment, sampleRate, this.#seam);
     this.#seam = seam;
