@@ -43,6 +43,17 @@ describe("passwords", () => {
     expect(await site.logIn(PASSWORD, "10.0.0.1", "nobody@example.com")).toBeNull();
   });
 
+  test("one that is changed, or whose account is disabled, while it is compared lets nobody in", async () => {
+    using site = await setUp();
+    const other = await site.passwords.hash("another good password");
+    const before = site.logIn(PASSWORD);
+    upsertPassword(site.db, site.ada.id, other, 1);
+    expect(await before).toBeNull();
+    const right = site.logIn("another good password");
+    disableUser(site.deps, site.ada.id);
+    await expect(right).rejects.toThrow("disabled");
+  });
+
   test("a disabled account is told so, but only to who knows the password", async () => {
     using site = await setUp();
     disableUser(site.deps, site.ada.id);

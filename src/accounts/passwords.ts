@@ -3,10 +3,10 @@ import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Db } from "../store/db.ts";
 import { passwordHashOf } from "../store/passwords.ts";
-import { type User, userByEmail } from "../store/users.ts";
+import { type User, userByEmail, userById } from "../store/users.ts";
 import { Attempts } from "./attempts.ts";
 import { PasswordHashing } from "./password-hashing.ts";
-import { newSecret } from "./secret.ts";
+import { hashSecret, newSecret } from "./secret.ts";
 
 export interface LogIn {
   email: string;
@@ -50,14 +50,17 @@ export class Passwords {
     const hash = (user && passwordHashOf(this.#db, user.id)) ?? (await this.#hashOfNobody());
     const fits = await this.#fits(password, hash);
     if (!fits || user === null) return null;
+    // Meanwhile it may have been changed, or the account disabled.
+    const current = userById(this.#db, user.id);
+    if (current === null || passwordHashOf(this.#db, user.id) !== hash) return null;
     this.#byAddress.takeBack(address);
     this.#byAccount.forget(account);
-    if (user.disabledAt !== null)
+    if (current.disabledAt !== null)
       throw new TiroError(
         "account_disabled",
         "The account is disabled. Ask the administrator of this server.",
       );
-    return user;
+    return current;
   }
 
   async #fits(password: string, hash: string): Promise<boolean> {
@@ -90,6 +93,11 @@ export function faultOfPassword(
   if (new Set(chars).size < DISTINCT_CHARS_MIN || own.includes(password.toLowerCase()))
     return "The password is too easy to guess.";
   return null;
+}
+
+/** Changes with the person's password, and does not lead back to it. */
+export function passwordMark(db: Db, userId: string): string {
+  return hashSecret(`mark ${passwordHashOf(db, userId)}`).toString("base64url");
 }
 
 /** The same characters typed on another keyboard must give the same bytes (NIST SP 800-63B §3.1.1.2: NFKC). */

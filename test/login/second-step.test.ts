@@ -5,6 +5,7 @@ import { disableTotp } from "../../src/accounts/log-in/totp.ts";
 import { makeSetupLink } from "../../src/accounts/setup.ts";
 import { disableUser } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
+import { upsertPassword } from "../../src/store/passwords.ts";
 import type { User } from "../../src/store/users.ts";
 import { PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
@@ -181,6 +182,14 @@ describe("logging in", () => {
     const other = await atSecondStep();
     disableUser(people.deps, user.id);
     expect((await other.post("/login/code", { code: codeAt(secret) })).status).toBe(403);
+  });
+
+  test("a first step ends with the password that was right", async () => {
+    const { secret } = await withSecondStep();
+    const browser = await atSecondStep();
+    const hash = await people.server.context.passwords.hash("another good password");
+    upsertPassword(people.server.context.db, user.id, hash, people.clock.nowMs);
+    expect((await browser.post("/login/code", { code: codeAt(secret) })).location).toBe("/login");
   });
 
   test("nobody's first step is made up", async () => {

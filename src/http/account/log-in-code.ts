@@ -1,5 +1,6 @@
 /** The second step of a log-in: a code from an app, or a recovery code. */
 import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.ts";
+import { passwordMark } from "../../accounts/passwords.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { type User, userById } from "../../store/users.ts";
@@ -42,11 +43,11 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
   return codePage(true);
 }
 
-/** Null where there was no first step, or too long ago. */
+/** Null where there was no first step, or too long ago, or with a password that was changed since. */
 function firstStepOf(deps: Deps, { request }: Exchange): { user: User; next: string | null } | null {
   const first = deps.states.open<FirstStep>(FIRST_STEP, logInCookie(deps.publicUrl).read(request));
   const user = first === null ? null : userById(deps.db, first.userId);
-  if (first === null || user === null) return null;
+  if (first === null || user === null || first.mark !== passwordMark(deps.db, user.id)) return null;
   if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
   return { user, next: first.next };
 }

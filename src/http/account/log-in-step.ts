@@ -2,6 +2,7 @@
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import { hasTotp } from "../../accounts/log-in/totp.ts";
+import { passwordMark } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
@@ -20,6 +21,8 @@ export interface LogInDeps extends PersonDeps {
 /** A password was right; the second step is to come. */
 export interface FirstStep {
   userId: string;
+  /** Of the password that was right. */
+  mark: string;
   next: string | null;
 }
 
@@ -57,7 +60,8 @@ export function logInRoute(
 /** On from a right password: to the second step where the person has one, else in. */
 export function proceed(deps: LogInDeps, exchange: Exchange, user: User, next: string | null): Response {
   if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
-  const sealed = deps.states.seal(FIRST_STEP, { userId: user.id, next } satisfies FirstStep);
+  const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
+  const sealed = deps.states.seal(FIRST_STEP, first);
   return redirectAnswer("/login/code", [logInCookie(deps.publicUrl).set(sealed)]);
 }
 
