@@ -63,7 +63,8 @@ describe("both networks in sherpa-onnx", () => {
     for (const turn of TURNS) {
       const seconds = turn.end - turn.start;
       const right = turn.speaker === "A" ? firstSpeaker : 1 - firstSpeaker;
-      expect(sharedSeconds(found, right, turn) / seconds).toBeGreaterThan(0.6);
+      expect(sharedSeconds(found, right, turn) / seconds).toBeGreaterThan(0.9);
+      expect(sharedSeconds(found, 1 - right, turn) / seconds).toBeLessThan(0.1);
     }
   });
 

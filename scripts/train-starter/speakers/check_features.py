@@ -60,7 +60,9 @@ def main() -> None:
         for normalize, expected in (("", ours), ("global-mean", features.without_mean(ours))):
             theirs = library_features(options.recording, len(ours), normalize, Path(name))
             difference = (expected - theirs).abs()
-            print(f"{normalize or 'as computed'}: largest difference {difference.max():.5f}, mean {difference.mean():.7f}")
+            print(
+                f"{normalize or 'as computed'}: largest difference {difference.max():.5f}, mean {difference.mean():.7f}"
+            )
             if difference.max() > TOLERANCE:
                 raise SystemExit("the features differ")
 

@@ -42,7 +42,12 @@ class Style:
     @classmethod
     def draw(cls, chance: random.Random) -> Style:
         """A style between calm dictation and lively quarrel."""
-        return cls(chance.choice((0.0, 0.1, 0.25, 0.45)), chance.choice((0.05, 0.2, 0.35)), chance.uniform(0.1, 0.9), chance.uniform(3, 9))
+        return cls(
+            chance.choice((0.0, 0.1, 0.25, 0.45)),
+            chance.choice((0.05, 0.2, 0.35)),
+            chance.uniform(0.1, 0.9),
+            chance.uniform(3, 9),
+        )
 
 
 class Talker:
@@ -72,7 +77,9 @@ def room_response(noise: np.random.Generator, chance: random.Random) -> Audio:
     """A direct sound and a tail that falls off, as a room of 0.15 to 0.7 s of reverberation gives."""
     decay_s = chance.uniform(0.15, 0.7)
     length = int(decay_s * RATE_HZ)
-    tail = noise.standard_normal(length).astype(np.float32) * np.exp(-6.9 * np.arange(length) / length).astype(np.float32)
+    tail = noise.standard_normal(length).astype(np.float32) * np.exp(-6.9 * np.arange(length) / length).astype(
+        np.float32
+    )
     tail[: chance.randint(20, 200)] = 0
     tail *= 10 ** (-chance.uniform(0, 12) / 20) / (np.sqrt((tail**2).sum()) + 1e-9)
     tail[0] = 1.0
@@ -141,13 +148,17 @@ def equalize(samples: Audio, chance: random.Random) -> Audio:
     """A microphone's smooth response, and for some the narrow band of a telephone."""
     spectrum = np.fft.rfft(samples)
     position = np.linspace(0, 1, len(spectrum))
-    gain_db = sum(chance.gauss(0, 2.5) * np.cos(np.pi * waves * position + chance.uniform(0, 6.3)) for waves in (0.5, 1, 2))
+    gain_db = sum(
+        chance.gauss(0, 2.5) * np.cos(np.pi * waves * position + chance.uniform(0, 6.3)) for waves in (0.5, 1, 2)
+    )
     if chance.random() < 0.12:
         gain_db = np.where(position > chance.uniform(0.42, 0.5), -50, gain_db)
     return np.fft.irfft(spectrum * 10 ** (gain_db / 20), len(samples)).astype(np.float32)
 
 
-def converse(talkers: list[Talker], length: int, chance: random.Random, noise: np.random.Generator, dry: bool) -> tuple[Audio, Activity]:
+def converse(
+    talkers: list[Talker], length: int, chance: random.Random, noise: np.random.Generator, dry: bool
+) -> tuple[Audio, Activity]:
     """The sound of a conversation and who talks when."""
     tracks = take_turns(talkers, length, Style.draw(chance), chance)
     activity = np.zeros(length // LABEL_SAMPLES, np.uint8)
@@ -217,7 +228,9 @@ def main() -> None:
     groups = by_voice([piece for piece in pieces if not options.sources or piece.source in options.sources])
     options.out.mkdir(parents=True, exist_ok=True)
     length = options.seconds * RATE_HZ
-    with (options.out / "audio.bin").open("wb") as audio_file, (options.out / "activity.bin").open("wb") as activity_file:
+    with (options.out / "audio.bin").open("wb") as audio_file, (options.out / "activity.bin").open(
+        "wb"
+    ) as activity_file:
         for number in range(options.count):
             voices = pick_voices(groups, chance.choice(options.speakers), chance)
             talkers = [Talker(voice, noise, chance, options.dry) for voice in voices]

@@ -55,19 +55,27 @@ class EmbeddingNetwork(nn.Module):
         self.leave = nn.Linear(640, DIMENSIONS)
         self.leave_norm = nn.BatchNorm1d(DIMENSIONS, affine=False)
 
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        """Pools weighted mean and deviation of the frames."""
+    def gathered(self, features: torch.Tensor) -> torch.Tensor:
+        """What all layers heard, (batch, 320, frames / 2)."""
         frames = functional.relu(self.enter_norm(self.enter(features.transpose(1, 2))))
         heard = []
         for block in self.blocks:
             frames = block(frames)
             heard.append(frames)
-        gathered = functional.relu(self.gather(torch.cat(heard, dim=1)))
+        return functional.relu(self.gather(torch.cat(heard, dim=1)))
+
+    def embed(self, pooled: torch.Tensor) -> torch.Tensor:
+        """Mean and deviation, (batch, 640), to an embedding."""
+        return self.leave_norm(self.leave(self.pool_norm(pooled)))
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        """Pools weighted mean and deviation of the frames."""
+        gathered = self.gathered(features)
         weights = torch.softmax(self.attend(gathered).float(), dim=2)
         gathered = gathered.float()
         mean = (gathered * weights).sum(dim=2)
         deviation = ((gathered.square() * weights).sum(dim=2) - mean.square()).clamp(min=1e-5).sqrt()
-        return self.leave_norm(self.leave(self.pool_norm(torch.cat([mean, deviation], dim=1))))
+        return self.embed(torch.cat([mean, deviation], dim=1))
 
 
 class VoiceClassifier(nn.Module):
@@ -86,7 +94,9 @@ class VoiceClassifier(nn.Module):
         logits = SCALE * cosines
         right = cosines.gather(1, voices[:, None]).clamp(-0.999, 0.999)
         logits = logits.masked_fill(self.possibly_same(cosines.detach(), voices), -1e4)
-        return functional.cross_entropy(logits.scatter(1, voices[:, None], SCALE * torch.cos(right.acos() + margin)), voices)
+        return functional.cross_entropy(
+            logits.scatter(1, voices[:, None], SCALE * torch.cos(right.acos() + margin)), voices
+        )
 
     @torch.no_grad()
     def start_from(self, network: EmbeddingNetwork, bank: FeatureBank, chance: random.Random) -> None:
@@ -146,7 +156,9 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     if options.start is not None:
         network.load_state_dict(torch.load(options.start, weights_only=True))
         classifier.start_from(network, bank, chance)
-    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True)
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
+    )
     parameters = [*network.parameters(), *classifier.parameters()]
     optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=0.02)
     started = time.monotonic()

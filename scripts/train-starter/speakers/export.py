@@ -28,7 +28,7 @@ USED_LINES = 244
 
 
 class SamplesToTurns(nn.Module):
-    """The segmentation network with its filter banks in front: (batch, 1, 160000) samples to (batch, 500, 7)."""
+    """The segmentation network with its filter banks in front: (1, 1, 160000) samples to (1, 500, 7)."""
 
     def __init__(self, network: SegmentationNetwork) -> None:
         super().__init__()
@@ -75,11 +75,22 @@ def halve_weights(model: onnx.ModelProto) -> None:
     model.graph.node.extend(nodes)
 
 
-def write(network: nn.Module, example: torch.Tensor, path: Path, axes: dict[str, dict[int, str]], metadata: dict[str, object]) -> None:
+def write(
+    network: nn.Module, example: torch.Tensor, path: Path, axes: dict[str, dict[int, str]], metadata: dict[str, object]
+) -> None:
     """Exports, halves, adds the metadata, checks, writes."""
     network.eval()
     names = {"input_names": ["x"], "output_names": ["y"]}
-    torch.onnx.export(network, (example,), str(path), opset_version=OPSET, dynamic_axes=axes, do_constant_folding=False, dynamo=False, **names)
+    torch.onnx.export(
+        network,
+        (example,),
+        str(path),
+        opset_version=OPSET,
+        dynamic_axes=axes,
+        do_constant_folding=False,
+        dynamo=False,
+        **names,
+    )
     model = onnx.load(path)
     halve_weights(model)
     for key, value in metadata.items():
@@ -103,8 +114,7 @@ def export_segmentation(network: SegmentationNetwork, path: Path) -> None:
         "version": 1,
         "model_author": "tiro",
     }
-    axes = {"x": {0: "N"}, "y": {0: "N"}}
-    write(SamplesToTurns(network), torch.zeros(1, 1, WINDOW_SAMPLES), path, axes, metadata)
+    write(SamplesToTurns(network), torch.zeros(1, 1, WINDOW_SAMPLES), path, {}, metadata)
     assert LABELS * LABEL_SAMPLES == WINDOW_SAMPLES
 
 

@@ -33,7 +33,9 @@ def mel(frequency_hz: torch.Tensor) -> torch.Tensor:
 
 def mel_filters() -> torch.Tensor:
     """Triangular filters, (257, 80); the bin at the Nyquist frequency has no part."""
-    edges = torch.linspace(float(mel(torch.tensor(LOW_HZ))), float(mel(torch.tensor(HIGH_HZ))), BINS + 2, dtype=torch.float64)
+    edges = torch.linspace(
+        float(mel(torch.tensor(LOW_HZ))), float(mel(torch.tensor(HIGH_HZ))), BINS + 2, dtype=torch.float64
+    )
     points = mel(torch.arange(FFT_SAMPLES // 2, dtype=torch.float64) * (RATE_HZ / FFT_SAMPLES))
     left, centre, right = edges[:-2], edges[1:-1], edges[2:]
     rising = (points[:, None] - left) / (centre - left)

@@ -1,8 +1,10 @@
 """The segmentation network of the pyannote kind and its training.
 
 It hears 10 s of samples and says for every 20 ms which of up to three local speakers talk, at most two at once: seven
-classes, in the order that sherpa-onnx reads (nobody; 0; 1; 2; 0 and 1; 0 and 2; 1 and 2). Its first layers are those of the
-speaker-embedding network, which already tell voices apart; two recurrent layers follow the turns.
+classes, in the order that sherpa-onnx reads (nobody; 0; 1; 2; 0 and 1; 0 and 2; 1 and 2). Inside it, the embedding network
+listens to every second of the window; the stretches that it hears are clustered around three prototypes, as voices, and
+prototypes that are too much alike count as one. Recurrent layers follow how alike each moment is to each prototype. So little
+is left to learn: where exactly turns begin and end, and where two talk at once.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -22,63 +25,184 @@ import torch.nn.functional as functional
 from torch import nn
 
 import features
-from embedding import CHANNELS, Block, EmbeddingNetwork, schedule
+from embedding import EmbeddingNetwork, schedule
 
 WINDOW_SAMPLES = 160_000
 LABEL_SAMPLES = 320
 LABELS = WINDOW_SAMPLES // LABEL_SAMPLES
-TRUNK_BLOCKS = 3
-HIDDEN = 96
+HIDDEN = 48
+STEP = 5
+"""Labels from one stretch to the next: 100 ms."""
+
+LONG = 61
+SHORT = 25
+"""Labels in a stretch: 1.2 s to find voices by, 0.5 s to see turns by."""
+
+ROUNDS = 4
+SHARPNESS = 10.0
+SAME_VOICE = 0.28
+"""Cosine of two prototypes from which on they are one voice."""
+
+UNUSED = 12.0
+"""Taken off the score of a prototype that is another's double."""
+
+MARKS = 5
+WORST = 4.0
+"""Loss of a label at most: where the prototypes missed a voice there is nothing to learn."""
 CLASSES: list[tuple[int, ...]] = [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2)]
 FLOOR_SHARE = 1e-6
 """Power under this share of the window's mean counts as this share: digital silence then looks like a quiet room."""
 
 
-def level_free(power: torch.Tensor) -> torch.Tensor:
-    """Log filter banks, (batch, frames, 80), that depend neither on level nor on the microphone: the mean that is taken off
-    counts loud frames only, so that silence in a window changes nothing."""
+def level_free(power: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Log filter banks, (batch, frames, 80), that depend neither on level nor on the microphone, and how loud each frame is,
+    (batch, frames, 1), 0 to 1. The mean that is taken off counts loud frames only: silence in a window changes nothing.
+    """
     mean_power = power.mean(dim=(1, 2), keepdim=True) + 1e-3
     log_mel = (power / mean_power + FLOOR_SHARE).log()
     loudness = power.mean(dim=2, keepdim=True)
     weights = loudness / (loudness + 0.03 * mean_power)
     mean = (log_mel * weights).sum(dim=1, keepdim=True) / (weights.sum(dim=1, keepdim=True) + 1e-3)
-    return log_mel - mean
+    return log_mel - mean, weights
 
 
-class SegmentationNetwork(nn.Module):
-    """Filter-bank power, (batch, 1000, 80), to scores of the classes, (batch, 500, 7)."""
+def stretches(frames: torch.Tensor, labels: int) -> torch.Tensor:
+    """Sums over stretches around every fifth frame, divided by a constant; (batch, channels, 500) to (batch, channels, 100)."""
+    return functional.avg_pool1d(frames, labels, STEP, (labels - STEP) // 2)
+
+
+class Ear(nn.Module):
+    """The embedding network, used on every stretch of a window."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.enter = nn.Conv1d(80, CHANNELS, 5, stride=2, padding=2, bias=False)
-        self.enter_norm = nn.BatchNorm1d(CHANNELS)
-        self.blocks = nn.ModuleList(Block(CHANNELS, dilation) for dilation in range(1, TRUNK_BLOCKS + 1))
-        self.narrow = nn.Linear(CHANNELS, 128)
-        self.follow = nn.LSTM(128, HIDDEN, num_layers=2, batch_first=True, bidirectional=True, dropout=0.1)
-        self.decide = nn.Sequential(nn.Linear(2 * HIDDEN, 96), nn.LeakyReLU(0.1), nn.Linear(96, len(CLASSES)))
+        self.network = EmbeddingNetwork()
 
-    def start_from(self, embedding: EmbeddingNetwork) -> None:
-        """Takes over the first layers of an embedding network."""
-        self.enter.load_state_dict(embedding.enter.state_dict())
-        self.enter_norm.load_state_dict(embedding.enter_norm.state_dict())
-        for block, trained in zip(self.blocks, embedding.blocks, strict=False):
-            block.load_state_dict(trained.state_dict())
+    def forward(self, heard: torch.Tensor, loudness: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Embeddings of the long and of the short stretches, (batch, 100, 160) each, of length one. Loud frames count."""
+        network = self.network
+        gathered = network.gathered(heard).float()
+        attention = network.attend(gathered).float()
+        weights = (attention - attention.amax(dim=2, keepdim=True)).exp() * (loudness + 1e-4)
+        return self.pooled(gathered, weights, LONG), self.pooled(gathered, weights, SHORT)
 
-    def trunk(self, heard: torch.Tensor) -> torch.Tensor:
-        """The layers shared with the embedding network, (batch, labels, channels)."""
-        frames = functional.relu(self.enter_norm(self.enter(heard.transpose(1, 2))))
-        for block in self.blocks:
-            frames = block(frames)
-        return frames.transpose(1, 2)
+    def pooled(self, gathered: torch.Tensor, weights: torch.Tensor, labels: int) -> torch.Tensor:
+        """What the embedding network makes of weighted mean and deviation of each stretch."""
+        total = stretches(weights, labels)
+        mean = stretches(weights * gathered, labels) / total
+        deviation = (stretches(weights * gathered.square(), labels) / total - mean.square()).clamp(min=1e-5).sqrt()
+        pooled = torch.cat([mean, deviation], dim=1)
+        count, channels, places = pooled.shape
+        embeddings = self.network.embed(pooled.transpose(1, 2).reshape(count * places, channels))
+        return functional.normalize(embeddings.reshape(count, places, -1), dim=2)
 
-    def turns(self, frames: torch.Tensor) -> torch.Tensor:
-        """Scores of the classes from the trunk's frames."""
-        followed, _ = self.follow(functional.leaky_relu(self.narrow(frames), 0.1))
-        return self.decide(followed).log_softmax(dim=2)
+
+class Prototypes(NamedTuple):
+    """Up to three voices of each window."""
+
+    centres: torch.Tensor
+    """(batch, 3, 160), of length one."""
+    used: torch.Tensor
+    """(batch, 3), 1 for a voice of its own, 0 for one that is another's double."""
+
+
+def alike_to(alike: torch.Tensor, place: torch.Tensor) -> torch.Tensor:
+    """The column of a similarity matrix for one stretch of each window, (batch, 100)."""
+    return alike.gather(1, place[:, None, None].expand(-1, 1, alike.shape[2]))[:, 0]
+
+
+def first_centres(embeddings: torch.Tensor, speech: torch.Tensor) -> torch.Tensor:
+    """The most central stretch, the one least like it, and the one least like both, (batch, 3, 160)."""
+    alike = embeddings @ embeddings.transpose(1, 2)
+    quiet = 2 * (1 - speech)
+    first = (speech * (alike @ speech[:, :, None])[:, :, 0]).argmax(dim=1)
+    to_first = alike_to(alike, first)
+    second = (to_first + quiet).argmin(dim=1)
+    third = (torch.maximum(to_first, alike_to(alike, second)) + quiet).argmin(dim=1)
+    chosen = torch.stack([first, second, third], dim=1)
+    return embeddings.gather(1, chosen[:, :, None].expand(-1, -1, embeddings.shape[2]))
+
+
+def settle(embeddings: torch.Tensor, speech: torch.Tensor, centres: torch.Tensor, used: torch.Tensor) -> torch.Tensor:
+    """Some rounds of soft clustering; doubles draw nothing."""
+    for _ in range(ROUNDS):
+        logits = SHARPNESS * embeddings @ centres.transpose(1, 2) - 100 * (1 - used[:, None, :])
+        shares = torch.softmax(logits, dim=2) * speech[:, :, None]
+        centres = functional.normalize(shares.transpose(1, 2) @ embeddings + 0.05 * centres, dim=2)
+    return centres
+
+
+def prototypes(embeddings: torch.Tensor, speech: torch.Tensor) -> Prototypes:
+    """Three clusters of stretches; those too much alike count as one voice. `speech`, (batch, 100), weighs the stretches."""
+    centres = first_centres(embeddings, speech)
+    everyone = torch.ones_like(centres[:, :, 0])
+    centres = settle(embeddings, speech, centres, everyone)
+    between = centres @ centres.transpose(1, 2)
+    second = (between[:, 0, 1] < SAME_VOICE).float()
+    to_third = torch.maximum(between[:, 0, 2], between[:, 1, 2] * second - (1 - second))
+    third = (to_third < SAME_VOICE).float()
+    used = torch.stack([torch.ones_like(second), second, third], dim=1)
+    return Prototypes(settle(embeddings, speech, centres, used), used)
+
+
+def similarities(long: torch.Tensor, short: torch.Tensor, speech: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """For each prototype what tells whether it talks, (batch, 3, 500, 5): how alike it is to the long and the short stretch,
+    how much more than the best other, and how loud it is; and which prototypes are used, (batch, 3)."""
+    centres, used = prototypes(long, speech)
+    marks = [speech[:, None, :].expand(-1, 3, -1)]
+    for embeddings in (long, short):
+        alike = centres @ embeddings.transpose(1, 2) * used[:, :, None] - (1 - used[:, :, None])
+        first, second, third = alike[:, 0], alike[:, 1], alike[:, 2]
+        others = [torch.maximum(second, third), torch.maximum(first, third), torch.maximum(first, second)]
+        marks += [alike, alike - torch.stack(others, dim=1)]
+    return torch.stack(marks, dim=3).repeat_interleave(STEP, dim=2), used
+
+
+class SegmentationNetwork(nn.Module):
+    """Filter-bank power, (batch, 1000, 80), to scores of the classes, (batch, 500, 7). The same layers judge each prototype,
+    so that no order among them has to be learned."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ear = Ear()
+        self.near = nn.Sequential(
+            nn.Conv1d(80, 48, 5, stride=2, padding=2), nn.ReLU(), nn.Conv1d(48, 48, 5, padding=2), nn.ReLU()
+        )
+        self.follow_voice = nn.LSTM(48 + MARKS, HIDDEN, batch_first=True, bidirectional=True)
+        self.voice_talks = nn.Linear(2 * HIDDEN, 1)
+        self.follow_all = nn.LSTM(48 + 2 * MARKS, HIDDEN, batch_first=True, bidirectional=True)
+        self.how_many = nn.Linear(2 * HIDDEN, 2)
+
+    def train(self, mode: bool = True) -> SegmentationNetwork:
+        """The ear is trained already and stays as it is."""
+        super().train(mode)
+        self.ear.eval()
+        return self
+
+    def listen(self, power: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """What needs no training: filter banks without level, marks of each prototype, which of them are used."""
+        heard, loud = level_free(power)
+        loudness = loud[:, ::2].transpose(1, 2)
+        long, short = self.ear(heard, loudness)
+        marks, used = similarities(long, short, stretches(loudness, SHORT)[:, 0].clamp(max=1))
+        return heard, marks, used
+
+    def turns(self, heard: torch.Tensor, marks: torch.Tensor, used: torch.Tensor) -> torch.Tensor:
+        """Logarithms of the classes' probabilities."""
+        near = self.near(heard.transpose(1, 2)).transpose(1, 2)
+        windows, voices, labels, _ = marks.shape
+        each = torch.cat([near[:, None].expand(-1, voices, -1, -1), marks], dim=3)
+        followed, _ = self.follow_voice(each.reshape(windows * voices, labels, -1))
+        talks = self.voice_talks(followed).reshape(windows, voices, labels) - UNUSED * (1 - used[:, :, None])
+        every, _ = self.follow_all(torch.cat([near, marks.amax(dim=1), marks.mean(dim=1)], dim=2))
+        nobody, together = self.how_many(every).unbind(dim=2)
+        first, second, third = talks.unbind(dim=1)
+        pairs = [first + second + together, first + third + together, second + third + together]
+        return torch.stack([nobody, first, second, third, *pairs], dim=2).log_softmax(dim=2)
 
     def forward(self, power: torch.Tensor) -> torch.Tensor:
         """Logarithms of the classes' probabilities."""
-        return self.turns(self.trunk(level_free(power)))
+        return self.turns(*self.listen(power))
 
 
 @dataclass
@@ -98,7 +222,9 @@ class Conversations:
         cache = folder / "log-mel.pt"
         if not cache.exists():
             audio = np.memmap(folder / "audio.bin", dtype="<i2", mode="r").reshape(shape["count"], shape["samples"])
-            torch.save(torch.stack([features.log_mel(torch.from_numpy(row.astype(np.float32))).half() for row in audio]), cache)
+            torch.save(
+                torch.stack([features.log_mel(torch.from_numpy(row.astype(np.float32))).half() for row in audio]), cache
+            )
         return cls(torch.load(cache, weights_only=True, mmap=True), torch.from_numpy(activity))
 
     def window(self, chance: random.Random) -> tuple[torch.Tensor, torch.Tensor]:
@@ -126,7 +252,7 @@ def free_loss(scores: torch.Tensor, talking: torch.Tensor) -> torch.Tensor:
     losses = []
     for order in itertools.permutations(range(3)):
         target = class_numbers(talking[:, :, list(order)])
-        losses.append(functional.nll_loss(scores.transpose(1, 2), target, reduction="none").mean(dim=1))
+        losses.append(functional.nll_loss(scores.transpose(1, 2), target, reduction="none").clamp(max=WORST).mean(dim=1))
     return torch.stack(losses).min(dim=0).values.mean()
 
 
@@ -188,7 +314,7 @@ def validate(network: SegmentationNetwork, data: Conversations) -> float:
 
 
 def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
-    """Trains for a time; the trunk stays as the embedding network made it unless asked to move."""
+    """Trains all but the ear for a time and keeps the running average of the weights."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -198,36 +324,29 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     network = SegmentationNetwork()
     if options.start is not None:
         network.load_state_dict(torch.load(options.start, weights_only=True))
-    else:
-        embedding = EmbeddingNetwork()
-        embedding.load_state_dict(torch.load(options.embedding, weights_only=True))
-        network.start_from(embedding)
+    if options.embedding is not None:
+        network.ear.network.load_state_dict(torch.load(options.embedding, weights_only=True))
     network.to(device)
-    trunk = [*network.enter.parameters(), *network.enter_norm.parameters(), *network.blocks.parameters()]
-    for parameter in trunk:
-        parameter.requires_grad = options.trunk_rate > 0
-    late = [*network.narrow.parameters(), *network.follow.parameters(), *network.decide.parameters()]
-    groups = [{"params": late, "peak": options.rate}, {"params": trunk, "peak": options.trunk_rate}]
-    optimizer = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01)
-    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99))
+    network.ear.requires_grad_(False)
+    learning = [parameter for parameter in network.parameters() if parameter.requires_grad]
+    optimizer = torch.optim.AdamW(learning, lr=options.rate, weight_decay=0.01)
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99)
+    )
     started = time.monotonic()
     step = 0
     while (share := (time.monotonic() - started) / (options.minutes * 60)) < 1:
         for group in optimizer.param_groups:
-            group["lr"] = group["peak"] * schedule(share)
+            group["lr"] = options.rate * schedule(share)
         network.train()
-        for module in (network.enter_norm, *network.blocks):
-            module.eval()
         power, talking = batch_of(chance.choice(data), options.batch, chance)
-        with torch.autocast(device, dtype=torch.bfloat16):
-            heard = level_free(power.to(device))
-            with torch.set_grad_enabled(options.trunk_rate > 0):
-                frames = network.trunk(heard)
-        scores = network.turns(frames.float())
+        with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
+            heard, marks, used = network.listen(power.to(device))
+        scores = network.turns(heard.float(), marks.float(), used.float())
         loss = free_loss(scores, talking.to(device))
         optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(learning, 1.0)
         optimizer.step()
         average.update_parameters(network)
         step += 1
@@ -245,13 +364,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--conversations", type=Path, nargs="+", required=True)
     parser.add_argument("--held-out", type=Path, required=True, help="conversations of held-out voices")
-    parser.add_argument("--embedding", type=Path, help="weights of the embedding network to begin with")
+    parser.add_argument("--embedding", type=Path, help="weights of the embedding network that listens inside")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--trunk-rate", type=float, default=0.0, help="0 keeps the first layers as they are")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     train(parser.parse_args(), lambda line: print(line, flush=True))

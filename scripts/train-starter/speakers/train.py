@@ -41,7 +41,19 @@ def make_data(options: argparse.Namespace) -> list[Path]:
 
 def make_conversations(corpora: list[Path], folder: Path, count: int, seed: int, *more: object) -> Path:
     """A folder of conversations."""
-    step(folder / "shape.json", "conversations.py", "--corpus", *corpora, "--out", folder, "--count", count, "--seed", seed, *more)
+    step(
+        folder / "shape.json",
+        "conversations.py",
+        "--corpus",
+        *corpora,
+        "--out",
+        folder,
+        "--count",
+        count,
+        "--seed",
+        seed,
+        *more,
+    )
     return folder
 
 
@@ -50,7 +62,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", type=Path, required=True, help="sentences, JSON lines with `say`, may be .gz")
     parser.add_argument("--real", type=Path, required=True, help="folder of real recordings")
-    parser.add_argument("--packages", type=Path, required=True, help="folder of unpacked Debian packages, see prompts.py")
+    parser.add_argument(
+        "--packages", type=Path, required=True, help="folder of unpacked Debian packages, see prompts.py"
+    )
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--embedding-minutes", type=float, default=60)
     parser.add_argument("--segmentation-minutes", type=float, default=60)
@@ -63,11 +77,31 @@ def main() -> None:
     train = make_conversations(corpora, work / "conversations", 500, 1)
     held_out = make_conversations(corpora, work / "conversations-held-out", 24, 77, "--held-out", "--measured")
     common = ("--threads", options.threads)
-    step(embedding, "embedding.py", "--banks", banks, "--out", embedding, "--minutes", options.embedding_minutes, *common)
-    arguments = ("--conversations", train, "--held-out", held_out, "--embedding", embedding, "--trunk-rate", 3e-4)
-    step(segmentation, "segmentation.py", *arguments, "--out", segmentation, "--minutes", options.segmentation_minutes, *common)
+    step(
+        embedding, "embedding.py", "--banks", banks, "--out", embedding, "--minutes", options.embedding_minutes, *common
+    )
+    arguments = ("--conversations", train, "--held-out", held_out, "--embedding", embedding)
+    step(
+        segmentation,
+        "segmentation.py",
+        *arguments,
+        "--out",
+        segmentation,
+        "--minutes",
+        options.segmentation_minutes,
+        *common,
+    )
     networks = work / "networks"
-    step(networks / "embedding.onnx", "export.py", "--segmentation", segmentation, "--embedding", embedding, "--out", networks)
+    step(
+        networks / "embedding.onnx",
+        "export.py",
+        "--segmentation",
+        segmentation,
+        "--embedding",
+        embedding,
+        "--out",
+        networks,
+    )
     subprocess.run([sys.executable, str(HERE / "measure.py"), str(networks), str(banks / "held-out.bank")], check=True)
     script = str(HERE / "measure-diarization.ts")
     subprocess.run(["bun", script, str(networks), str(held_out), "0.4", "0.5", "0.6"], check=True)

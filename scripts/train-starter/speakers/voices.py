@@ -51,8 +51,32 @@ HELD_OUT_VOICES = ("flite-awb", "festival-ked_diphone", "festival-czech_dita", "
 SHIFTS = (0.80, 0.87, 0.93, 1.08, 1.16, 1.25)
 """Factors on pitch and formants; the tempo stays."""
 
-ESPEAK_LANGUAGES = ("en-us", "en-gb", "en-gb-scotland", "en-gb-x-rp", "en-029", "de", "fr-fr", "es", "it", "nl", "pl", "sv")
-ESPEAK_UNFIT = ("whisper", "whisperf", "croak", "Demonic", "AnxiousAndy", "UniRobot", "robosoft", "anikaRobot", "fast", "announcer")
+ESPEAK_LANGUAGES = (
+    "en-us",
+    "en-gb",
+    "en-gb-scotland",
+    "en-gb-x-rp",
+    "en-029",
+    "de",
+    "fr-fr",
+    "es",
+    "it",
+    "nl",
+    "pl",
+    "sv",
+)
+ESPEAK_UNFIT = (
+    "whisper",
+    "whisperf",
+    "croak",
+    "Demonic",
+    "AnxiousAndy",
+    "UniRobot",
+    "robosoft",
+    "anikaRobot",
+    "fast",
+    "announcer",
+)
 """Variants that whisper, or are effects more than voices."""
 
 SCRIPT_LETTERS = {"devanagari": (0x0915, 0x0939), "telugu": (0x0C15, 0x0C28), "cyrillic": (0x0430, 0x044F)}
@@ -152,7 +176,9 @@ def espeak_variants() -> list[str]:
     return [name for name in names if " " not in name and not name.startswith(ESPEAK_UNFIT)]
 
 
-def espeak_utterances(count: int, each: int, sentences: list[str], chance: random.Random, folder: Path) -> Iterator[Utterance]:
+def espeak_utterances(
+    count: int, each: int, sentences: list[str], chance: random.Random, folder: Path
+) -> Iterator[Utterance]:
     """`count` voices of espeak-ng: a variant with a pitch of its own, speaking in any language's rules."""
     variants = espeak_variants()
     for number in range(count):
