@@ -49,7 +49,21 @@ test("lists and revokes grants while the server runs, which refuses their tokens
   const table = tiro("list").stdout.trimEnd().split("\n");
   expect(table).toHaveLength(2);
   expect(table[1]).toMatch(new RegExp(`${bob.email} +Test App +read write +api mcp +\\S+ +never$`));
-  expect(JSON.parse(tiro("revoke", listed.id, "--json").stdout).revoked_at).toEqual(expect.any(String));
+  const [again] = JSON.parse(tiro("revoke", listed.id, "--json").stdout) as Json[];
+  expect(again.revoked_at).toEqual(expect.any(String));
+});
+
+test("revokes all that a person allowed, and nothing of others", async () => {
+  const app = await App.register(server);
+  const [ada, bob] = [newPerson(server), newPerson(server)];
+  const tokens = [await app.tokens(ada), await app.tokens(ada), await app.tokens(bob)];
+  expect(tiro("revoke", "--user", ada.email).stdout.trimEnd().split("\n")).toHaveLength(2);
+  const statuses = tokens.map(
+    async ({ access_token }) =>
+      (await fetch(`${server.url}/v1/me`, { headers: bearer(access_token) })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+  expect(tiro("revoke", "--user", ada.email).stdout).toBe("No app had access.\n");
 });
 
 test("says what is wrong and what to do", () => {
@@ -57,5 +71,6 @@ test("says what is wrong and what to do", () => {
   expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
   expect(unknown.stderr).toContain("tiro grants list");
   expect(tiro("list", "--user", "nobody@example.org").code).toBe(1);
-  expect(tiro("revoke").code).toBe(2);
+  expect(tiro("revoke").stderr).toContain("--user EMAIL");
+  expect(tiro("revoke", "gra_0", "--user", "nobody@example.org").code).toBe(1);
 });

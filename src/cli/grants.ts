@@ -1,13 +1,14 @@
 import { Command } from "commander";
-import { listGrants, revokeGrant } from "../accounts/oauth/grants.ts";
+import { listGrants, revokeGrant, revokeGrantsOf } from "../accounts/oauth/grants.ts";
 import { findUser } from "../accounts/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
 import type { ListedOAuthGrant } from "../store/oauth-grants.ts";
-import { timeOr, withAccounts } from "./support/accounts.ts";
+import { type Accounts, timeOr, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
-interface ListFlags extends SiteFlags {
+interface UserFlags extends SiteFlags {
   user?: string;
 }
 
@@ -24,7 +25,7 @@ function listCommand(): Command {
   return new Command("list")
     .description("Lists what works now, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
-    .action((flags: ListFlags) => {
+    .action((flags: UserFlags) => {
       const grants = withAccounts(flags, (accounts) => {
         const user = flags.user === undefined ? null : findUser(accounts.db, flags.user);
         return listGrants(accounts, user?.id ?? null);
@@ -47,12 +48,23 @@ function listCommand(): Command {
 function revokeCommand(): Command {
   return new Command("revoke")
     .description("Makes all tokens of a grant useless from the next request on.")
-    .argument("<id>", "id of the grant (gra_…)")
-    .action((id: string, flags: SiteFlags) => {
-      const grant = withAccounts(flags, (accounts) => revokeGrant(accounts, id));
-      if (flags.json) printJson(toJson(grant));
-      else printLine(`Revoked ${grant.id} (${grant.clientName || grant.clientId} for ${grant.email}).`);
+    .argument("[id]", "id of the grant (gra_…)")
+    .option("--user <user>", "or all grants of one person: e-mail address or id (usr_…)")
+    .action((id: string | undefined, flags: UserFlags) => {
+      const grants = withAccounts(flags, (accounts) => revoke(accounts, id, flags.user));
+      if (flags.json) return printJson(grants.map(toJson));
+      for (const grant of grants)
+        printLine(`Revoked ${grant.id} (${grant.clientName || grant.clientId} for ${grant.email}).`);
+      if (grants.length === 0) printLine("No app had access.");
     });
+}
+
+function revoke(accounts: Accounts, id: string | undefined, user: string | undefined): ListedOAuthGrant[] {
+  if (id !== undefined && user === undefined) return [revokeGrant(accounts, id)];
+  if (user !== undefined && id === undefined) return revokeGrantsOf(accounts, findUser(accounts.db, user).id);
+  throw new TiroError("invalid_request", "Either one grant is revoked or all of one person.", {
+    hint: "Name one: `tiro grants revoke ID`, or `tiro grants revoke --user EMAIL`.",
+  });
 }
 
 function toJson(grant: ListedOAuthGrant): Record<string, unknown> {

@@ -184,6 +184,16 @@ test("an address may be as long as its bound", async () => {
   expect(await statusOf(limits.oauthClientIdChars + 1)).toBe(400);
 });
 
+test("a host that begins to answer and does not end is waited for so long", async () => {
+  documents = {
+    "/slow.json": () => new Response(new ReadableStream({ start: (body) => body.enqueue("{") })),
+  };
+  const begin = performance.now();
+  const page = await visitor.get(new App(server, address("/slow.json")).authorizationPath());
+  expect(page.status).toBe(400);
+  expect(performance.now() - begin).toBeGreaterThanOrEqual(limits.oauthClientDocumentMs - 1);
+});
+
 test("nobody who is not logged in makes the server read one", async () => {
   documents = at("/unseen.json");
   asked = [];

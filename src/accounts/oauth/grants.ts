@@ -31,11 +31,11 @@ export function revokeGrant(deps: ChangeDeps, id: string, ownerId: string | null
   });
 }
 
-/** For a disabled account: even when it is enabled again, every app has to ask anew. */
-export function revokeGrantsOf(deps: ChangeDeps, userId: string): void {
-  inTransaction(deps.db, () => {
-    for (const grant of listGrants(deps, userId)) endGrant(deps, grant, "grant.revoked");
-  });
+/** All of one person: every app has to ask anew. @returns those that were revoked. */
+export function revokeGrantsOf(deps: ChangeDeps, userId: string): ListedOAuthGrant[] {
+  return inTransaction(deps.db, () =>
+    listGrants(deps, userId).map((grant) => endGrant(deps, grant, "grant.revoked")),
+  );
 }
 
 /** A code or refresh token of it was used by somebody who should not have it: all that came of it ends. */
