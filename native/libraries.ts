@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { isCompiled } from "../src/lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
+import { requireCudaLibraries } from "./cuda.ts";
 import { NATIVE_FILE_NAMES, type NativeFiles, nativeFiles } from "./files.ts";
 import { overlayLibraries } from "./overlay.ts";
 
@@ -10,6 +11,8 @@ export interface NativeLibraryOptions {
   dataDir: string;
   /** An operator's libraries (such as the GPU build of sherpa-onnx) that take the place of the built-in ones. */
   nativeDir?: string;
+  /** With `cuda` they must hold the GPU's part. */
+  provider?: "cpu" | "cuda";
 }
 
 export interface NativeLibraries {
@@ -24,9 +27,14 @@ export interface NativeLibraries {
 /**
  * Makes every native library loadable and says where. Safe to call from several processes at once.
  * Throws `storage_full` or `internal_error` (with a hint) where the data folder cannot take them, and
- * `internal_error` where `nativeDir` is not usable.
+ * `internal_error` where `nativeDir` is not usable, or not for the provider.
  */
-export function prepareNativeLibraries({ dataDir, nativeDir }: NativeLibraryOptions): NativeLibraries {
+export function prepareNativeLibraries({
+  dataDir,
+  nativeDir,
+  provider = "cpu",
+}: NativeLibraryOptions): NativeLibraries {
+  if (provider === "cuda" && nativeDir !== undefined) requireCudaLibraries(nativeDir);
   const files = isCompiled() ? unpack(dataDir) : nativeFiles();
   return {
     sherpaAddonPath: nativeDir

@@ -13,6 +13,7 @@ import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
+import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { openSpeakers } from "./context/open-speakers.ts";
@@ -150,9 +151,10 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
   const hostCommand = [...selfCommand(), "engine-host"];
+  const hostEnvironment = recognizerEnvironment(config.engine.provider);
   const router = overrides.engine
     ? null
-    : openSpeechRouter({ ...libraries, config, hostCommand, logger, clock });
+    : openSpeechRouter({ ...libraries, config, hostCommand, hostEnvironment, logger, clock });
   const speech = router ? routedSpeech(router, dataDir) : fixedSpeech(overrides.engine as Engine, dataDir);
   const { engine } = speech;
   taken.defer(() => engine.close());

@@ -119,7 +119,14 @@ function timed(): Engine {
         hotwordsUsed: false,
       };
     },
-    status: () => ({ state: "ready", modelId: "bench@1", provider: "cpu", processes: [], problem: null }),
+    status: () => ({
+      state: "ready",
+      modelId: "bench@1",
+      provider: "cpu",
+      device: null,
+      processes: [],
+      problem: null,
+    }),
     close: async () => {},
   };
 }

@@ -15,7 +15,7 @@ export function loadStarter(withWords: boolean): Decoder {
   const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
   const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
   if (!withWords) delete model.files.words;
-  const single = { threads: 1, parallelDecodes: 1, provider: "cpu", niceness: 0 } as const;
+  const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
   return new Sherpa(sherpaAddonPath).createDecoder({ model, sherpaAddonPath, vadModelPath, ...single });
 }
 

@@ -52,7 +52,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["glibc", () => checkGlibc()],
     ["data folder", () => checkDataFolder(dataDir)],
     ["disk", () => checkDisk(dataDir)],
-    ["libraries", () => checkLibraries(dataDir, config.engine.native_dir)],
+    ["libraries", () => checkLibraries(dataDir, config.engine)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["port", () => checkPort(config.server.listen)],
     ["model pack", () => checkPack(config)],

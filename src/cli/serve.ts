@@ -4,7 +4,7 @@ import { firstRun } from "../accounts/first-run.ts";
 import { createApp } from "../app.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
-import { type Context, createContext } from "../context.ts";
+import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { createLogger, type Logger } from "../lib/logger.ts";
 import { unpackBundle } from "./support/bundle.ts";
@@ -38,15 +38,11 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   // A port in use is told before anything else is touched; requests wait until all is there.
   const listener = listen({ host, port });
   const publicUrl = config.server.public_url ?? listenUrl({ host, port: listener.port });
-  const nativeDir = config.engine.native_dir;
-  const libraries = prepareNativeLibraries({ dataDir: config.data.dir, ...(nativeDir && { nativeDir }) });
-  unpackBundle(config);
-  const context = await createContext({ config, secrets, logger, libraries, publicUrl }).catch(
-    async (error) => {
-      await listener.kill();
-      throw error;
-    },
-  );
+  const context = await openContext({ config, secrets, logger, publicUrl }).catch(async (error) => {
+    // Else it would hold the process, and the port.
+    await listener.kill();
+    throw error;
+  });
   greet(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
@@ -54,6 +50,26 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
   logger.info("stopping", { signal: await stopSignal });
   await stop(listener, context, logger);
+}
+
+/**
+ * With a CPU the model loads while the server answers already. A GPU that is asked for and not in use ends the start: a
+ * server that is many times slower than its operator believes is found out too late.
+ */
+async function openContext(options: Omit<ContextOptions, "libraries">): Promise<Context> {
+  const { provider, native_dir: nativeDir } = options.config.engine;
+  const dataDir = options.config.data.dir;
+  const libraries = prepareNativeLibraries({ dataDir, provider, ...(nativeDir && { nativeDir }) });
+  unpackBundle(options.config);
+  const context = await createContext({ ...options, libraries });
+  if (provider === "cpu") return context;
+  try {
+    await context.engine.ready();
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+  return context;
 }
 
 /** Key and link are shown this once; they go to standard output, not into the log. */

@@ -181,6 +181,7 @@ export const limits = {
   /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
   engineUnsettledSeconds: 120,
   engineStreamsPerHost: 32,
+  engineBatch: 64,
   /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
   recordingsPerHost: 2,
   engineStderrTailBytes: 8 * KIB,

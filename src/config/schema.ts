@@ -134,6 +134,12 @@ export const configSchema = z.strictObject({
         ),
       threads: z.union([auto, count]).default("auto").describe("Threads of one decode."),
       parallel_decodes: z.union([auto, count]).default("auto").describe("Decodes at once in one process."),
+      batch: z
+        .union([auto, z.number().int().min(1).max(limits.engineBatch)])
+        .default("auto")
+        .describe(
+          "Pieces of speech that are decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models that cannot (Whisper) take them one by one.",
+        ),
       start_deadline_ms: z
         .number()
         .int()

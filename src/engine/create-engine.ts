@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import { deviceName } from "./device.ts";
 import type { EngineStatus, Lane, ModelEngine, ModelSpec, Recognition, RecognizeOptions } from "./engine.ts";
 import { HostPool } from "./host-pool.ts";
 import { readMachine } from "./machine.ts";
@@ -41,6 +42,7 @@ class HostedEngine implements ModelEngine {
   readonly #options: EngineOptions;
   readonly #pool: HostPool;
   readonly #sizing: Sizing;
+  readonly #device: string | null;
   readonly #readiness = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions) {
@@ -49,6 +51,7 @@ class HostedEngine implements ModelEngine {
     const modelBytes = Object.values(model.files).reduce((sum, path) => sum + fileBytes(path), 0);
     const sizing = sizeEngine(config, modelBytes, readMachine());
     this.#sizing = sizing;
+    this.#device = deviceName(config.provider);
     logger.info("engine_starting", { model: model.id, ...sizing });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
@@ -76,6 +79,7 @@ class HostedEngine implements ModelEngine {
       state,
       modelId: model.id,
       provider: config.provider,
+      device: this.#device,
       processes,
       problem: state === "ready" ? null : (problem ?? `The recognizer is ${state}.`),
     };
@@ -101,6 +105,7 @@ class HostedEngine implements ModelEngine {
         sherpaAddonPath,
         threads: sizing.threads,
         parallelDecodes: lane === "interactive" ? 1 : sizing.parallelDecodes,
+        batch: sizing.batch,
         provider: config.provider,
         niceness: lane === "batch" && sizing.interactiveProcess ? BATCH_NICENESS : 0,
       },

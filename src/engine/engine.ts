@@ -108,6 +108,8 @@ export interface EngineStatus {
   state: EngineState;
   modelId: string | null;
   provider: "cpu" | "cuda";
+  /** The GPU's name; null on a CPU, and where nobody tells it. */
+  device: string | null;
   processes: {
     pid: number | null;
     lane: Lane;

@@ -147,6 +147,8 @@ export const initSchema = z.strictObject({
   sherpaAddonPath: z.string(),
   threads: z.number().int().positive(),
   parallelDecodes: z.number().int().positive(),
+  /** Decodes in one call of the library, at most. */
+  batch: z.number().int().min(1).max(limits.engineBatch),
   provider: z.enum(["cpu", "cuda"]),
   /** Added to the host's priority value: 0 for interactive work, more for batch work, which then yields to it. */
   niceness: z.number().int().min(0).max(19),

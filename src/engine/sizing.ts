@@ -11,6 +11,8 @@ export interface Sizing {
   /** Of one decode. */
   threads: number;
   parallelDecodes: number;
+  /** Decodes in one call, at most. */
+  batch: number;
   memoryLimitBytes: number;
 }
 
@@ -23,6 +25,13 @@ const SMALL_MODEL_BYTES = 64 * MIB;
 const MOST_SMALL_PROCESSES = 8;
 /** With a large model one process finds speech (300 × real time) for the decodes of this many cores. */
 const CORES_PER_LARGE_PROCESS = 8;
+/**
+ * A GPU decodes many pieces in hardly more time than one. A processor does not: there, one piece a core is the fastest
+ * (`bun run bench:batch`).
+ */
+const GPU_BATCH = 16;
+/** One is decoded while the next is gathered. */
+const BATCHES_IN_FLIGHT = 2;
 /** All batch processes together plan with this much of the machine's memory. */
 const PLANNED_MEMORY_SHARE = 0.5;
 /** A host at rest without its model (75 MiB), its arenas and its share of recordings in flight. */
@@ -43,6 +52,7 @@ export function sizeEngine(config: Config["engine"], modelBytes: number, machine
   const affordable = Math.floor((machine.memoryBytes * PLANNED_MEMORY_SHARE) / needed);
   const batchProcesses = chosen(config.processes, Math.max(1, Math.min(wanted, affordable)));
   const threads = chosen(config.threads, 1);
+  const batch = chosen(config.batch, config.provider === "cuda" ? GPU_BATCH : 1);
   return {
     batchProcesses,
     batchOnDemand: small,
@@ -50,8 +60,9 @@ export function sizeEngine(config: Config["engine"], modelBytes: number, machine
     threads,
     parallelDecodes: chosen(
       config.parallel_decodes,
-      Math.max(1, Math.floor(cores / (threads * batchProcesses))),
+      Math.max(batch > 1 ? BATCHES_IN_FLIGHT * batch : 1, Math.floor(cores / (threads * batchProcesses))),
     ),
+    batch,
     memoryLimitBytes:
       config.memory_limit_mib === "auto"
         ? Math.min(needed, machine.memoryBytes * MEMORY_SHARE)

@@ -76,11 +76,11 @@ function failed(logger: Logger, check: string, error: unknown): Check {
 
 /** Hosts come and go with the work: one that only starts is no fault. */
 function engineCheck(engine: Engine): Check {
-  const { state, provider, processes } = engine.status();
+  const { state, provider, device, processes } = engine.status();
   const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
   const impaired = count("restarting", "failed") > 0;
   const status = state !== "ready" ? "unavailable" : impaired ? "degraded" : "ok";
-  return { status, state, provider, processes: processes.length, processes_ready: count("ready") };
+  return { status, state, provider, device, processes: processes.length, processes_ready: count("ready") };
 }
 
 /** `loaded` is the pack for speech of which no language is known; `packs` are all that are in memory now. */

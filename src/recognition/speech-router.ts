@@ -3,6 +3,7 @@
  * to the next one where that cannot be loaded.
  */
 import { limits } from "../config/limits.ts";
+import { deviceName } from "../engine/device.ts";
 import type { Engine, EngineStatus, Recognition, RecognizeOptions } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -45,6 +46,7 @@ interface Plan {
 export class SpeechRouter implements Engine, RoutedEngine {
   readonly #options: SpeechRouterOptions;
   readonly #loaded: LoadedPacks<LoadablePack>;
+  readonly #device: string | null;
   #readiness = Promise.withResolvers<void>();
   #default: InstalledRecognizer | null = null;
   #warming: Promise<void> | null = null;
@@ -54,6 +56,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
 
   constructor(options: SpeechRouterOptions) {
     this.#options = options;
+    this.#device = deviceName(options.provider);
     this.#loaded = new LoadedPacks({ ...options, isKept: (pack) => pack === this.#default });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
@@ -139,23 +142,14 @@ export class SpeechRouter implements Engine, RoutedEngine {
     const packs = { loaded: this.#loaded.loaded, quarantined: this.#loaded.quarantined };
     const pack = this.defaultPack;
     const engine = pack && this.#loaded.engineOf(pack);
-    const processes = this.#loaded.processes;
-    if (this.#closed)
-      return { state: "stopped", modelId: null, provider, processes, problem: "It was stopped.", packs };
-    if (this.#default && !engine)
-      // It made room for others and comes back when it is needed.
-      return { state: "ready", modelId: this.#default.name, provider, processes, problem: null, packs };
-    if (engine) return { ...engine.status(), processes, packs };
+    const common = { provider, device: this.#device, processes: this.#loaded.processes, packs };
+    if (this.#closed) return { ...common, state: "stopped", modelId: null, problem: "It was stopped." };
+    if (engine) return { ...engine.status(), ...common };
+    const modelId = pack?.name ?? null;
+    // It made room for others and comes back when it is needed.
+    if (this.#default) return { ...common, state: "ready", modelId, problem: null };
     const state = this.#problem === null ? "starting" : "failed";
-    const modelId = this.defaultPack?.name ?? null;
-    return {
-      state,
-      modelId,
-      provider,
-      processes,
-      problem: this.#problem ?? "The recognizer is starting.",
-      packs,
-    };
+    return { ...common, state, modelId, problem: this.#problem ?? "The recognizer is starting." };
   }
 
   async close(): Promise<void> {

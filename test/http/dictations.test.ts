@@ -300,7 +300,14 @@ function stuck(): Engine {
       new Promise((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
-    status: () => ({ state: "ready", modelId: "m@1", provider: "cpu", processes: [], problem: null }),
+    status: () => ({
+      state: "ready",
+      modelId: "m@1",
+      provider: "cpu",
+      device: null,
+      processes: [],
+      problem: null,
+    }),
     close: async () => {},
   };
 }

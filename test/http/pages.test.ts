@@ -74,7 +74,14 @@ describe("health when something is wrong", () => {
   const engineOf = (state: EngineStatus["state"]): Engine => ({
     ready: () => Promise.reject(new Error("never")),
     recognize: () => Promise.reject(new Error("never")),
-    status: () => ({ state, modelId: "m@1", provider: "cpu", processes: [], problem: "/secret/path" }),
+    status: () => ({
+      state,
+      modelId: "m@1",
+      provider: "cpu",
+      device: null,
+      processes: [],
+      problem: "/secret/path",
+    }),
     close: async () => {},
   });
 

@@ -1,8 +1,11 @@
 /** `tiro serve` as a process: its start, its greeting, its end, and the ways in which it cannot start. */
+
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+
+import { nativeFiles } from "../../native/files.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -203,4 +206,27 @@ test("a port in use, a second server, an address of another machine: each says w
   expect(foreign.exitCode).toBe(1);
   expect(foreign.stderr).toContain("cannot be listened on");
   expect((await transcribe(served, served.key)).status).toBe(200);
+});
+
+test("a GPU that is asked for and not in use ends the start, and says why", async () => {
+  using folder = temporaryFolder();
+  const nativeDir = join(folder.path, "gpu");
+  const file = join(folder.path, "tiro.toml");
+  mkdirSync(nativeDir);
+  copyFileSync(nativeFiles().onnxRuntime, join(nativeDir, "libonnxruntime.so"));
+  writeFileSync(file, `[engine]\nprovider = "cuda"\nnative_dir = ${JSON.stringify(nativeDir)}\n`);
+  const flags = ["--listen", "127.0.0.1:0", "--config", file];
+
+  const without = await failedServe(join(folder.path, "data"), flags);
+  expect(without.exitCode).toBe(1);
+  expect(without.stderr).toContain(
+    "lacks libonnxruntime_providers_shared.so and libonnxruntime_providers_cuda.so",
+  );
+
+  // As on a machine whose driver does not answer: the libraries are there, and the CPU would be used.
+  for (const name of ["shared", "cuda"])
+    writeFileSync(join(nativeDir, `libonnxruntime_providers_${name}.so`), "x");
+  const fallback = await failedServe(join(folder.path, "data"), flags);
+  expect(fallback.exitCode).toBe(1);
+  expect(fallback.stderr).toContain('engine.provider is "cuda", but the recognizer would run on the CPU');
 });

@@ -5,7 +5,14 @@ import { TiroError } from "../../src/lib/errors.ts";
 const engine = (recognize: Engine["recognize"]): Engine => ({
   ready: async () => {},
   recognize,
-  status: () => ({ state: "ready", modelId: "m@1", provider: "cpu", processes: [], problem: null }),
+  status: () => ({
+    state: "ready",
+    modelId: "m@1",
+    provider: "cpu",
+    device: null,
+    processes: [],
+    problem: null,
+  }),
   close: async () => {},
 });
 /** Works until its caller gives up. */

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { carriedLibraries, prepareNativeLibraries } from "../../../native/libraries.ts";
+import type { Config } from "../../config/schema.ts";
+import { deviceName } from "../../engine/device.ts";
 import { isCompiled } from "../../lib/self-command.ts";
 import { isSameContent } from "../../lib/unpack.ts";
 import type { CheckResult } from "./check.ts";
@@ -52,13 +54,20 @@ function runningGlibc(): string | undefined {
 }
 
 /** Compares the unpacked libraries with those in the executable, byte for byte. */
-export function checkLibraries(dataDir: string, nativeDir: string | undefined): CheckResult {
+export function checkLibraries(
+  dataDir: string,
+  { native_dir: nativeDir, provider }: Config["engine"],
+): CheckResult {
   const name = "libraries";
   const { sherpaAddonPath } = prepareNativeLibraries({
     dataDir,
+    provider,
     ...(nativeDir === undefined ? {} : { nativeDir }),
   });
-  if (!isCompiled()) return { name, status: "ok", detail: `from node_modules: ${dirname(sherpaAddonPath)}` };
+  const device =
+    provider === "cuda" ? `; for ${deviceName(provider) ?? "a GPU that the driver does not name"}` : "";
+  if (!isCompiled())
+    return { name, status: "ok", detail: `from node_modules: ${dirname(sherpaAddonPath)}${device}` };
   const { files, folder } = carriedLibraries(dataDir);
   const damaged = files.filter((file) => !isSameContent(file, folder)).map((file) => file.name);
   if (damaged.length > 0)
@@ -69,5 +78,5 @@ export function checkLibraries(dataDir: string, nativeDir: string | undefined): 
       advice: `Delete ${folder}; the next start restores it. Then check the disk.`,
     };
   const overlay = nativeDir === undefined ? "" : `, overlaid from ${nativeDir}`;
-  return { name, status: "ok", detail: `${files.length} files intact in ${folder}${overlay}` };
+  return { name, status: "ok", detail: `${files.length} files intact in ${folder}${overlay}${device}` };
 }

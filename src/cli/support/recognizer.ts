@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
+import { recognizerEnvironment } from "../../config/gpu-environment.ts";
 import type { Config } from "../../config/schema.ts";
 import { type OpenSpeakers, openSpeakers } from "../../context/open-speakers.ts";
 import { systemClock } from "../../lib/clock.ts";
@@ -24,13 +25,18 @@ export interface Recognizer {
  */
 export function openRecognizer(config: Config): Recognizer {
   const dataDir = config.data.dir;
-  const { native_dir: nativeDir } = config.engine;
+  const { native_dir: nativeDir, provider } = config.engine;
   unpackBundle(config);
-  const libraries = prepareNativeLibraries({ dataDir, ...(nativeDir === undefined ? {} : { nativeDir }) });
+  const libraries = prepareNativeLibraries({
+    dataDir,
+    provider,
+    ...(nativeDir === undefined ? {} : { nativeDir }),
+  });
   const engine = openSpeechRouter({
     vadModelPath: libraries.vadModelPath,
     sherpaAddonPath: libraries.sherpaAddonPath,
     hostCommand: [...selfCommand(), "engine-host"],
+    hostEnvironment: recognizerEnvironment(provider),
     config: { ...config, engine: { ...config.engine, processes: 1, interactive_process: false } },
     logger: silentLogger,
     clock: systemClock,

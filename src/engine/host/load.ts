@@ -91,7 +91,10 @@ async function warmUp(init: HostInit, decoder: Decoder, detectors: Detectors): P
     detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
   }
   detectors.giveBack(detector, false);
-  const { text } = await decoder.prepare(speech, ENGINE_SAMPLE_RATE, { language: null, hotwords: [] })();
+  const { text } = await decoder.prepare(speech, ENGINE_SAMPLE_RATE, {
+    language: null,
+    hotwords: [],
+  })();
   if (text.trim() === "" && init.model.knowsWarmUpLanguage)
     throw new Error("the model recognized nothing in the warm-up recording");
 }

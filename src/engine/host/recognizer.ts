@@ -1,6 +1,9 @@
 /** One loaded model: prepares the features of a stretch of audio, and decodes it off the JavaScript thread. */
 import { readFileSync } from "node:fs";
+import type { Lane } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
+import type { DecodeBatch } from "./batch-library.ts";
+import { Batcher } from "./batcher.ts";
 import { familyOf, type RecognizerInit, recognizerConfig } from "./families.ts";
 import { findWords } from "./find-words.ts";
 import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
@@ -23,6 +26,8 @@ export interface DecodeOptions {
   /** One of the model's languages, or null. */
   language: string | null;
   hotwords: readonly string[];
+  /** `batch` unless told otherwise. */
+  lane?: Lane;
 }
 
 /** One loaded model. */
@@ -37,6 +42,9 @@ export class Recognizer implements Decoder {
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
   readonly #words: WordModel | null;
+  /** Null where every stretch is decoded by itself. */
+  readonly #batcher: Batcher<Handle> | null;
+  readonly #decoding = new Set<Handle>();
   /** The language that the recognizer is set to, and the decode that it must not be changed under. */
   #language: string | null = null;
   #lastDecode: Promise<unknown> = Promise.resolve();
@@ -45,7 +53,7 @@ export class Recognizer implements Decoder {
    * @throws on files and options that are not the family's, and on a bad word model. A model that sherpa-onnx
    * dislikes ends the process.
    */
-  constructor(addon: Addon, init: RecognizerInit) {
+  constructor(addon: Addon, init: RecognizerInit, batches: DecodeBatch | null) {
     this.#addon = addon;
     this.#init = init;
     this.#family = familyOf(init.model.kind);
@@ -53,6 +61,8 @@ export class Recognizer implements Decoder {
     const { words } = init.model.files;
     this.#words = words === undefined ? null : new WordModel(readFileSync(words));
     this.#handle = addon.createOfflineRecognizer(recognizerConfig(init));
+    const decode = async (streams: Handle[]) => batches?.(this.#handle, streams);
+    this.#batcher = batches && new Batcher(init.batch, decode);
   }
 
   /** Features are computed here and now, on the JavaScript thread (about 1,200 × real time); the decode runs off it. */
@@ -60,7 +70,7 @@ export class Recognizer implements Decoder {
     const stream = this.#createStream(options);
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
     const decode = async () => {
-      const heard = readResult(await this.#addon.decodeOfflineStreamAsync(this.#handle, stream));
+      const heard = readResult(await this.#decode(stream, options.lane ?? "batch", samples.length));
       return this.#words ? { ...heard, ...(await findWords(this.#words, heard)) } : heard;
     };
     return this.#family.language?.set === "recognizer"
@@ -80,6 +90,18 @@ export class Recognizer implements Decoder {
     if (this.#family.hotwords === "prompt" && this.#init.model.takesHotwords && hotwords.length > 0)
       this.#addon.offlineStreamSetOption(stream, "hotwords", hotwordPrompt(hotwords));
     return stream;
+  }
+
+  /** The library does not keep a stream alive while it decodes it: collected meanwhile, it takes the process along. */
+  async #decode(stream: Handle, lane: Lane, length: number): Promise<string> {
+    this.#decoding.add(stream);
+    try {
+      if (!this.#batcher) return await this.#addon.decodeOfflineStreamAsync(this.#handle, stream);
+      await this.#batcher.add(stream, lane, length);
+      return this.#addon.getOfflineStreamResultAsJson(stream);
+    } finally {
+      this.#decoding.delete(stream);
+    }
   }
 
   /** One decode after the other, because the language is set for all of them at once. */

@@ -3,11 +3,16 @@
  * addon by a path relative to itself, which a compiled executable does not have; hence the addon by its path.
  */
 import { constants } from "node:os";
+import { dirname, join } from "node:path";
 import { IDENTIFICATION_KIND } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
+import { type DecodeBatch, openBatchLibrary } from "./batch-library.ts";
 import type { RecognizerInit } from "./families.ts";
 import { LanguageIdentifier } from "./language-identifier.ts";
 import { type Decoder, Recognizer } from "./recognizer.ts";
+
+/** Beside the add-on, which needs it too. */
+const C_API = "libsherpa-onnx-c-api.so";
 
 export type Handle = { readonly handle: unique symbol };
 
@@ -20,6 +25,7 @@ export interface Addon {
   offlineRecognizerSetConfig(recognizer: Handle, config: object): void;
   acceptWaveformOffline(stream: Handle, wave: { samples: Float32Array; sampleRate: number }): void;
   decodeOfflineStreamAsync(recognizer: Handle, stream: Handle): Promise<string>;
+  getOfflineStreamResultAsJson(stream: Handle): string;
   createSpokenLanguageIdentification(config: object): Handle;
   createSpokenLanguageIdentificationOfflineStream(identification: Handle): Handle;
   /** ISO 639 as Whisper writes it. */
@@ -59,7 +65,14 @@ export class Sherpa {
 
   /** Ends the process when sherpa-onnx dislikes the model: that is its way. */
   createDecoder(init: HostInit): Decoder {
-    return isRecognizer(init) ? new Recognizer(this.#addon, init) : new LanguageIdentifier(this.#addon, init);
+    return isRecognizer(init)
+      ? new Recognizer(this.#addon, init, this.#batches(init))
+      : new LanguageIdentifier(this.#addon, init);
+  }
+
+  /** Opened only where it is used: it is compiled at run time. */
+  #batches({ batch, sherpaAddonPath }: HostInit): DecodeBatch | null {
+    return batch > 1 ? openBatchLibrary(join(dirname(sherpaAddonPath), C_API)) : null;
   }
 
   createDetector(modelPath: string, threshold: number): SpeechDetector {

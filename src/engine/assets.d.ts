@@ -1,0 +1,5 @@
+/** Imported as text. */
+declare module "*.c" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,40 @@
+/** sherpa-onnx's decoding of many streams as one batch, which its C API has and its Node add-on has not. */
+import { cc } from "bun:ffi";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import source from "./decode-batch.c" with { type: "text" };
+import type { Handle } from "./sherpa.ts";
+
+/** Decodes off the JavaScript thread. @param streams 1 to `limits.engineBatch`, kept alive until then. */
+export type DecodeBatch = (recognizer: Handle, streams: readonly Handle[]) => Promise<void>;
+
+/** @throws where the library does not offer batches, or this machine does not let compile. */
+export function openBatchLibrary(cApiPath: string): DecodeBatch {
+  const { symbols } = compile();
+  if (symbols.open_library(Buffer.from(`${cApiPath}\0`)) === 0)
+    throw new Error(`${cApiPath} does not decode batches; set engine.batch to 1`);
+  return async (recognizer, streams) => {
+    const decoded = symbols.decode_batch(null, recognizer, streams) as Promise<null> | null;
+    if (decoded === null) throw new Error("the batch was refused");
+    await decoded;
+  };
+}
+
+/** The compiler reads files only, and in the executable the source is none. */
+function compile() {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-batch-"));
+  const file = join(folder, "decode-batch.c");
+  try {
+    writeFileSync(file, source);
+    return cc({
+      source: file,
+      symbols: {
+        open_library: { args: ["ptr"], returns: "i32" },
+        decode_batch: { args: ["napi_env", "napi_value", "napi_value"], returns: "napi_value" },
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
