@@ -111,7 +111,7 @@ export const configSchema = z.strictObject({
         .describe(
           "Packs for a language, the first to try in front: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Others stay as `tiro models routes` shows them.",
         )
-        .meta({ examples: [{ de: ["whisper-turbo-int8", "parakeet-tdt-0.6b-v3-int8"] }] }),
+        .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
       memory_mib: z
         .union([auto, z.number().int().min(64)])
         .default("auto")

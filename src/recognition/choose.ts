@@ -1,7 +1,12 @@
 /** From a language to the installed packs that recognize it, in the order in which they are tried. */
+
+import { MODEL_KINDS } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languagesOf } from "../lib/languages.ts";
+import { catalogue } from "../packs/catalogue.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
+
+const RECOGNIZER_KINDS: ReadonlySet<string> = new Set(MODEL_KINDS);
 
 /** What choosing needs to know of an installed pack. */
 export interface InstalledPack {
@@ -51,12 +56,26 @@ export function recognizes({ manifest }: Pick<InstalledPack, "manifest">, langua
 
 /** @param written the language as the caller wrote it. */
 export function languageNotAvailable(written: string, language: string): TiroError {
-  const packs = packsOf(routeTable().routeOf(language)).join(", ");
-  return new TiroError(
-    "language_not_available",
-    `No installed model pack recognizes \`${written}\`. These packs would: ${packs}. Ask the operator to install one, or send another language.`,
-    { param: "language", hint: `install one of: ${packs}` },
+  const packs = knownPacksFor(language).join(", ");
+  const [which, hint] =
+    packs === ""
+      ? ["No pack of the catalogue would either; send another language.", `no pack for ${language} is known`]
+      : [
+          `These packs would: ${packs}. Ask the operator to install one, or send another language.`,
+          `install one of: ${packs}`,
+        ];
+  const message = `No installed model pack recognizes \`${written}\`. ${which}`;
+  return new TiroError("language_not_available", message, { param: "language", hint });
+}
+
+/** Of the catalogue: those of the language's route, or, where none of them lists the language, any other. */
+function knownPacksFor(language: string): string[] {
+  const able = catalogue().filter(
+    ({ kind, languages }) => RECOGNIZER_KINDS.has(kind) && languagesOf(languages).includes(language),
   );
+  const ids = able.map(({ id }) => id);
+  const routed = packsOf(routeTable().routeOf(language)).filter((id) => ids.includes(id));
+  return routed.length > 0 ? routed : ids;
 }
 
 /** @returns ids in order, and those among them that the site's configuration names. */

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import shipped from "../../models/routes.json";
 import { LANGUAGE_CODES } from "../accounts/languages.ts";
 import { languageOf } from "../lib/languages.ts";
+import { BUILTIN_PACK_ID } from "../packs/builtin.ts";
+import { catalogue } from "../packs/catalogue.ts";
 import { type InstalledPack, languageNotAvailable, languagesOfPacks, packsFor } from "./choose.ts";
 import { packsOf, routeTable } from "./routes.ts";
 
@@ -13,10 +15,10 @@ function pack(name: string, languages: string[], builtin = false): InstalledPack
 }
 
 const starter = pack("starter-en", ["en"], true);
-const parakeetV3 = pack("parakeet-tdt-0.6b-v3-int8", EUROPEAN);
-const parakeetV2 = pack("parakeet-tdt-0.6b-v2-int8", ["en"]);
-const whisper = pack("whisper-turbo-int8", ["en", "de", "zh", "yue", "nn", "no", "yi", "he", "ja"]);
-const senseVoice = pack("sense-voice-int8", ["zh", "en", "ja", "ko", "yue"]);
+const parakeetV3 = pack("parakeet-tdt-0.6b-v3", EUROPEAN);
+const parakeetV2 = pack("parakeet-tdt-0.6b-v2", ["en"]);
+const whisper = pack("whisper-turbo", ["en", "de", "zh", "yue", "nn", "no", "yi", "he", "ja"]);
+const senseVoice = pack("sense-voice-zh-en-ja-ko-yue", ["zh", "en", "ja", "ko", "yue"]);
 
 test("every language of the shipped table is written as tiro writes it, and stands there once", () => {
   const codes = shipped.routes.flatMap(({ languages }) => languages.split(" "));
@@ -24,11 +26,25 @@ test("every language of the shipped table is written as tiro writes it, and stan
   expect(new Set(codes).size).toBe(codes.length);
 });
 
+test("every pack of the shipped table is in the catalogue, or ships with the program", () => {
+  const known = new Set([...catalogue().map(({ id }) => id), BUILTIN_PACK_ID]);
+  const ids = shipped.routes.flatMap(({ detected, forced = [] }) => [...detected, ...forced]);
+  expect([...ids, ...shipped.unknown].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test("every language of the contract is in the catalogue under the packs of its route", () => {
+  for (const code of LANGUAGE_CODES.filter((code) => code !== "auto")) {
+    const message = languageNotAvailable(code, code).message;
+    const [first] = packsOf(routeTable().routeOf(code));
+    expect(message).toContain(`These packs would: ${first}`);
+  }
+});
+
 test("every language of the contract has a pack; Irish only the one for all languages", () => {
   const table = routeTable();
   for (const code of LANGUAGE_CODES) expect(packsOf(table.routeOf(code)).length).toBeGreaterThan(0);
   expect(LANGUAGE_CODES.filter((code) => code !== "auto" && !table.languages.includes(code))).toEqual(["ga"]);
-  expect(table.routeOf("ga").detected).toEqual(["omnilingual-1b-ctc-int8"]);
+  expect(table.routeOf("ga").detected).toEqual(["omnilingual-asr-1600"]);
 });
 
 const ALL = [starter, parakeetV3, parakeetV2, whisper, senseVoice];
@@ -39,32 +55,32 @@ const CHOICES: [
   installed: InstalledPack[],
   ids: string,
 ][] = [
-  ["heard German", "de", false, ALL, "parakeet-tdt-0.6b-v3-int8 whisper-turbo-int8"],
+  ["heard German", "de", false, ALL, "parakeet-tdt-0.6b-v3 whisper-turbo"],
   [
     "German that the caller names goes to a pack that can be told",
     "de",
     true,
     ALL,
-    "whisper-turbo-int8 parakeet-tdt-0.6b-v3-int8",
+    "whisper-turbo parakeet-tdt-0.6b-v3",
   ],
   [
     "English, never the starter where there is another",
     "en",
     true,
     ALL,
-    "parakeet-tdt-0.6b-v2-int8 parakeet-tdt-0.6b-v3-int8 whisper-turbo-int8 sense-voice-int8",
+    "parakeet-tdt-0.6b-v2 parakeet-tdt-0.6b-v3 whisper-turbo sense-voice-zh-en-ja-ko-yue",
   ],
   ["English with the starter alone", "en", true, [starter], "starter-en"],
-  ["Mandarin, which packs call zh", "cmn", true, ALL, "sense-voice-int8 whisper-turbo-int8"],
-  ["Cantonese, with none of its own", "yue", false, ALL, "sense-voice-int8 whisper-turbo-int8"],
-  ["Norwegian, which packs call nn and no", "no", true, ALL, "whisper-turbo-int8"],
+  ["Mandarin, which packs call zh", "cmn", true, ALL, "sense-voice-zh-en-ja-ko-yue whisper-turbo"],
+  ["Cantonese, with none of its own", "yue", false, ALL, "sense-voice-zh-en-ja-ko-yue whisper-turbo"],
+  ["Norwegian, which packs call nn and no", "no", true, ALL, "whisper-turbo"],
   ["a language that nobody knows", "ga", true, ALL, ""],
   [
     "speech of which nothing is known",
     null,
     false,
     ALL,
-    "parakeet-tdt-0.6b-v3-int8 whisper-turbo-int8 parakeet-tdt-0.6b-v2-int8 sense-voice-int8",
+    "parakeet-tdt-0.6b-v3 whisper-turbo parakeet-tdt-0.6b-v2 sense-voice-zh-en-ja-ko-yue",
   ],
   [
     "nothing known, with the starter and a pack of no table",
@@ -81,35 +97,29 @@ test.each(CHOICES)("%s", (_what, language, forced, installed, ids) => {
 });
 
 test("the highest version of a pack comes first", () => {
-  const versions = ["1.2.0", "1.10.0", "1.9.0"].map((version) =>
-    pack(`whisper-turbo-int8@${version}`, ["de"]),
-  );
+  const versions = ["1.2.0", "1.10.0", "1.9.0"].map((version) => pack(`whisper-turbo@${version}`, ["de"]));
   const names = packsFor({ language: "de", forced: true }, versions, routeTable()).map(({ name }) => name);
-  expect(names).toEqual([
-    "whisper-turbo-int8@1.10.0",
-    "whisper-turbo-int8@1.9.0",
-    "whisper-turbo-int8@1.2.0",
-  ]);
+  expect(names).toEqual(["whisper-turbo@1.10.0", "whisper-turbo@1.9.0", "whisper-turbo@1.2.0"]);
 });
 
 test("the site's own lines come first, and it may name the starter and a version", () => {
   const table = routeTable({
-    German: ["whisper-turbo-int8"],
+    German: ["whisper-turbo"],
     en: { forced: ["starter-en"] },
     ga: ["own-ga@2.0.0"],
   });
   const ids = (language: string, forced: boolean, installed = ALL) =>
     packsFor({ language, forced }, installed, table).map(({ name }) => name);
-  expect(ids("de", false)[0]).toBe("whisper-turbo-int8@1.0.0");
+  expect(ids("de", false)[0]).toBe("whisper-turbo@1.0.0");
   expect(ids("en", true)[0]).toBe("starter-en@1.0.0");
-  expect(ids("en", false)[0]).toBe("parakeet-tdt-0.6b-v2-int8@1.0.0");
+  expect(ids("en", false)[0]).toBe("parakeet-tdt-0.6b-v2@1.0.0");
   expect(ids("ga", true, [pack("own-ga@1.0.0", ["ga"]), pack("own-ga@2.0.0", ["ga"])])[0]).toBe(
     "own-ga@2.0.0",
   );
 });
 
 test("models.pack goes first for speech of which nothing is known, the starter too", () => {
-  for (const preferred of ["sense-voice-int8", "starter-en", "whisper-turbo-int8@1.0.0"]) {
+  for (const preferred of ["sense-voice-zh-en-ja-ko-yue", "starter-en", "whisper-turbo@1.0.0"]) {
     const [first] = packsFor({ language: null, forced: false }, ALL, routeTable(), preferred);
     expect(first?.name).toStartWith(preferred);
   }
@@ -130,7 +140,11 @@ test("what is not available names the packs that would recognize it", () => {
   expect(languageNotAvailable("zh-HK", "yue")).toMatchObject({
     code: "language_not_available",
     message: expect.stringContaining(
-      "`zh-HK`. These packs would: wenetspeech-yue-u2pp-int8, sense-voice-int8",
+      "`zh-HK`. These packs would: wenetspeech-yue, sense-voice-zh-en-ja-ko-yue",
     ),
   });
+});
+
+test("a language that no known pack recognizes is told so", () => {
+  expect(languageNotAvailable("Zulu", "zu").message).toContain("No pack of the catalogue would either");
 });

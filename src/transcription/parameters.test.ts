@@ -124,10 +124,10 @@ describe("transcription parameters", () => {
 
   test("names the packs that would cover a language", () => {
     expect(failure([model, ["language", "de"]]).message).toContain(
-      "`de`. These packs would: parakeet-tdt-0.6b-v3-int8, whisper-turbo-int8, whisper-turbo-fp32, whisper-large-v3-int8, whisper-large-v3-fp32.",
+      "`de`. These packs would: parakeet-tdt-0.6b-v3, whisper-turbo, whisper-turbo-fp32, whisper-large-v3, whisper-large-v3-fp32.",
     );
     expect(failure([model, ["language", "Irish"]]).message).toContain(
-      "`Irish`. These packs would: omnilingual-1b-ctc-int8.",
+      "`Irish`. These packs would: omnilingual-asr-1600.",
     );
   });
 

@@ -23,7 +23,14 @@ const engine: Engine = {
     const rest = { audioDurationSeconds: 4, speechDurationSeconds: 1, modelId: "m@1", language: "en" };
     return { pieces: [heard], hotwordsUsed: used, ...rest };
   },
-  status: () => ({ state: "ready", modelId: "m@1", provider: "cpu", processes: [], problem: null }),
+  status: () => ({
+    state: "ready",
+    modelId: "m@1",
+    provider: "cpu",
+    device: null,
+    processes: [],
+    problem: null,
+  }),
   close: async () => {},
 };
 const server = await startServer({
