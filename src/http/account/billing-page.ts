@@ -5,6 +5,7 @@ import { INVOICE_PAGE_POLICY, invoicePage } from "../../metering/invoice-page.ts
 import { type Invoice, type InvoiceDeps, invoiceName } from "../../metering/invoices.ts";
 import { formatUsd, roundToCents } from "../../metering/money.ts";
 import { textAnswer } from "../../web/answers.ts";
+import { PAGE_HEADERS } from "../../web/pages/page.ts";
 import { personPage } from "../../web/pages/person-page.ts";
 import { timeMarkup } from "../../web/pages/time.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -26,6 +27,7 @@ ${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
       if (invoice !== null)
         return textAnswer(200, "text/html; charset=utf-8", invoicePage(invoice), {
           "Content-Security-Policy": `${INVOICE_PAGE_POLICY}; frame-ancestors 'none'`,
+          ...PAGE_HEADERS,
         });
       const body = html`<h1>There is no such invoice</h1>
 <p><a href="/billing">${TITLE}</a></p>`;

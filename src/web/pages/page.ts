@@ -2,6 +2,13 @@ import type { Markup } from "../../lib/html.ts";
 import { textAnswer } from "../answers.ts";
 import style from "./style.css" with { type: "text" };
 
+/** What a browser is told of every page. */
+export const PAGE_HEADERS = {
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+} as const;
+
 const styleHash = sha256(style);
 
 /** A page loads nothing: its one style sheet and its script, if any, are in it, named by their hashes. */
@@ -48,9 +55,7 @@ ${body.text}
   return textAnswer(status, "text/html; charset=utf-8", document, {
     "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'", script),
     "Cache-Control": form ? "no-store" : "no-cache",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
+    ...PAGE_HEADERS,
   });
 }
 
