@@ -2,9 +2,10 @@ import { Command } from "commander";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
+import { type Capabilities, capabilitiesOf } from "../packs/capabilities.ts";
 import { type FoundPack, findPack, findPacks } from "../packs/choose-pack.ts";
 import type { Pack } from "../packs/load-pack.ts";
-import { packBytes } from "../packs/manifest.ts";
+import { isRecognizer, type Manifest, packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
 import { bundleCommand } from "./models/bundle.ts";
@@ -32,7 +33,10 @@ export function buildCommand(): Command {
 
 interface PackRow {
   name: string;
+  kind: Manifest["kind"];
   languages: string[];
+  /** Null where it is for something else than recognition. */
+  capabilities: Capabilities | null;
   bytes: number;
   builtin: boolean;
   /** The one that `tiro serve` loads at the start. */
@@ -109,7 +113,9 @@ function packRow(pack: Pack, builtin: boolean, chosenFolder: string | undefined)
   const { manifest, name, folder } = pack;
   return {
     name,
+    kind: manifest.kind,
     languages: manifest.languages,
+    capabilities: isRecognizer(manifest) ? capabilitiesOf(manifest) : null,
     bytes: packBytes(manifest),
     builtin,
     chosen: folder === chosenFolder,

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import table from "../../models/catalogue/packs.json" with { type: "json" };
+import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
+import { isRecognizer, type Manifest, manifestSchema } from "./manifest.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9_*][A-Za-z0-9._*+-]*(\/[A-Za-z0-9_*][A-Za-z0-9._*-]*)?$/);
 
@@ -34,6 +36,25 @@ const entrySchema = z.strictObject({
 });
 
 export type CatalogueEntry = z.output<typeof entrySchema>;
+
+/** What the pack will be able to do once it is installed; null where it is for something else than recognition. */
+export function entryCapabilities(entry: CatalogueEntry): Capabilities | null {
+  const manifest = sketchManifest(entry);
+  return isRecognizer(manifest) ? capabilitiesOf(manifest) : null;
+}
+
+/** As its pack.json will be, but for the files, which nobody has seen. @throws where the entry would make none. */
+export function sketchManifest(entry: CatalogueEntry): Manifest {
+  const { files, sources, megabytes: _, sha256: __, licence_note: ___, external_data: ____, ...rest } = entry;
+  const unseen = (pattern: string) => ({
+    path: pattern.replaceAll("*", "x"),
+    sha256: "0".repeat(64),
+    bytes: 1,
+  });
+  const byRole = Object.entries(files).map(([role, pattern]) => [role, unseen(pattern)]);
+  const manifest = { ...rest, sample_rate: 16_000, source: sources[0], files: Object.fromEntries(byRole) };
+  return manifestSchema.parse(manifest);
+}
 
 let parsed: CatalogueEntry[] | null = null;
 

@@ -1,6 +1,6 @@
 /** `tiro models search`. */
 import { Command } from "commander";
-import { type CatalogueEntry, searchCatalogue } from "../../packs/catalogue.ts";
+import { type CatalogueEntry, entryCapabilities, searchCatalogue } from "../../packs/catalogue.ts";
 import { printJson, printTable } from "../support/output.ts";
 
 const LANGUAGES_SHOWN = 6;
@@ -12,7 +12,8 @@ export function searchCommand(): Command {
     .option("--json", "print JSON")
     .action((words: string[], flags: { json?: boolean }) => {
       const found = searchCatalogue(words);
-      if (flags.json) return printJson(found);
+      if (flags.json)
+        return printJson(found.map((entry) => ({ ...entry, capabilities: entryCapabilities(entry) })));
       printTable(
         ["PACK", "KIND", "LANGUAGES", "SIZE", "FOR", "LICENCE"],
         found.map(toCells),
