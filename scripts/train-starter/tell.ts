@@ -1,12 +1,19 @@
 /**
  * `bun scripts/train-starter/tell.ts`: writes into test/audio/manifest.json what the starter makes of each recording,
- * decoded whole, and how many of its words are wrong. To be run whenever the starter has changed.
+ * decoded whole with silence around it, and how many of its words are wrong. To be run whenever the starter has changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { limits } from "../../src/config/limits.ts";
+import { surrounded } from "../../src/engine/host/silence-around.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { loadStarter, wavFloats } from "../bench/starter.ts";
 
+const RATE = 16_000;
+const SILENCE = {
+  beforeSamples: (limits.padBeforeMs * RATE) / 1000,
+  afterSamples: (limits.padAfterMs * RATE) / 1000,
+};
 const AUDIO = join(import.meta.dir, "../../test/audio");
 
 interface Recording {
@@ -20,8 +27,8 @@ const manifestPath = join(AUDIO, "manifest.json");
 const recordings = JSON.parse(readFileSync(manifestPath, "utf8")) as Recording[];
 const recognizer = loadStarter(true);
 for (const recording of recordings) {
-  const samples = wavFloats(join(AUDIO, recording.file));
-  const { text } = await recognizer.prepare(samples, 16_000, { language: null, hotwords: [] })();
+  const samples = surrounded(wavFloats(join(AUDIO, recording.file)), SILENCE, limits.decodeSeconds * RATE);
+  const { text } = await recognizer.prepare(samples, RATE, { language: null, hotwords: [] })();
   recording.starterText = text;
   recording.starterWordErrors = Math.round(
     wordErrorRate(recording.text, text) * recording.text.split(" ").length,

@@ -133,9 +133,9 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=800_000)
     parser.add_argument("--own-share", type=float, default=0.5)
     # Chosen on synthetic speech of a voice and of sentences that neither model has seen.
-    parser.add_argument("--language", type=float, default=0.4, help="what a cost counts against the acoustic model's")
-    parser.add_argument("--word", type=float, default=0.0, help="added for every word")
-    parser.add_argument("--unknown-word", type=float, default=10.0, help="added for a word that is in no list")
+    parser.add_argument("--language", type=float, default=0.45, help="what a cost counts against the acoustic model's")
+    parser.add_argument("--word", type=float, default=-0.5, help="added for every word")
+    parser.add_argument("--unknown-word", type=float, default=11.0, help="added for a word that is in no list")
     parser.add_argument("--unknown-piece", type=float, default=2.0, help="added for each of its further pieces")
     parser.add_argument("--unfinished", type=float, default=4.0, help="added where the audio ends within a word")
     options = parser.parse_args()

@@ -8,6 +8,7 @@ import type { Decoder, Recognized } from "./recognizer.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
 import { VAD_WINDOW_SAMPLES } from "./sherpa.ts";
+import { type Silence, surrounded, withoutSilence } from "./silence-around.ts";
 import {
   ownWords,
   type Seam,
@@ -108,24 +109,40 @@ export class HostStream {
   #decode(heard: Segment): void {
     const segment = this.parts.tokenTimes ? heard : withoutOverlap(heard);
     const pending: Pending = { segment, recognized: null };
+    const silence = this.#silenceAround(segment);
     this.#pending.push(pending);
     this.parts.decodes.add({
       lane: this.lane,
       owner: this,
       prepare: () =>
         this.parts.decoder.prepare(
-          this.#audio.floats(segment.fromSample, segment.untilSample),
+          surrounded(
+            this.#audio.floats(segment.fromSample, segment.untilSample),
+            silence,
+            this.parts.segmentation.maxSamples,
+          ),
           this.parts.sampleRate,
           this.opening,
         ),
       done: (recognized) => {
-        pending.recognized = recognized;
+        pending.recognized = withoutSilence(recognized, silence.beforeSamples / this.parts.sampleRate);
         if (!this.#closed) this.#settle();
       },
       failed: (fault) => {
         if (!this.#closed) this.events.failed(fault);
       },
     });
+  }
+
+  /** Only where the recording itself begins and ends: elsewhere there is audio around the speech. */
+  #silenceAround({ fromSample, untilSample }: Segment): Silence {
+    const { padBeforeSamples, padAfterSamples, maxSamples } = this.parts.segmentation;
+    const atEnd = this.#finished && untilSample >= this.#audio.endSample;
+    const spare = Math.max(maxSamples - (untilSample - fromSample), 0);
+    return {
+      beforeSamples: fromSample === 0 ? Math.min(padBeforeSamples, spare) : 0,
+      afterSamples: atEnd ? padAfterSamples : 0,
+    };
   }
 
   /** Tells what is finished with, in order of time. */
