@@ -219,6 +219,23 @@ describe("an open redirect", () => {
       }
   });
 
+  test.each(["https://evil.test/phish", "evil-app://phish"])(
+    "to %p, which anybody may register, takes the person's own click",
+    async (redirect) => {
+      const app = await App.register(site.server, { ...PUBLIC_CLIENT, redirect_uris: [redirect] });
+      const path = app.authorizationPath({ redirect_uri: redirect });
+      for (const page of [
+        await site.visitor.get(app.authorizationPath({ redirect_uri: redirect, response_type: "nonsense" })),
+        await site.visitor.submit(path, { decision: "deny" }),
+      ]) {
+        expect([page.status, onward(page), page.location]).toEqual([200, null, null]);
+        expect(page.text).toContain("Nothing was allowed.");
+        expect(page.text).toContain(`id="onward" href="${redirect}?error=`);
+      }
+      expect(onward(await site.visitor.submit(path, ALLOW))?.href).toStartWith(`${redirect}?code=`);
+    },
+  );
+
   const UNREGISTRABLE = [
     "javascript:alert(1)",
     "javascript://app.test/%0aalert(1)",
