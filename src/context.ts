@@ -266,5 +266,6 @@ function identityProviderOf({ config, secrets, publicUrl }: ContextOptions): Ide
   const { companyLogInSecret: clientSecret } = secrets;
   if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
   const redirectUri = `${publicUrl}/login/company/callback`;
-  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim });
+  const timeoutSeconds = limits.identityProviderSeconds;
+  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim, timeoutSeconds });
 }

@@ -230,6 +230,22 @@ describe("what people send", () => {
   });
 });
 
+test("its use is written down so often, and not with every request", async () => {
+  await logIn();
+  const seen = () =>
+    server.context.db
+      .prepare("SELECT last_seen_at FROM browser_sessions WHERE user_id = ?")
+      .pluck()
+      .get(user.id);
+  const began = clock.nowMs;
+  clock.nowMs += limits.browserSessionSeenEveryMs - 1;
+  await isIn();
+  expect(seen()).toBe(began);
+  clock.nowMs += 1;
+  await isIn();
+  expect(seen()).toBe(clock.nowMs);
+});
+
 test("a full disk logs nobody out", async () => {
   await logIn();
   const token = visitor.cookies.get("tiro_session") ?? "";

@@ -128,7 +128,9 @@ describe("the catalogue", () => {
   test("is searched by words and languages", () => {
     expect(searchCatalogue(["cantonese", "apache"]).map(({ id }) => id)).toEqual([]);
     expect(searchCatalogue(["yue", "wenet"]).map(({ id }) => id)).toEqual(["wenetspeech-yue"]);
-    expect(searchCatalogue(["Punctuation", "zh"]).map(({ id }) => id)).toEqual(["punct-ct-transformer-zh-en"]);
+    expect(searchCatalogue(["Punctuation", "zh"]).map(({ id }) => id)).toEqual([
+      "punct-ct-transformer-zh-en",
+    ]);
     expect(searchCatalogue([])).toHaveLength(catalogue().length);
   });
 });

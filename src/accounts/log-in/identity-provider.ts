@@ -3,7 +3,6 @@
  * library is loaded when somebody first logs in that way, so that no start waits for it.
  */
 import type { Configuration } from "openid-client";
-import { limits } from "../../config/limits.ts";
 
 export interface IdentityProviderSettings {
   issuer: string;
@@ -13,6 +12,8 @@ export interface IdentityProviderSettings {
   redirectUri: string;
   /** The claim that lists groups. */
   groupClaim: string;
+  /** How long each answer may take. */
+  timeoutSeconds: number;
 }
 
 /** What must come back with the person. */
@@ -120,17 +121,14 @@ export class IdentityProvider {
   }
 
   async #load(): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.#settings;
+    const { issuer, clientId, clientSecret, timeoutSeconds: timeout } = this.#settings;
     const oidc = await library();
     const server = new URL(issuer);
     // The configuration lets plain HTTP through for this machine alone.
     const insecure = server.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
     // Checks the ID token's signature too, though it comes from the provider itself.
     const execute = [oidc.enableNonRepudiationChecks, ...insecure];
-    return oidc.discovery(server, clientId, clientSecret, undefined, {
-      timeout: limits.identityProviderSeconds,
-      execute,
-    });
+    return oidc.discovery(server, clientId, clientSecret, undefined, { timeout, execute });
   }
 }
 

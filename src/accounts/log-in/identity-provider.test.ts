@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
+
+const settings = {
+  clientId: "tiro",
+  clientSecret: "secret",
+  redirectUri: "http://127.0.0.1/login/company/callback",
+  groupClaim: "groups",
+  timeoutSeconds: 0.1,
+};
+
+async function failureAt(issuer: string): Promise<CompanyLogInFailed> {
+  const failure = await new IdentityProvider({ ...settings, issuer }).ask(null).catch((error) => error);
+  expect(failure).toBeInstanceOf(CompanyLogInFailed);
+  return failure;
+}
+
+test.each([
+  ["never answers", () => new Promise<Response>(() => {})],
+  ["answers what is no JSON", () => new Response("<html>")],
+  ["answers with an error", () => new Response("secret detail", { status: 500 })],
+  ["says that it is another", () => Response.json({ issuer: "https://elsewhere.test" })],
+])("a provider that %s counts as not there, and nothing that it said is told", async (_, fetch) => {
+  using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: fetch as () => Response });
+  const failure = await failureAt(`http://127.0.0.1:${server.port}`);
+  expect([failure.unreachable, failure.message]).toEqual([true, expect.stringMatching(/^[A-Za-z_]+$/)]);
+});
