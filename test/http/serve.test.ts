@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { nativeFiles } from "../../native/files.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { installPack } from "../support/packs.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(60_000);
@@ -29,6 +30,7 @@ interface Served {
   output: () => string;
   log: () => { event: string; [field: string]: unknown }[];
   stop(): Promise<number>;
+  reload(): void;
 }
 
 function spawnServe(dataDir: string, flags: string[], env: Record<string, string> = {}) {
@@ -60,6 +62,7 @@ async function startServe(dataDir: string, env: Record<string, string> = {}): Pr
     key: /API key, shown only now: (\S+)/.exec(output)?.[1] ?? null,
     output: () => output,
     log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
+    reload: () => child.kill("SIGHUP"),
     stop: () => {
       child.kill("SIGTERM");
       return child.exited;
@@ -229,4 +232,15 @@ test("a GPU that is asked for and not in use ends the start, and says why", asyn
   const fallback = await failedServe(join(folder.path, "data"), flags);
   expect(fallback.exitCode).toBe(1);
   expect(fallback.stderr).toContain('engine.provider is "cuda", but the recognizer would run on the CPU');
+});
+
+test("a SIGHUP takes up what was installed, and nothing else happens", async () => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path);
+  mkdirSync(join(folder.path, "models"), { recursive: true });
+  installPack(join(folder.path, "models"), "own-de", ["de"]);
+  served.reload();
+  while (!served.log().some(({ event }) => event === "packs_changed")) await Bun.sleep(5);
+  expect((await transcribe(served, served.key)).status).toBe(200);
+  expect(await served.stop()).toBe(0);
 });

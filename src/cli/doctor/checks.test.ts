@@ -6,7 +6,7 @@ import { configSchema } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { runCheck } from "./check.ts";
 import { checkCpu, checkGlibc } from "./platform-checks.ts";
-import { checkDataFolder, checkDisk, checkPack, checkPort, isNoExec } from "./site-checks.ts";
+import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort, isNoExec } from "./site-checks.ts";
 
 const GIB = 1024 ** 3;
 
@@ -109,6 +109,37 @@ test("model pack: the built-in one is whole, one that is not there fails with it
   expect(await checkPack(site({}))).toMatchObject({ status: "ok" });
   const missing = await runCheck("model pack", () => checkPack(site({ pack: "none" })));
   expect(missing).toMatchObject({ status: "fail", advice: expect.stringContaining("none") });
+});
+
+describe("loaded packs", () => {
+  const answering = (models: object, engine: object = { provider: "cpu", device: null }) =>
+    Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => Response.json({ checks: { engine, models } }) });
+  const packs = [{ id: "a@1.0.0", state: "ready", memory_mib: 119 }];
+
+  test("as the running server tells them, with the device", async () => {
+    using running = answering(
+      { loaded: "a@1.0.0", packs, quarantined: [] },
+      { provider: "cuda", device: "NVIDIA L4" },
+    );
+    expect(await checkLoaded(`127.0.0.1:${running.port}`)).toEqual({
+      name: "loaded packs",
+      status: "ok",
+      detail: "a@1.0.0 (ready, 119 MiB) on cuda, NVIDIA L4",
+    });
+  });
+
+  test("one that could not be loaded is a warning with what to do", async () => {
+    using running = answering({ loaded: "a@1.0.0", packs, quarantined: [{ id: "b@2.0.0" }] });
+    expect(await checkLoaded(`127.0.0.1:${running.port}`)).toMatchObject({
+      status: "warn",
+      detail: expect.stringContaining("could not be loaded: b@2.0.0"),
+      advice: expect.stringContaining("tiro models verify"),
+    });
+  });
+
+  test("no server, no packs", async () => {
+    expect(await checkLoaded("127.0.0.1:1")).toMatchObject({ status: "ok", detail: "no server is running" });
+  });
 });
 
 test("a check that throws has failed, with the hint as advice", async () => {
