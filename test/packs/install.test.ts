@@ -159,7 +159,7 @@ describe("from this machine", () => {
     const folder = join(dataDir, "mine");
     cpSync(STARTER, folder, { recursive: true });
     const manifest = JSON.parse(readFileSync(join(folder, "pack.json"), "utf8"));
-    writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id: "mine" }));
+    writeFileSync(join(folder, "pack.json"), JSON.stringify({ ...manifest, id: "mine", version: "1.0.0" }));
     writeFileSync(join(folder, "notes.txt"), "left out");
     expect((await install({ entry: null, from: folder })).pack.name).toBe("mine@1.0.0");
     expect(readdirSync(join(models, "mine-1.0.0"))).not.toContain("notes.txt");
