@@ -107,10 +107,10 @@ export const limits = {
 
   /**
    * Telling speakers apart: the voices of a long recording are compared block by block, and then what each block
-   * leaves. Four hours, some 5,000 voices, then take under a second instead of a minute.
+   * leaves. Four hours, some 28,000 voices, then take a second instead of an hour.
    */
   voicesInBlock: 200,
-  groupsOfBlock: 32,
+  groupsOfBlock: 8,
 
   /** Transcription: what counts as short work, and how many uploads are looked into at once. */
   shortRecordingSeconds: 60,

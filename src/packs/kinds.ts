@@ -181,7 +181,7 @@ export const toolKinds = [
   }),
   tool("speaker_embedding", { model: packFile }).extend({
     /** Cosine from which on two voices are one person's. */
-    same_speaker_similarity: z.number().min(-1).max(1).default(0.55),
+    same_speaker_similarity: z.number().min(-1).max(1).default(0.6),
   }),
   tool("whisper_language_identification", { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */

@@ -38,7 +38,7 @@ export async function diarizeRecording(
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     });
-    return labelSpeakers(transcription, analysis, { similarity, maxSpeakers });
+    return await labelSpeakers(transcription, analysis, { similarity, maxSpeakers });
   } finally {
     await source.close();
   }

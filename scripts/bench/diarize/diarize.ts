@@ -67,8 +67,8 @@ async function measureAll(conversations: Conversation[]) {
     analysisSeconds += (performance.now() - began) / 1000;
     audioSeconds += analysis.durationSeconds;
     const count = new Set(conversation.turns.map(({ speaker }) => speaker)).size;
-    free.push(measure(conversation, transcription, analysis, null));
-    bounded.push(measure(conversation, transcription, analysis, count));
+    free.push(await measure(conversation, transcription, analysis, null));
+    bounded.push(await measure(conversation, transcription, analysis, count));
     const [without, with_] = [free.at(-1) as Measured, bounded.at(-1) as Measured];
     console.log(
       `${percent(rateOf(without.exact))} (max_speakers: ${percent(rateOf(with_.exact))}), ` +
@@ -78,14 +78,14 @@ async function measureAll(conversations: Conversation[]) {
   return { free, bounded, realTimeFactor: analysisSeconds / audioSeconds };
 }
 
-function measure(
+async function measure(
   { turns: truth }: Conversation,
   transcription: Transcription,
   analysis: SpeakerAnalysis,
   maxSpeakers: number | null,
-): Measured {
+): Promise<Measured> {
   const { similarity } = speakers;
-  const found = speakerTurns(analysis, { similarity });
+  const found = await speakerTurns(analysis, { similarity });
   const keptAs = maxSpeakers === null ? null : keepLoudest(found, maxSpeakers);
   const turns = found.turns.map((turn) => ({
     ...turn,
@@ -94,20 +94,20 @@ function measure(
   return {
     exact: diarizationError(truth, turns, 0),
     forgiving: diarizationError(truth, turns, COLLAR_SECONDS),
-    words: rightWords(truth, transcription, analysis, maxSpeakers),
+    words: await rightWords(truth, transcription, analysis, maxSpeakers),
     speakersFound: found.centres.length,
   };
 }
 
 /** Words whose middle lies in a true turn of the speaker that their label stands for. */
-function rightWords(
+async function rightWords(
   truth: readonly Turn[],
   transcription: Transcription,
   analysis: SpeakerAnalysis,
   maxSpeakers: number | null,
 ) {
   const { similarity } = speakers;
-  const { utterances } = labelSpeakers(transcription, analysis, { similarity, maxSpeakers });
+  const { utterances } = await labelSpeakers(transcription, analysis, { similarity, maxSpeakers });
   const names = matchSpeakers(truth, utterances);
   const words = { right: 0, all: 0 };
   for (const { speaker, words: spoken } of utterances) {

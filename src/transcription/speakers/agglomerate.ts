@@ -9,15 +9,12 @@ export interface VoiceGroup {
   members: number[];
 }
 
-/** How alike two groups sound, from -1 to 1. */
-export type Linkage = (one: VoiceGroup, other: VoiceGroup) => number;
-
-/** The mean cosine between the voices of one and those of the other, by weight: noise of single voices counts. */
-export const averageLinkage: Linkage = (one, other) => dot(one.sum, other.sum) / (one.weight * other.weight);
-
-/** The cosine between their centres, in which noise of single voices has evened out. */
-export const centreLinkage: Linkage = (one, other) =>
-  dot(one.sum, other.sum) / (Math.hypot(...one.sum) * Math.hypot(...other.sum));
+/**
+ * How alike two groups sound, from -1 to 1. `average`: the mean cosine between the voices of one and those of the
+ * other, by weight, in which noise of single voices counts. `centre`: the cosine between their centres, in which it has
+ * evened out.
+ */
+export type Linkage = "average" | "centre";
 
 /** Joins groups while two are at least as alike as `similarity`, and further while there are more than `most`. */
 export function agglomerate(
@@ -36,10 +33,12 @@ export function agglomerate(
   }
 }
 
-/** The groups that are left, how alike each two of them are, and for each the one that is most like it. */
+/** The groups that are left, the products of their sums, and for each the one that is most like it. */
 class Likeness {
   readonly #groups: (VoiceGroup | null)[];
-  readonly #similarities: Float32Array;
+  /** Sums add up when groups are joined, and so do their products: no vector is multiplied twice. */
+  readonly #products: Float64Array;
+  readonly #scales: Float64Array;
   readonly #nearest: Int32Array;
 
   constructor(
@@ -48,11 +47,14 @@ class Likeness {
   ) {
     const count = groups.length;
     this.#groups = [...groups];
-    this.#similarities = new Float32Array(count * count);
+    this.#products = new Float64Array(count * count);
+    this.#scales = new Float64Array(count);
     this.#nearest = new Int32Array(count);
-    for (let one = 0; one < count; one += 1) {
-      for (let other = 0; other < one; other += 1) this.#compare(one, other);
+    for (const [one, { sum }] of groups.entries()) {
+      for (let other = 0; other <= one; other += 1)
+        this.#set(one, other, dot(sum, (groups[other] as VoiceGroup).sum));
     }
+    for (let one = 0; one < count; one += 1) this.#scale(one);
     for (let one = 0; one < count; one += 1) this.#findNearest(one);
   }
 
@@ -66,7 +68,7 @@ class Likeness {
     for (let one = 0; one < this.#groups.length; one += 1) {
       const other = this.#nearest[one] as number;
       if (!this.#groups[one] || other < 0) continue;
-      const similarity = this.#get(one, other);
+      const similarity = this.#similarity(one, other);
       if (!best || similarity > best.similarity) best = { one, other, similarity };
     }
     return best;
@@ -77,32 +79,46 @@ class Likeness {
     this.#groups[one] = joined(this.#groups[one] as VoiceGroup, this.#groups[other] as VoiceGroup);
     this.#groups[other] = null;
     const others = this.#groups.flatMap((group, at) => (group && at !== one ? [at] : []));
-    for (const third of others) this.#compare(one, third);
+    const own = this.#get(one, one) + 2 * this.#get(one, other) + this.#get(other, other);
+    for (const third of others) this.#set(one, third, this.#get(one, third) + this.#get(other, third));
+    this.#set(one, one, own);
+    this.#scale(one);
     this.#findNearest(one);
     for (const third of others) {
       const nearest = this.#nearest[third] as number;
       if (nearest === one || nearest === other) this.#findNearest(third);
-      else if (this.#get(third, one) > this.#get(third, nearest)) this.#nearest[third] = one;
+      else if (this.#similarity(third, one) > this.#similarity(third, nearest)) this.#nearest[third] = one;
     }
   }
 
-  #compare(one: number, other: number): void {
-    const similarity = this.linkage(this.#groups[one] as VoiceGroup, this.#groups[other] as VoiceGroup);
-    this.#similarities[one * this.#groups.length + other] = similarity;
-    this.#similarities[other * this.#groups.length + one] = similarity;
-  }
-
   #findNearest(one: number): void {
-    let nearest = -1;
+    let [nearest, most] = [-1, Number.NEGATIVE_INFINITY];
     for (let other = 0; other < this.#groups.length; other += 1) {
       if (other === one || !this.#groups[other]) continue;
-      if (nearest < 0 || this.#get(one, other) > this.#get(one, nearest)) nearest = other;
+      const similarity = this.#similarity(one, other);
+      if (nearest < 0 || similarity > most) [nearest, most] = [other, similarity];
     }
     this.#nearest[one] = nearest;
   }
 
+  #similarity(one: number, other: number): number {
+    return this.#get(one, other) / ((this.#scales[one] as number) * (this.#scales[other] as number));
+  }
+
+  /** What the product of two sums is divided by. Voices never cancel each other out so wholly that it is nothing. */
+  #scale(one: number): void {
+    const { weight } = this.#groups[one] as VoiceGroup;
+    const length = Math.max(Math.sqrt(this.#get(one, one)), Number.EPSILON);
+    this.#scales[one] = this.linkage === "average" ? weight : length;
+  }
+
   #get(one: number, other: number): number {
-    return this.#similarities[one * this.#groups.length + other] as number;
+    return this.#products[one * this.#groups.length + other] as number;
+  }
+
+  #set(one: number, other: number, product: number): void {
+    this.#products[one * this.#groups.length + other] = product;
+    this.#products[other * this.#groups.length + one] = product;
   }
 }
 

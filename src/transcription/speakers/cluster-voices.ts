@@ -1,7 +1,8 @@
 /** From voices heard for moments to the people of the whole recording. */
+import { setImmediate } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import type { Span } from "../../engine/speakers/speaker-engine.ts";
-import { agglomerate, averageLinkage, centreLinkage, dot, type VoiceGroup } from "./agglomerate.ts";
+import { agglomerate, dot, type VoiceGroup } from "./agglomerate.ts";
 
 export interface HeardVoice extends Span {
   /** Of length 1. */
@@ -25,7 +26,7 @@ const GROUP_SECONDS = 1;
  */
 const SPEAKER_SHARE = 0.03;
 const SPEAKER_SECONDS_LEAST = 1.5;
-const SPEAKER_SECONDS_MOST = 10;
+const SPEAKER_SECONDS_MOST = 60;
 /** Inside a block of a long recording only what is this much more alike than elsewhere is joined; the rest waits. */
 const BLOCK_SIMILARITY_RISE = 0.1;
 /** So that no voice weighs nothing. */
@@ -41,14 +42,14 @@ export interface ClusteredVoices {
 /**
  * @param voices in order of time. In another order they get the same company (those of very long recordings nearly so).
  */
-export function clusterVoices(
+export async function clusterVoices(
   voices: readonly HeardVoice[],
   { similarity }: ClusterOptions,
-): ClusteredVoices {
+): Promise<ClusteredVoices> {
   if (voices.length === 0) return { labels: [], centres: [] };
   const founding = foundingVoices(voices);
-  const groups = agglomerate(reduceInBlocks(founding, similarity), averageLinkage, similarity);
-  const people = agglomerate(longEnough(groups, GROUP_SECONDS), centreLinkage, similarity);
+  const groups = agglomerate(await reduceInBlocks(founding, similarity), "average", similarity);
+  const people = agglomerate(longEnough(groups, GROUP_SECONDS), "centre", similarity);
   const spokenSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
   const centres = speakersOf(people, spokenSeconds).map(({ sum }) => {
     const length = Math.hypot(...sum);
@@ -71,13 +72,15 @@ function foundingVoices(voices: readonly HeardVoice[]): VoiceGroup[] {
  * Joins what is clearly one voice inside each block of time, so that clustering costs no more than a bounded number of
  * comparisons however long the recording is. Later steps see no difference: a group carries all its voices.
  */
-function reduceInBlocks(groups: VoiceGroup[], similarity: number): VoiceGroup[] {
+async function reduceInBlocks(groups: VoiceGroup[], similarity: number): Promise<VoiceGroup[]> {
   const { voicesInBlock, groupsOfBlock } = limits;
   if (groups.length <= 2 * voicesInBlock) return groups;
   const reduced: VoiceGroup[] = [];
   for (let at = 0; at < groups.length; at += voicesInBlock) {
+    // A block takes milliseconds; four hours have a hundred of them, and others want their turn.
+    await setImmediate();
     const block = groups.slice(at, at + voicesInBlock);
-    reduced.push(...agglomerate(block, averageLinkage, similarity + BLOCK_SIMILARITY_RISE, groupsOfBlock));
+    reduced.push(...agglomerate(block, "average", similarity + BLOCK_SIMILARITY_RISE, groupsOfBlock));
   }
   return reduced;
 }

@@ -19,12 +19,12 @@ interface SpokenWord extends TimedWord {
   speaker: string;
 }
 
-export function labelSpeakers(
+export async function labelSpeakers(
   transcription: Transcription,
   analysis: SpeakerAnalysis,
   { similarity, maxSpeakers }: LabelOptions,
-): DiarizedTranscription {
-  const found = speakerTurns(analysis, { similarity });
+): Promise<DiarizedTranscription> {
+  const found = await speakerTurns(analysis, { similarity });
   const segments = transcription.segments.map(timedWords);
   const numbers = speakersOfWords(segments.flat(), found.turns);
   const names = namesOf(numbers);

@@ -19,11 +19,14 @@ const JOIN_SECONDS = 0.3;
 /** A shorter turn is a slip of the network. */
 const SHORTEST_TURN_SECONDS = 0.2;
 
-export function speakerTurns({ stretches }: SpeakerAnalysis, options: ClusterOptions): SpeakerTurns {
+export async function speakerTurns(
+  { stretches }: SpeakerAnalysis,
+  options: ClusterOptions,
+): Promise<SpeakerTurns> {
   const heard = stretches.flatMap(({ voices }) =>
     voices.flatMap((voice) => (voice.embedding ? [{ ...voice, embedding: voice.embedding }] : [])),
   );
-  const { labels, centres } = clusterVoices(heard, options);
+  const { labels, centres } = await clusterVoices(heard, options);
   let next = 0;
   const spans: Span[][] = centres.map(() => []);
   for (const stretch of stretches) {
