@@ -35,9 +35,9 @@ export const companyLogInSchema = z
       .describe("How people know it: the log-in page says `Log in with` and this."),
     email_domains: z
       .array(domain)
-      .min(0)
+      .min(1)
       .max(100)
-      .default([])
+      .optional()
       .describe(
         "Domains of the e-mail addresses for which the identity provider may speak. Others are refused, also where it has verified them.",
       )

@@ -133,8 +133,8 @@ function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
     issues.push(issue("issuer", "must begin with https://, except on this machine itself"));
   for (const [key, value] of Object.entries({ client_id, client_secret }))
     if (value === undefined) issues.push(issue(key, "is missing: the identity provider gives it to you"));
-  if (email_domains.length === 0)
-    issues.push(issue("email_domains", "is empty: name those for which the identity provider may speak"));
+  if (!email_domains)
+    issues.push(issue("email_domains", "is missing: name those for which the identity provider may speak"));
   if (admin_groups.length > 0 && organization === undefined)
     issues.push(issue("admin_groups", "is set, but no organization: name it in company_log_in.organization"));
   return issues;

@@ -25,7 +25,10 @@ export function createLogger(
       if (RANK[rank] < RANK[level]) return;
       const rest = JSON.stringify(fields).slice(1);
       const comma = rest === "}" ? "" : ",";
-      write(`{"time":"${isoTime()}","level":"${rank}","event":"${event}"${comma}${rest}\n`, RANK[rank]);
+      write(
+        `{"time":"${isoTime()}","level":"${rank}","event":${JSON.stringify(event)}${comma}${rest}\n`,
+        RANK[rank],
+      );
     };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }

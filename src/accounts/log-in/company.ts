@@ -119,7 +119,7 @@ function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: Compa
   if (email === null) throw refused("Your company account tells no e-mail address.");
   if (!emailVerified) throw refused(`Your company account has not verified the address ${email}.`);
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  if (!settings.email_domains.includes(domain))
+  if (!settings.email_domains?.includes(domain))
     throw refused(`Addresses of ${domain} are not let in by the company log-in.`);
   return email;
 }
