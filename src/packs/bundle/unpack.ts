@@ -50,7 +50,7 @@ export function bundledPackFolders(
 
 function ownBundle(): Bundle | null {
   try {
-    own ??= isCompiled() ? readBundle(process.execPath) : null;
+    if (own === undefined) own = isCompiled() ? readBundle(process.execPath) : null;
     return own;
   } catch (cause) {
     throw damaged((cause as Error).message, cause);
