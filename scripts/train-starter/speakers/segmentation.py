@@ -25,6 +25,7 @@ import torch.nn.functional as functional
 from torch import nn
 
 import features
+from augment import coloured_noise, hum
 from embedding import EmbeddingNetwork, schedule
 
 WINDOW_SAMPLES = 160_000
@@ -45,6 +46,10 @@ SAME_VOICE = 0.28
 
 UNUSED = 12.0
 """Taken off the score of a prototype that is another's double."""
+
+NOISE_ONLY = 0.1
+ENDS_EARLY = 0.06
+"""Parts of the windows."""
 
 MARKS = 5
 WORST = 4.0
@@ -252,7 +257,9 @@ def free_loss(scores: torch.Tensor, talking: torch.Tensor) -> torch.Tensor:
     losses = []
     for order in itertools.permutations(range(3)):
         target = class_numbers(talking[:, :, list(order)])
-        losses.append(functional.nll_loss(scores.transpose(1, 2), target, reduction="none").clamp(max=WORST).mean(dim=1))
+        losses.append(
+            functional.nll_loss(scores.transpose(1, 2), target, reduction="none").clamp(max=WORST).mean(dim=1)
+        )
     return torch.stack(losses).min(dim=0).values.mean()
 
 
@@ -286,13 +293,29 @@ def spoil(power: torch.Tensor, chance: random.Random) -> torch.Tensor:
     return spoilt
 
 
-def batch_of(data: Conversations, size: int, chance: random.Random) -> tuple[torch.Tensor, torch.Tensor]:
-    """Windows and their activity; some end in digital silence."""
+def noises(seed: int) -> list[torch.Tensor]:
+    """Filter-bank power of noises in which nobody talks, (frames, 80) each."""
+    made = [coloured_noise(exponent, seed) for exponent in (0.0, 0.3, 0.5, 0.8, 1.0)] + [
+        hum(50.0, seed),
+        hum(60.0, seed),
+    ]
+    return [features.mel_power(noise) for noise in made]
+
+
+def batch_of(
+    data: Conversations, silent: list[torch.Tensor], size: int, chance: random.Random
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Windows and their activity; some end in digital silence, in some there is only noise."""
     windows = [data.window(chance) for _ in range(size)]
     power = spoil(torch.stack([window[0] for window in windows]), chance)
     talking = torch.stack([window[1] for window in windows])
     for row in range(size):
-        if chance.random() < 0.06:
+        if chance.random() < NOISE_ONLY:
+            noise = chance.choice(silent)
+            first = chance.randrange(len(noise) - 2 * LABELS)
+            power[row] = noise[first : first + 2 * LABELS]
+            talking[row] = 0
+        if chance.random() < ENDS_EARLY:
             label = chance.randint(LABELS // 5, LABELS)
             power[row, 2 * label :] = 0
             talking[row, label:] = 0
@@ -321,6 +344,7 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     chance = random.Random(options.seed)
     data = [Conversations.read(folder) for folder in options.conversations]
     held_out = Conversations.read(options.held_out)
+    silent = noises(options.seed)
     network = SegmentationNetwork()
     if options.start is not None:
         network.load_state_dict(torch.load(options.start, weights_only=True))
@@ -339,7 +363,7 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
         for group in optimizer.param_groups:
             group["lr"] = options.rate * schedule(share)
         network.train()
-        power, talking = batch_of(chance.choice(data), options.batch, chance)
+        power, talking = batch_of(chance.choice(data), silent, options.batch, chance)
         with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
             heard, marks, used = network.listen(power.to(device))
         scores = network.turns(heard.float(), marks.float(), used.float())
