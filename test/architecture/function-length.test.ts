@@ -1,8 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./source-files.ts";
+
+/** A program of its own looks through all files, on whatever machine runs this. */
+setDefaultTimeout(60_000);
 
 /** Biome counts the lines between the braces: 68 in a function of 70. */
 const RULE = "noExcessiveLinesPerFunction";
