@@ -1,4 +1,5 @@
 /** What speakers are told apart with, from the configuration. */
+import { recognizerEnvironment } from "../config/gpu-environment.ts";
 import type { Config } from "../config/schema.ts";
 import { createSpeakerEngine } from "../engine/speakers/create-speaker-engine.ts";
 import type { SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
@@ -20,6 +21,14 @@ export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Lo
   const places = { dataDir: config.data.dir, ...(modelsDir !== undefined && { modelsDir }) };
   const { similarity, ...model } = chooseSpeakerPacks(places, { segmentation, embedding });
   const hostCommand = [...selfCommand(), "speaker-host"];
-  const engine = createSpeakerEngine({ model, sherpaAddonPath, hostCommand, config: config.engine, logger });
+  const engine = createSpeakerEngine({
+    model,
+    sherpaAddonPath,
+    hostCommand,
+    // The networks run on the CPU, but a GPU build's libraries are loaded by the same loader.
+    hostEnvironment: recognizerEnvironment(config.engine.provider),
+    config: config.engine,
+    logger,
+  });
   return { engine, similarity };
 }

@@ -87,8 +87,7 @@ class HostedSpeakerEngine implements SpeakerEngine {
 
   #startHost(startSample: number, listener: ConstructorParameters<typeof SpeakerProcess>[2]): SpeakerProcess {
     const { model, sherpaAddonPath, hostCommand, hostEnvironment, config, logger } = this.#options;
-    const { provider } = config;
-    const init = { model, sherpaAddonPath, threads: 1, provider, niceness: NICENESS };
+    const init = { model, sherpaAddonPath, threads: 1, niceness: NICENESS };
     return new SpeakerProcess(
       {
         command: hostCommand,

@@ -10,7 +10,6 @@ export const speakerInitSchema = z.strictObject({
   }),
   sherpaAddonPath: z.string(),
   threads: z.number().int().positive(),
-  provider: z.enum(["cpu", "cuda"]),
   /** Added to the host's priority value. */
   niceness: z.number().int().min(0).max(19),
 });

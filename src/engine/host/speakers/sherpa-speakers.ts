@@ -38,11 +38,12 @@ export class SherpaSpeakers {
   readonly #extractor: Handle;
 
   /** Ends the process when sherpa-onnx dislikes a model. @throws when a library does not load. */
-  constructor({ model, sherpaAddonPath, threads, provider }: SpeakerInit) {
+  constructor({ model, sherpaAddonPath, threads }: SpeakerInit) {
     const module = { exports: {} };
     process.dlopen(module, sherpaAddonPath, constants.dlopen.RTLD_NOW);
     this.#addon = module.exports as Addon;
-    const running = { numThreads: threads, debug: 0, provider };
+    // On the CPU everywhere: the networks are small, and a GPU's memory is the recognizer's.
+    const running = { numThreads: threads, debug: 0, provider: "cpu" };
     const embedding = { model: model.embedding, ...running };
     this.#diarization = this.#addon.createOfflineSpeakerDiarization({
       segmentation: { pyannote: { model: model.segmentation }, ...running },
