@@ -41,6 +41,15 @@ describe("one window", () => {
     expect(stretches[1]?.voices[0]?.startSeconds).toBe(3);
   });
 
+  test("two stretches of one speaker that touch keep their own voices", () => {
+    const { sherpa } = networks([turn(0, 1, 2), turn(0, 2, 3)]);
+    const stretches = analyseWindow(sherpa, window, 10, whole);
+    expect(stretches.map(({ voices }) => [voices[0]?.startSeconds, voices.at(-1)?.endSeconds])).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
   test("too little to hear is a voice without a vector, and one without direction or number is none", () => {
     const { sherpa, given } = networks([turn(0, 1, 1.1)]);
     expect(analyseWindow(sherpa, window, 10, whole)[0]?.voices[0]?.embedding).toBeNull();

@@ -30,7 +30,7 @@ export function analyseWindow(
     spans.flatMap((span) => {
       const told = within(span, own);
       if (!told) return [];
-      const alone = (solo[speaker] as Span[]).filter((part) => within(part, span));
+      const alone = (solo[speaker] as Span[]).flatMap((part) => within(part, span) ?? []);
       return [{ ...told, voices: alone.flatMap((part) => voicesOf(sherpa, window, part, own)) }];
     }),
   );
