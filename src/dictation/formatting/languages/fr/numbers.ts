@@ -95,6 +95,6 @@ export function denominator(words: readonly string[], at: number, one: boolean) 
   const named = NAMED_DENOMINATORS[words[at] ?? ""];
   if (named !== undefined) return { words: 1, value: named };
   const found = ordinal(words, at);
-  if (!found || found.value < 5n || found.last.endsWith("s") === one) return null;
+  if (!found || found.value < 4n || found.last.endsWith("s") === one) return null;
   return { words: found.words, value: found.value };
 }

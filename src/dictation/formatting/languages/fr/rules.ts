@@ -59,7 +59,7 @@ const read = languageReader(
     },
     fractions: {
       denominator,
-      named: {},
+      named: { demi: "1/2" },
       and: ["et"],
       afterWhole: { "et demi": "1/2", "et demie": "1/2" },
     },
