@@ -51,7 +51,7 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
   return portless !== null && registered.some((other) => withoutLoopbackPort(other) === portless);
 }
 
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?].*)?)$/;
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?][^#\s]*)?)$/;
 
 function withoutLoopbackPort(uri: string): string | null {
   const match = LOOPBACK.exec(uri);
