@@ -6,6 +6,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "./percentile.ts";
 
 const SERVER = join(import.meta.dir, "auth-server.ts");
 const CONNECTIONS = 16;
@@ -72,10 +73,6 @@ function isWhole(answer: string): boolean {
   if (head < 0) return false;
   const [, length = "0"] = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head)) ?? [];
   return answer.length >= head + 4 + Number(length);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function main(): Promise<void> {

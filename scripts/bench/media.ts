@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { median } from "./percentile.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;
@@ -83,10 +84,6 @@ function decodeWithFfmpeg(path: string): number {
   const begin = performance.now();
   ffmpeg(["-threads", "1", "-i", path, "-vn", "-ac", "1", "-ar", "16000", "-f", "s16le", "/dev/null"]);
   return performance.now() - begin;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function compareSpeed(folder: string, seconds: number): Promise<void> {

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "./percentile.ts";
 import { processTree, proportionalBytes } from "./processes.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -99,10 +100,6 @@ function freePort(): number {
   const { port } = probe;
   probe.stop(true);
   return port;
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Memory at rest, by process, in MB; what pages several share counts once. */

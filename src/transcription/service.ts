@@ -1,6 +1,7 @@
 /** The transcription use cases as the doors see them. */
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
+import { Recurring } from "../lib/recurring.ts";
 import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
 import type { Spool } from "../store/spool.ts";
@@ -54,15 +55,12 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
     unstoredResults: new RememberedAnswers(deps.clock),
     meter: createMeter(deps.config.billing),
   };
-  let sweeper: ReturnType<typeof setInterval> | null = null;
-  const sweepOrLog = () => {
-    try {
-      sweep(context);
-    } catch (error) {
-      // Nobody waits for it, and the next minute tries again.
-      deps.logger.error("transcription_sweep_failed", { cause: String(error) });
-    }
-  };
+  const sweeper = new Recurring({
+    everyMs: limits.sweepEveryMs,
+    failure: "transcription_sweep_failed",
+    logger: deps.logger,
+    work: () => sweep(context),
+  });
   return {
     assertAdmitted: (accountId) => assertAdmitted(context, accountId, 0),
     uploads: (accountId) => (keepsNothing(deps.db, accountId) ? deps.memoryFiles : deps.spool),
@@ -76,11 +74,10 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
     recover: async () => {
       await recoverJobs(context);
       sweep(context);
-      sweeper = setInterval(sweepOrLog, limits.sweepEveryMs);
-      sweeper.unref();
+      sweeper.repeat();
     },
     close: async () => {
-      if (sweeper) clearInterval(sweeper);
+      sweeper.close();
       await context.works.close();
     },
   };

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setUserPrivacyMode } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import type { Engine } from "../../src/engine/engine.ts";
 import { userByEmail } from "../../src/store/users.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording, wav } from "../support/dictation.ts";
+import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_SECONDS, RECORDING_TEXT, until } from "../support/transcription.ts";
 
@@ -253,7 +253,7 @@ test("no upload is left in memory, however calls end", async () => {
 test("uploads beyond the memory for them are refused and leave room for the next", async () => {
   const small = await startServer({
     environment: { TIRO_DICTATION_UPLOAD_MEMORY_MIB: "20" },
-    overrides: { engine: stuck() },
+    overrides: { engine: endlessEngine },
   });
   const big = wav(600 * 16_000);
   const first = send(dictation(big), small, small.key);
@@ -267,7 +267,7 @@ test("uploads beyond the memory for them are refused and leave room for the next
 });
 
 test("without a key a dictation ends when its caller hangs up", async () => {
-  const site = await startServer({ overrides: { engine: stuck() } });
+  const site = await startServer({ overrides: { engine: endlessEngine } });
   const caller = new AbortController();
   const call = send({ ...dictation(), signal: caller.signal }, site, site.key).catch(() => "hung up");
   await until(() => site.context.dictationUploads.bytes > 0);
@@ -281,7 +281,7 @@ test("without a key a dictation ends when its caller hangs up", async () => {
 test("at the deadline nothing is kept or billed, and the key is free", async () => {
   const slow = await startServer({
     environment: { TIRO_DICTATION_DEADLINE_MS: "1000" },
-    overrides: { engine: stuck() },
+    overrides: { engine: endlessEngine },
   });
   for (let times = 0; times < 2; times++) {
     const [status, { error }, headers] = await send(withKey("late"), slow, slow.key);
@@ -291,23 +291,3 @@ test("at the deadline nothing is kept or billed, and the key is free", async () 
     expect(slow.context.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
   await slow.close();
 });
-
-/** A recognizer that never comes to an end by itself. */
-function stuck(): Engine {
-  return {
-    ready: async () => {},
-    recognize: (_, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-      }),
-    status: () => ({
-      state: "ready",
-      modelId: "m@1",
-      provider: "cpu",
-      device: null,
-      processes: [],
-      problem: null,
-    }),
-    close: async () => {},
-  };
-}

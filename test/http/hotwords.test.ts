@@ -1,7 +1,8 @@
 /** What people say that they say: from their dictionary and prompts over HTTP to the recognizer. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Engine, RecognizeOptions } from "../../src/engine/engine.ts";
+import type { RecognizeOptions } from "../../src/engine/engine.ts";
 import { dictation, recording } from "../support/dictation.ts";
+import { engineThat } from "../support/engines.ts";
 import { startServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
@@ -15,24 +16,12 @@ const heard = {
 };
 let used = false;
 /** Notes what it is asked. */
-const engine: Engine = {
-  ready: async () => {},
-  async recognize(audio, options) {
-    asked.push(options);
-    for await (const _ of audio);
-    const rest = { audioDurationSeconds: 4, speechDurationSeconds: 1, modelId: "m@1", language: "en" };
-    return { pieces: [heard], hotwordsUsed: used, ...rest };
-  },
-  status: () => ({
-    state: "ready",
-    modelId: "m@1",
-    provider: "cpu",
-    device: null,
-    processes: [],
-    problem: null,
-  }),
-  close: async () => {},
-};
+const engine = engineThat(async (audio, options) => {
+  asked.push(options);
+  for await (const _ of audio);
+  const rest = { audioDurationSeconds: 4, speechDurationSeconds: 1, modelId: "m@1", language: "en" };
+  return { pieces: [heard], hotwordsUsed: used, ...rest };
+});
 const server = await startServer({
   environment: { TIRO_DICTATION_RECOGNIZER_WORDS: "2" },
   overrides: { engine },

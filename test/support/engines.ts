@@ -1,8 +1,9 @@
-/** Engines that misbehave on purpose. */
+/** Engines that are told what to do, most of them to misbehave. */
 import type { Engine } from "../../src/engine/engine.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 
-const engine = (recognize: Engine["recognize"]): Engine => ({
+/** A recognizer that is ready and does nothing else. */
+export const engineThat = (recognize: Engine["recognize"]): Engine => ({
   ready: async () => {},
   recognize,
   status: () => ({
@@ -16,11 +17,11 @@ const engine = (recognize: Engine["recognize"]): Engine => ({
   close: async () => {},
 });
 /** Works until its caller gives up. */
-export const endlessEngine = engine((_, { signal }) => {
+export const endlessEngine = engineThat((_, { signal }) => {
   const { promise, reject } = Promise.withResolvers<never>();
   signal?.addEventListener("abort", () => reject(signal.reason as Error));
   return promise;
 });
-export const brokenEngine = engine(async () => {
+export const brokenEngine = engineThat(async () => {
   throw new TiroError("engine_unavailable", "The recognizer is not available; try again later.");
 });

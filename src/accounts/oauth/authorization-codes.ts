@@ -1,6 +1,6 @@
 /** From a person's yes to the client's first tokens. */
-import { timingSafeEqual } from "node:crypto";
 import { limits } from "../../config/limits.ts";
+import { equalInConstantTime } from "../../lib/constant-time.ts";
 import { newId } from "../../lib/ids.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type OAuthClient, setOAuthClientUsed } from "../../store/oauth-clients.ts";
@@ -100,6 +100,5 @@ export async function redeemCode(
 /** RFC 7636 §4.6. */
 function isVerifierOf(challenge: string, verifier: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
-  const [expected, own] = [Buffer.from(challenge), Buffer.from(hashSecret(verifier).toString("base64url"))];
-  return expected.length === own.length && timingSafeEqual(expected, own);
+  return equalInConstantTime(challenge, hashSecret(verifier).toString("base64url"));
 }

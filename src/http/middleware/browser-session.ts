@@ -1,9 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
-import {
-  type BrowserSession,
-  type BrowserSessionDeps,
-  enterBrowserSession,
-} from "../../accounts/browser-sessions.ts";
+import { type BrowserSessionDeps, enterBrowserSession } from "../../accounts/browser-sessions.ts";
+import { equalInConstantTime } from "../../lib/constant-time.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
@@ -53,12 +49,7 @@ async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void>
   if (!isSameOrigin(request, publicUrl)) throw foreign();
   const header = request.headers.get("x-csrf-token");
   if (header === null && !isApi(exchange)) exchange.form = await readForm(request);
-  if (!isOwnToken(session, header ?? exchange.form.get("csrf"))) throw foreign();
-}
-
-function isOwnToken({ csrfToken }: BrowserSession, sent: string | null): boolean {
-  const [own, other] = [Buffer.from(csrfToken), Buffer.from(sent ?? "")];
-  return own.length === other.length && timingSafeEqual(own, other);
+  if (!equalInConstantTime(session.csrfToken, header ?? exchange.form.get("csrf") ?? "")) throw foreign();
 }
 
 function notLoggedIn(): TiroError {

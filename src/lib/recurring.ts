@@ -1,0 +1,44 @@
+import type { Logger } from "./logger.ts";
+
+export interface RecurringOptions {
+  everyMs: number;
+  work: () => void;
+  /** Event of the log line for a failure. */
+  failure: string;
+  logger: Logger;
+}
+
+/** What time brings about while the program runs. Nobody waits for it: a failure is logged, and the next time tries again. */
+export class Recurring {
+  readonly #options: RecurringOptions;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(options: RecurringOptions) {
+    this.#options = options;
+  }
+
+  /** Now, for what came due while the program did not run, and again and again from now on. */
+  start(): void {
+    this.run();
+    this.repeat();
+  }
+
+  /** Again and again from now on, for the first time when its time is over. */
+  repeat(): void {
+    this.#timer = setInterval(() => this.run(), this.#options.everyMs);
+    this.#timer.unref();
+  }
+
+  run(): void {
+    const { work, failure, logger } = this.#options;
+    try {
+      work();
+    } catch (error) {
+      logger.error(failure, { cause: String(error) });
+    }
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+}
