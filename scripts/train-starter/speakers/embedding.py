@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from augment import Augmenter
 from corpus import FeatureBank
 from features import without_mean
 from measure import equal_error_rate, trial_scores
+from training import Pace, train_by_clock
 
 CHANNELS = 224
 DIMENSIONS = 160
@@ -135,13 +135,6 @@ def validate(network: EmbeddingNetwork, held_out: FeatureBank) -> dict[str, floa
     return rates
 
 
-def schedule(share: float) -> float:
-    """Learning rate as a part of its peak: warm-up over the first twentieth, then a cosine."""
-    if share < 0.05:
-        return share / 0.05
-    return 0.02 + 0.98 * 0.5 * (1 + float(torch.cos(torch.tensor(torch.pi * min(1.0, share)))))
-
-
 def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     """Trains for a time and keeps the running average of the weights."""
     torch.manual_seed(options.seed)
@@ -156,36 +149,25 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     if options.start is not None:
         network.load_state_dict(torch.load(options.start, weights_only=True))
         classifier.start_from(network, bank, chance)
-    average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
-    )
-    parameters = [*network.parameters(), *classifier.parameters()]
-    optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=0.02)
-    started = time.monotonic()
-    step = 0
-    while (share := (time.monotonic() - started) / (options.minutes * 60)) < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = options.rate * schedule(share)
+
+    def learn(share: float) -> torch.Tensor:
         frames = chance.choice((80, 120, 200, 260))
         voices = draw_voices(bank, options.batch * 200 // max(frames, 120), chance)
         crops = torch.stack([bank.crop(voice, frames, chance) for voice in voices])
         heard = augmenter(crops, chance).to(device)
         with torch.autocast(device, dtype=torch.bfloat16):
             embeddings = network(heard)
-        loss = classifier(embeddings, torch.tensor(voices, device=device), MARGIN_RADIANS * min(1.0, share / 0.3))
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(parameters, 5.0)
-        optimizer.step()
-        average.update_parameters(network)
-        step += 1
-        if step % 25 == 0:
-            report(f"step {step} share {share:.2f} loss {loss.item():.3f}")
-        if step % 200 == 0:
-            torch.save(average.module.state_dict(), options.out)
-            report(f"  equal error rates {validate(average.module, held_out)}")
-    torch.save(average.module.state_dict(), options.out)
-    report(f"steps {step}, equal error rates {validate(average.module, held_out)}")
+        return classifier(embeddings, torch.tensor(voices, device=device), MARGIN_RADIANS * min(1.0, share / 0.3))
+
+    train_by_clock(
+        network,
+        [*network.parameters(), *classifier.parameters()],
+        learn,
+        lambda averaged: f"equal error rates {validate(averaged, held_out)}",
+        options,
+        Pace(weight_decay=0.02, largest_gradient=5.0, average_buffers=True),
+        report,
+    )
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ import argparse
 import itertools
 import json
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +25,8 @@ from torch import nn
 
 import features
 from augment import coloured_noise, hum
-from embedding import EmbeddingNetwork, schedule
+from embedding import EmbeddingNetwork
+from training import Pace, train_by_clock
 
 WINDOW_SAMPLES = 160_000
 LABEL_SAMPLES = 320
@@ -352,35 +352,24 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
         network.ear.network.load_state_dict(torch.load(options.embedding, weights_only=True))
     network.to(device)
     network.ear.requires_grad_(False)
-    learning = [parameter for parameter in network.parameters() if parameter.requires_grad]
-    optimizer = torch.optim.AdamW(learning, lr=options.rate, weight_decay=0.01)
-    average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99)
-    )
-    started = time.monotonic()
-    step = 0
-    while (share := (time.monotonic() - started) / (options.minutes * 60)) < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = options.rate * schedule(share)
+
+    def learn(_share: float) -> torch.Tensor:
         network.train()
         power, talking = batch_of(chance.choice(data), silent, options.batch, chance)
         with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
             heard, marks, used = network.listen(power.to(device))
         scores = network.turns(heard.float(), marks.float(), used.float())
-        loss = free_loss(scores, talking.to(device))
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(learning, 1.0)
-        optimizer.step()
-        average.update_parameters(network)
-        step += 1
-        if step % 25 == 0:
-            report(f"step {step} share {share:.2f} loss {loss.item():.3f}")
-        if step % 200 == 0:
-            torch.save(average.module.state_dict(), options.out)
-            report(f"  error rate in held-out windows {validate(average.module, held_out):.3f}")
-    torch.save(average.module.state_dict(), options.out)
-    report(f"steps {step}, error rate in held-out windows {validate(average.module, held_out):.3f}")
+        return free_loss(scores, talking.to(device))
+
+    train_by_clock(
+        network,
+        [parameter for parameter in network.parameters() if parameter.requires_grad],
+        learn,
+        lambda averaged: f"error rate in held-out windows {validate(averaged, held_out):.3f}",
+        options,
+        Pace(weight_decay=0.01, largest_gradient=1.0, average_buffers=False),
+        report,
+    )
 
 
 def main() -> None:
