@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   holdTurn,
   RECORDING,
-  startTestEngine,
+  readyTestEngine,
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
-import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 
 /** The recording has 3.685 s, which its header says; it is metered as 4 s and costs 1,083 micro-USD. */
 const BYTES = Bun.file(RECORDING).size;
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = startTestEngine();
-  await engine.ready();
-});
-afterAll(() => engine.close());
+const engine = await readyTestEngine();
 
 async function outcome(call: Promise<unknown>): Promise<string> {
   return call.then(

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   holdTurn,
   RECORDING_SECONDS,
   RECORDING_TEXT,
-  startTestEngine,
+  readyTestEngine,
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
 import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
-import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { SpooledFile } from "../store/spool.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = startTestEngine();
-  await engine.ready();
-});
-afterAll(() => engine.close());
+const engine = await readyTestEngine();
 
 const BODY = `{"text":"${RECORDING_TEXT}","usage":{"type":"duration","seconds":${RECORDING_SECONDS}}}`;
 const ONCE = [

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   holdTurn,
   RECORDING_SECONDS,
   RECORDING_TEXT,
-  startTestEngine,
+  readyTestEngine,
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
@@ -12,12 +12,7 @@ import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { TranscriptionService } from "./service.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = startTestEngine();
-  await engine.ready();
-});
-afterAll(() => engine.close());
+const engine = await readyTestEngine();
 
 /** An engine that fails the first recordings after their first block, as one does whose process keeps dying. */
 function failingEngine(failures: number): Pick<Engine, "recognize"> {

@@ -1,20 +1,14 @@
 /** Recordings that may not be stored; that nothing of them is on the disk is shown in test/http/zero-retention. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   holdTurn,
   RECORDING_TEXT,
-  startTestEngine,
+  readyTestEngine,
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
-import type { Engine } from "../engine/engine.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = startTestEngine();
-  await engine.ready();
-});
-afterAll(() => engine.close());
+const engine = await readyTestEngine();
 
 const HOUR_MS = 3_600_000;
 const codeOf = (call: () => unknown) => {

@@ -1,4 +1,5 @@
 /** The transcription use cases with real parts: database, spool, engine, audio, queue. */
+import { afterAll } from "bun:test";
 import { join } from "node:path";
 import type { z } from "zod";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -26,12 +27,12 @@ export const RECORDING = join(ROOT, "models/starter-en/check.wav");
 export const RECORDING_TEXT = "the meeting has been moved to thursday at half past two";
 export const RECORDING_SECONDS = 4;
 
-/** The real engine with the starter pack: one process. */
-export function startTestEngine(): Engine {
+/** The real engine with the starter pack, of one process: ready, and closed after the tests of the file that asks for it. */
+export async function readyTestEngine(): Promise<Engine> {
   const native = prepareNativeLibraries({ dataDir: "unused in a clone" });
   const pack = requireRecognizer(loadPack(join(ROOT, "models/starter-en")));
   const config = configSchema.parse({ engine: { processes: 1, interactive_process: false } });
-  return createEngine({
+  const engine = createEngine({
     model: packModel(pack, { audioPath: RECORDING, text: RECORDING_TEXT }),
     vadModelPath: native.vadModelPath,
     sherpaAddonPath: native.sherpaAddonPath,
@@ -40,6 +41,9 @@ export function startTestEngine(): Engine {
     logger: silentLogger,
     clock: systemClock,
   });
+  afterAll(() => engine.close());
+  await engine.ready();
+  return engine;
 }
 
 const noSpeakers: TranscriptionDeps["speakers"] = {
