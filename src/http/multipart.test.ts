@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { uploadToFullDisk } from "../../test/support/full-disk.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
+import { limits } from "../config/limits.ts";
 import { Spool } from "../store/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
 
@@ -72,6 +73,13 @@ test("a file of exactly the limit is taken, hashed and counted; one byte more is
   const failure = await failureOf(readMultipart(requestOf(upload(4 * MIB + 1), 100_000), spool, rules));
   expect(failure).toMatchObject({ code: "file_too_large", extras: { param: "file" } });
   expect(failure.message).toBe("`file` may hold at most 4194304 bytes (4 MiB).");
+});
+
+test("a block that ends beyond file and fields together still tells that the file is too large", async () => {
+  const { multipartOverheadBytes } = limits;
+  const large = upload(4 * MIB + multipartOverheadBytes + MIB);
+  const failure = await failureOf(readMultipart(requestOf(large, large.length), spool, rules));
+  expect(failure).toMatchObject({ code: "file_too_large", extras: { param: "file" } });
 });
 
 test("a body that falls silent is given up", async () => {

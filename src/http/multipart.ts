@@ -98,14 +98,16 @@ async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadR
       const patienceMs = Math.min(rules.stallMs, deadline - performance.now());
       const { done, value } = await within(patienceMs, reader.read());
       if (done) return;
+      const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
-      if (bytes > rules.maxFileBytes + limits.multipartOverheadBytes) {
+      // What still fits goes on: one large block may hold the end of a file that is itself too large, which is then told.
+      yield value.subarray(0, room);
+      if (value.byteLength > room) {
         throw new TiroError(
           "payload_too_large",
           "The request body is larger than a file and its fields may be.",
         );
       }
-      yield value;
     }
   } catch (cause) {
     if (cause instanceof TiroError) throw cause;

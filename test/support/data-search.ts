@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The files below a folder in which the bytes stand, or the text, in UTF-8 or UTF-16, as given or in other case. */
@@ -6,11 +6,20 @@ export function filesHolding(folder: string, sought: string | Uint8Array): strin
   const forms = typeof sought === "string" ? formsOf(sought) : [Buffer.from(sought)];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
     .filter((path) => {
-      const content = readFileSync(path);
+      const content = contentOf(path);
       return forms.some((form) => content.includes(form));
     });
+}
+
+/** Nothing for a folder, and for what a running server removed since it was listed. */
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (["ENOENT", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 function formsOf(text: string): Buffer[] {

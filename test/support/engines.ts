@@ -19,7 +19,10 @@ export const engineThat = (recognize: Engine["recognize"]): Engine => ({
 /** Works until its caller gives up. */
 export const endlessEngine = engineThat((_, { signal }) => {
   const { promise, reject } = Promise.withResolvers<never>();
-  signal?.addEventListener("abort", () => reject(signal.reason as Error));
+  const giveUp = () => reject(signal?.reason);
+  // A caller who hung up while the recording was opened has given up before this is called.
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp);
   return promise;
 });
 export const brokenEngine = engineThat(async () => {
