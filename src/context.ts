@@ -3,7 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
-import { IdentityProvider } from "./accounts/log-in/identity-provider.ts";
+import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
 import type { ResourceName } from "./accounts/oauth/resources.ts";
@@ -231,7 +231,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),
-    identityProvider: identityProviderOf(options),
+    identityProvider: identityProviderOf(config, options.secrets, publicUrl),
     checkDatabase: () => checkDatabase(db),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
@@ -259,13 +259,4 @@ function createOAuth(
 
 function sum(counts: number[]): number {
   return counts.reduce((total, count) => total + count, 0);
-}
-
-function identityProviderOf({ config, secrets, publicUrl }: ContextOptions): IdentityProvider | null {
-  const { issuer, client_id: clientId, group_claim: groupClaim } = config.company_log_in;
-  const { companyLogInSecret: clientSecret } = secrets;
-  if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
-  const redirectUri = `${publicUrl}/login/company/callback`;
-  const timeoutSeconds = limits.identityProviderSeconds;
-  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim, timeoutSeconds });
 }

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
+import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
+import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
 
@@ -58,7 +60,9 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["model pack", () => checkPack(config)],
     ["loaded packs", () => checkLoaded(config.server.listen)],
     ["recognition", () => checkRecognition(config)],
+    ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
+    ["company log-in", () => checkCompanyLogIn(config, secrets)],
   ];
 }
 

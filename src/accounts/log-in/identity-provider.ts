@@ -3,6 +3,8 @@
  * library is loaded when somebody first logs in that way, so that no start waits for it.
  */
 import type { Configuration } from "openid-client";
+import { limits } from "../../config/limits.ts";
+import type { Config, Secrets } from "../../config/schema.ts";
 
 export interface IdentityProviderSettings {
   issuer: string;
@@ -57,6 +59,11 @@ export class IdentityProvider {
 
   constructor(settings: IdentityProviderSettings) {
     this.#settings = settings;
+  }
+
+  /** Whether it answers as itself, without anybody logging in. @throws CompanyLogInFailed where it does not. */
+  async reach(): Promise<void> {
+    await this.#discover();
   }
 
   /** Where to send somebody. @throws CompanyLogInFailed where the provider does not answer. */
@@ -130,6 +137,19 @@ export class IdentityProvider {
     const execute = [oidc.enableNonRepudiationChecks, ...insecure];
     return oidc.discovery(server, clientId, clientSecret, undefined, { timeout, execute });
   }
+}
+
+/** The provider of the configuration, or null where none is; people come back to this program's `publicUrl`. */
+export function identityProviderOf(
+  { company_log_in: settings }: Pick<Config, "company_log_in">,
+  { companyLogInSecret: clientSecret }: Secrets,
+  publicUrl: string,
+): IdentityProvider | null {
+  const { issuer, client_id: clientId, group_claim: groupClaim } = settings;
+  if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
+  const redirectUri = `${publicUrl}/login/company/callback`;
+  const timeoutSeconds = limits.identityProviderSeconds;
+  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim, timeoutSeconds });
 }
 
 function identityFrom(claims: Record<string, unknown>, groupClaim: string): CompanyIdentity {

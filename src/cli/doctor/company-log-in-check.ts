@@ -1,0 +1,29 @@
+import { CompanyLogInFailed, identityProviderOf } from "../../accounts/log-in/identity-provider.ts";
+import { listenUrl, parseListen } from "../../config/listen.ts";
+import type { Config, Secrets } from "../../config/schema.ts";
+import type { CheckResult } from "./check.ts";
+
+/** Asks the company's identity provider, where there is one, who it is. Keys and passwords work without it: a warning at most. */
+export async function checkCompanyLogIn(
+  config: Pick<Config, "company_log_in" | "server">,
+  secrets: Secrets,
+): Promise<CheckResult> {
+  const name = "company log-in";
+  const publicUrl = config.server.public_url ?? listenUrl(parseListen(config.server.listen));
+  const provider = identityProviderOf(config, secrets, publicUrl);
+  if (provider === null) return { name, status: "ok", detail: "none configured" };
+  const where = `the identity provider ${config.company_log_in.issuer}`;
+  try {
+    await provider.reach();
+    return { name, status: "ok", detail: `${where} answers` };
+  } catch (error) {
+    if (!(error instanceof CompanyLogInFailed)) throw error;
+    return {
+      name,
+      status: "warn",
+      detail: `${where} does not answer as itself (${error.message})`,
+      advice:
+        "See that company_log_in.issuer is exactly the provider's, that this machine reaches it and trusts its certificate.",
+    };
+  }
+}
