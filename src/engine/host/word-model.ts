@@ -4,21 +4,31 @@
  */
 import { z } from "zod";
 
-const MAGIC = "TIROWM01";
+const MAGIC = "TIROWM02";
 const NO_WORD = 0xffffffff;
-/** The costs of pairs are kept in tenths, all others in thousandths. */
-const PAIR_UNIT = 0.1;
+/** The costs of pairs and triples are kept in tenths, all others in thousandths. */
+const TOLD_UNIT = 0.1;
 const UNIT = 0.001;
 
+const count = z.number().int().min(0).max(0xffff_ffff);
 const headerSchema = z.strictObject({
-  nodes: z.number().int().min(1),
-  words: z.number().int().min(1),
-  pairs: z.number().int().min(0),
+  nodes: count.min(1),
+  words: count.min(2),
+  /** The first so many words are those of pairs and triples. */
+  linked: count.min(2).max(65_536),
+  pairs: count,
+  contexts: count,
+  triples: count,
   /** What each token of the model writes; blank is the first. A mark before it begins a word. */
   pieces: z.array(z.string()).min(2).max(65_536),
+  /** The logarithm of each token's share of the texts; of blank, which is in no text, 0. */
+  tokenLogs: z.array(z.number().max(0)),
   weights: z.strictObject({
     /** What the costs of words count against the acoustic model's. */
     language: z.number().min(0),
+    /** How much of the acoustic model's liking for tokens that it often heard is taken back, and that for blank. */
+    token: z.number().min(0),
+    blank: z.number(),
     /** Added for every word: below 0 it favours more words. */
     word: z.number(),
     /** Added for a word that is in no list, and for each of its pieces but the first. */
@@ -36,50 +46,59 @@ export const SPELLING_ROOT = 0;
 /** The "word" before the first. */
 export const START_WORD = 0;
 
+/**
+ * What was said before a word counts as far as the model keeps something about it. That is a history: the last word,
+ * told by its number, or the last two where triples begin with them, told by `words` + the number of their context.
+ */
 export class WordModel {
   readonly nodes: number;
   readonly pieces: readonly string[];
+  readonly tokenLogs: readonly number[];
   readonly weights: z.output<typeof headerSchema>["weights"];
+  readonly #words: number;
   readonly #isInitial: Uint8Array;
   readonly #firstChild: Uint32Array;
-  readonly #piece: Uint16Array;
   readonly #word: Uint32Array;
-  readonly #pairStart: Uint32Array;
-  readonly #pair: Uint32Array;
+  readonly #piece: Uint16Array;
+  readonly #ahead: Uint16Array;
   readonly #cost: Uint16Array;
   readonly #backOff: Int16Array;
-  readonly #ahead: Uint16Array;
+  readonly #pairs: Followers;
+  readonly #contexts: Followers;
+  readonly #contextBackOff: Int16Array;
+  readonly #triples: Followers;
 
-  /** @throws when the file is none of this format, or is cut short. */
+  /** @throws when the file is none of this format, is cut short, or contradicts itself. */
   constructor(file: Uint8Array) {
-    const { buffer } = new Uint8Array(file);
-    if (Buffer.from(buffer, 0, MAGIC.length).toString("latin1") !== MAGIC)
-      throw new Error("the word model does not begin as one");
-    const headerBytes = new DataView(buffer).getUint32(MAGIC.length, true);
-    let at = MAGIC.length + 4;
-    const header = headerSchema.parse(JSON.parse(Buffer.from(buffer, at, headerBytes).toString("utf8")));
-    at += headerBytes;
-    const take = <T extends ArrayBufferView>(
-      kind: { new (from: ArrayBuffer, at: number, count: number): T; BYTES_PER_ELEMENT: number },
-      count: number,
-    ): T => {
-      const array = new kind(buffer, at, count);
-      at += Math.ceil((count * kind.BYTES_PER_ELEMENT) / 4) * 4;
-      return array;
-    };
-    this.nodes = header.nodes;
+    const { header, parts } = opened(file);
+    const { nodes, words, linked, pairs, contexts, triples } = header;
+    this.nodes = nodes;
     this.pieces = header.pieces;
+    this.tokenLogs = header.tokenLogs;
     this.weights = header.weights;
+    this.#words = words;
     this.#isInitial = Uint8Array.from(header.pieces, (piece) => (piece.startsWith(WORD_MARK) ? 1 : 0));
-    this.#firstChild = take(Uint32Array, header.nodes + 1);
-    this.#word = take(Uint32Array, header.nodes);
-    this.#pairStart = take(Uint32Array, header.words + 1);
-    this.#pair = take(Uint32Array, header.pairs);
-    this.#piece = take(Uint16Array, header.nodes);
-    this.#cost = take(Uint16Array, header.words);
-    this.#backOff = take(Int16Array, header.words);
-    this.#ahead = take(Uint16Array, header.nodes);
-    if (at !== buffer.byteLength) throw new Error("the word model does not end where its parts do");
+    this.#firstChild = parts.take(Uint32Array, nodes + 1);
+    this.#word = parts.take(Uint32Array, nodes);
+    this.#piece = parts.take(Uint16Array, nodes);
+    this.#ahead = parts.take(Uint16Array, nodes);
+    this.#cost = parts.take(Uint16Array, words);
+    this.#backOff = parts.take(Int16Array, words);
+    const [pairStart, pairWord] = [parts.take(Uint32Array, linked + 1), parts.take(Uint16Array, pairs)];
+    this.#pairs = new Followers(pairStart, pairWord, parts.take(Uint8Array, pairs));
+    const [contextStart, contextWord] = [
+      parts.take(Uint32Array, linked + 1),
+      parts.take(Uint16Array, contexts),
+    ];
+    this.#contexts = new Followers(contextStart, contextWord, null);
+    this.#contextBackOff = parts.take(Int16Array, contexts);
+    const [tripleStart, tripleWord] = [
+      parts.take(Uint32Array, contexts + 1),
+      parts.take(Uint16Array, triples),
+    ];
+    this.#triples = new Followers(tripleStart, tripleWord, parts.take(Uint8Array, triples));
+    parts.end();
+    this.#check(linked);
   }
 
   beginsWord(token: number): boolean {
@@ -93,16 +112,9 @@ export class WordModel {
 
   /** The node that this piece leads to; 0 where no word goes on so. */
   child(node: number, piece: number): number {
-    let low = this.#firstChild[node] as number;
-    let high = this.#firstChild[node + 1] as number;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const found = this.#piece[middle] as number;
-      if (found === piece) return middle;
-      if (found < piece) low = middle + 1;
-      else high = middle;
-    }
-    return SPELLING_ROOT;
+    const from = this.#firstChild[node] as number;
+    const at = find(this.#piece, from, this.#firstChild[node + 1] as number, piece);
+    return at < 0 ? SPELLING_ROOT : at;
   }
 
   /** The word that is complete at this node, or -1. */
@@ -116,18 +128,122 @@ export class WordModel {
     return (this.#ahead[node] as number) * UNIT;
   }
 
-  /** What it costs to say `word` after `before`: the negative logarithm of its probability. */
-  wordCost(before: number, word: number): number {
-    let low = this.#pairStart[before] as number;
-    let high = this.#pairStart[before + 1] as number;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const entry = this.#pair[middle] as number;
-      const found = entry >>> 8;
-      if (found === word) return (entry & 255) * PAIR_UNIT;
-      if (found < word) low = middle + 1;
-      else high = middle;
+  /** What it costs to say `word` after `history`: the negative logarithm of its probability. */
+  wordCost(history: number, word: number): number {
+    let last = history;
+    let backOff = 0;
+    const context = history - this.#words;
+    if (context >= 0) {
+      const triple = this.#triples.find(context, word);
+      if (triple >= 0) return this.#triples.cost(triple);
+      backOff = (this.#contextBackOff[context] as number) * UNIT;
+      last = this.#contexts.word(context);
     }
-    return ((this.#backOff[before] as number) + (this.#cost[word] as number)) * UNIT;
+    const pair = this.#pairs.find(last, word);
+    if (pair >= 0) return backOff + this.#pairs.cost(pair);
+    return backOff + ((this.#backOff[last] as number) + (this.#cost[word] as number)) * UNIT;
   }
+
+  /** The history after `word`. */
+  follow(history: number, word: number): number {
+    const last = history < this.#words ? history : this.#contexts.word(history - this.#words);
+    const context = this.#contexts.find(last, word);
+    return context < 0 ? word : this.#words + context;
+  }
+
+  #check(linked: number): void {
+    const sound =
+      this.tokenLogs.length === this.pieces.length &&
+      ascends(this.#firstChild, this.nodes) &&
+      below(this.#piece, this.pieces.length) &&
+      this.#word.every((word) => word < this.#words || word === NO_WORD) &&
+      [this.#pairs, this.#contexts, this.#triples].every((followers) => followers.isSound(linked));
+    if (!sound) throw new Error("the word model contradicts itself");
+  }
+}
+
+/** Words by what they follow, ascending in each group, with the cost of each in tenths where it has one. */
+class Followers {
+  constructor(
+    private readonly start: Uint32Array,
+    private readonly words: Uint16Array,
+    private readonly costs: Uint8Array | null,
+  ) {}
+
+  /** Where the word is in the group, or -1. A group beyond the last has no words. */
+  find(group: number, word: number): number {
+    if (group >= this.start.length - 1) return -1;
+    return find(this.words, this.start[group] as number, this.start[group + 1] as number, word);
+  }
+
+  word(at: number): number {
+    return this.words[at] as number;
+  }
+
+  cost(at: number): number {
+    return (this.costs?.[at] as number) * TOLD_UNIT;
+  }
+
+  isSound(words: number): boolean {
+    return ascends(this.start, this.words.length) && below(this.words, words);
+  }
+}
+
+function find(ascending: Uint16Array, from: number, until: number, wanted: number): number {
+  let low = from;
+  let high = until;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] as number;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+/** Whether these are the starts of groups that fill so many places. */
+function ascends(starts: Uint32Array, places: number): boolean {
+  for (let i = 1; i < starts.length; i++) if ((starts[i] as number) < (starts[i - 1] as number)) return false;
+  return starts.at(-1) === places;
+}
+
+function below(values: Uint16Array, limit: number): boolean {
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) >= limit) return false;
+  return true;
+}
+
+/** Reads the arrays of a file, one after the other; each begins at a multiple of 4. */
+class Parts {
+  constructor(
+    private readonly buffer: ArrayBuffer,
+    private at: number,
+  ) {}
+
+  take<T extends ArrayBufferView>(
+    kind: { new (from: ArrayBuffer, at: number, count: number): T; BYTES_PER_ELEMENT: number },
+    length: number,
+  ): T {
+    const end = this.at + length * kind.BYTES_PER_ELEMENT;
+    if (end > this.buffer.byteLength) throw new Error("the word model is cut short");
+    const array = new kind(this.buffer, this.at, length);
+    this.at = Math.ceil(end / 4) * 4;
+    return array;
+  }
+
+  end(): void {
+    if (this.at !== this.buffer.byteLength) throw new Error("the word model does not end where its parts do");
+  }
+}
+
+function opened(file: Uint8Array): { header: z.output<typeof headerSchema>; parts: Parts } {
+  const { buffer } = new Uint8Array(file);
+  const bytes = Buffer.from(buffer);
+  const from = MAGIC.length + 4;
+  if (bytes.length < from || bytes.toString("latin1", 0, MAGIC.length) !== MAGIC)
+    throw new Error("the word model does not begin as one");
+  const until = from + bytes.readUInt32LE(MAGIC.length);
+  if (until % 4 !== 0 || until > bytes.length) throw new Error("the word model is cut short");
+  const header = headerSchema.parse(JSON.parse(bytes.toString("utf8", from, until)));
+  return { header, parts: new Parts(buffer, until) };
 }

@@ -17,8 +17,8 @@ interface Trace {
 }
 
 interface Hypothesis {
-  /** The word before this one. */
-  word: number;
+  /** What was said before this word, as far as it counts. */
+  history: number;
   /** Place in the spelling tree; from `model.nodes` on, the last token of a word that is spelt freely. */
   node: number;
   afterBlank: boolean;
@@ -29,15 +29,24 @@ interface Hypothesis {
 const BLANK = 0;
 /** What is further than this behind the best hypothesis is given up, in natural logarithms. */
 const BEAM = 11;
-const MOST_HYPOTHESES = 100;
+const MOST_HYPOTHESES = 200;
 
 export class WordSearch {
-  #live: Hypothesis[] = [{ word: START_WORD, node: SPELLING_ROOT, afterBlank: true, score: 0, trace: null }];
+  #live: Hypothesis[] = [
+    { history: START_WORD, node: SPELLING_ROOT, afterBlank: true, score: 0, trace: null },
+  ];
   #next = new Map<number, Hypothesis>();
   #best = Number.NEGATIVE_INFINITY;
   #frame = 0;
 
-  constructor(private readonly model: WordModel) {}
+  /** What each token is made likelier by. */
+  readonly #gain: Float32Array;
+
+  constructor(private readonly model: WordModel) {
+    const { token, blank } = model.weights;
+    this.#gain = Float32Array.from(model.tokenLogs, (log) => -token * log);
+    this.#gain[BLANK] = -blank;
+  }
 
   /** @param from first frame, @param until frame after the last: frames follow those heard before. */
   hear(scores: FrameScores, from: number, until: number): void {
@@ -50,6 +59,8 @@ export class WordSearch {
       tokens.forEach((token, i) => {
         logOf[token] = scores.logs[at + i] as number;
       });
+      for (let token = 0; token < logOf.length; token++)
+        logOf[token] = (logOf[token] as number) + (this.#gain[token] as number);
       this.#hearFrame(tokens, logOf);
       this.#frame++;
     }
@@ -77,10 +88,10 @@ export class WordSearch {
     this.#best = Number.NEGATIVE_INFINITY;
     const { model } = this;
     for (const hypothesis of this.#live) {
-      const { word, node, afterBlank, score, trace } = hypothesis;
-      this.#offer(word, node, true, score + (logOf[BLANK] as number), trace);
+      const { history, node, afterBlank, score, trace } = hypothesis;
+      this.#offer(history, node, true, score + (logOf[BLANK] as number), trace);
       const own = node >= model.nodes ? node - model.nodes : model.tokenAt(node);
-      if (!afterBlank) this.#offer(word, node, false, score + (logOf[own] as number), trace);
+      if (!afterBlank) this.#offer(history, node, false, score + (logOf[own] as number), trace);
       for (const token of tokens) {
         if (token === BLANK || (token === own && !afterBlank)) continue;
         const heard = score + (logOf[token] as number);
@@ -91,30 +102,31 @@ export class WordSearch {
     this.#live = this.#pruned();
   }
 
-  #goOn({ word, node, trace }: Hypothesis, token: number, heard: number): void {
+  #goOn({ history, node, trace }: Hypothesis, token: number, heard: number): void {
     const { model } = this;
     const { weights } = model;
     if (node >= model.nodes) {
-      this.#emit(word, model.nodes + token, token, heard - weights.unknownPiece, trace);
+      this.#emit(history, model.nodes + token, token, heard - weights.unknownPiece, trace);
       return;
     }
     const child = model.child(node, token);
     if (child === SPELLING_ROOT || node === SPELLING_ROOT) return;
     const ahead = weights.language * (model.aheadCost(child) - model.aheadCost(node));
-    this.#emit(word, child, token, heard - ahead, trace);
+    this.#emit(history, child, token, heard - ahead, trace);
   }
 
   /** The word before ends here, if it can, and another begins. */
-  #beginWord({ word, node, trace }: Hypothesis, token: number, heard: number): void {
+  #beginWord({ history, node, trace }: Hypothesis, token: number, heard: number): void {
     const { model } = this;
     const { weights } = model;
-    let before = word;
+    let before = history;
     let score = heard - weights.word;
     if (node >= model.nodes) before = START_WORD;
     else if (node !== SPELLING_ROOT) {
-      before = model.wordAt(node);
-      if (before < 0) return;
-      score -= weights.language * (model.wordCost(word, before) - model.aheadCost(node));
+      const ending = model.wordAt(node);
+      if (ending < 0) return;
+      before = model.follow(history, ending);
+      score -= weights.language * (model.wordCost(history, ending) - model.aheadCost(node));
     }
     const child = model.child(SPELLING_ROOT, token);
     if (child !== SPELLING_ROOT)
@@ -122,24 +134,24 @@ export class WordSearch {
     this.#emit(before, model.nodes + token, token, score - weights.unknownWord, trace);
   }
 
-  #emit(word: number, node: number, token: number, score: number, before: Trace | null): void {
+  #emit(history: number, node: number, token: number, score: number, before: Trace | null): void {
     if (score < this.#best - BEAM) return;
-    const key = (word * (this.model.nodes + this.model.pieces.length) + node) * 2;
+    const key = (history * (this.model.nodes + this.model.pieces.length) + node) * 2;
     const known = this.#next.get(key);
     if (known && known.score >= score) return;
     const trace = { before, token, frame: this.#frame };
     if (known) {
       known.score = score;
       known.trace = trace;
-    } else this.#next.set(key, { word, node, afterBlank: false, score, trace });
+    } else this.#next.set(key, { history, node, afterBlank: false, score, trace });
     if (score > this.#best) this.#best = score;
   }
 
-  #offer(word: number, node: number, afterBlank: boolean, score: number, trace: Trace | null): void {
+  #offer(history: number, node: number, afterBlank: boolean, score: number, trace: Trace | null): void {
     if (score < this.#best - BEAM) return;
-    const key = (word * (this.model.nodes + this.model.pieces.length) + node) * 2 + (afterBlank ? 1 : 0);
+    const key = (history * (this.model.nodes + this.model.pieces.length) + node) * 2 + (afterBlank ? 1 : 0);
     const known = this.#next.get(key);
-    if (!known) this.#next.set(key, { word, node, afterBlank, score, trace });
+    if (!known) this.#next.set(key, { history, node, afterBlank, score, trace });
     else if (known.score < score) {
       known.score = score;
       known.trace = trace;
@@ -157,10 +169,10 @@ export class WordSearch {
     return kept;
   }
 
-  #closingCost({ word, node }: Hypothesis): number {
+  #closingCost({ history, node }: Hypothesis): number {
     if (node >= this.model.nodes || node === SPELLING_ROOT) return 0;
     const ending = this.model.wordAt(node);
     if (ending < 0) return this.model.weights.unfinished;
-    return this.model.weights.language * (this.model.wordCost(word, ending) - this.model.aheadCost(node));
+    return this.model.weights.language * (this.model.wordCost(history, ending) - this.model.aheadCost(node));
   }
 }
