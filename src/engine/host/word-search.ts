@@ -28,8 +28,8 @@ interface Hypothesis {
 
 const BLANK = 0;
 /** What is further than this behind the best hypothesis is given up, in natural logarithms. */
-const BEAM = 11;
-const MOST_HYPOTHESES = 200;
+const BEAM = 12;
+const MOST_HYPOTHESES = 300;
 
 export class WordSearch {
   #live: Hypothesis[] = [
