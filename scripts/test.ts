@@ -9,6 +9,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
 const BINARY_TESTS = "binary";
+const TEST_TIMEOUT_MS = 60_000;
 
 interface Tally {
   passed: number;
@@ -33,7 +34,9 @@ function tests(name: string, folders: string[]): Tally {
   const report = join(reportFolder, "junit.xml");
   try {
     const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-    const { exitCode, seconds } = run(name, [process.execPath, "test", ...reporter, ...folders]);
+    // Real recognizers and decoders take their time on a busy machine; what a file sets for itself goes before this.
+    const command = [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter, ...folders];
+    const { exitCode, seconds } = run(name, command);
     const tally = readReport(report);
     // A file that breaks while it loads, or a crash of the runner, counts no test but ends with a status.
     if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
