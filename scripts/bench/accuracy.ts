@@ -1,7 +1,8 @@
 /**
- * `bun run bench:accuracy`: the starter's word error rate over sets of recordings, through tiro's HTTP API, and beside
- * it that of the model's likeliest tokens, without the search for words. Sets: the committed recordings; those beside
- * the clone (../shared/audio) where they are; new sentences spoken by the synthetic voices that are installed (flite,
+ * `bun run bench:accuracy [FOLDER…]`: the starter's word error rate over sets of recordings, through tiro's HTTP API, and
+ * beside it that of the model's likeliest tokens, without the search for words. Sets: the committed recordings; those
+ * beside the clone (../shared/audio) where they are; those of every folder that is named, 16 kHz WAV files with a
+ * `manifest.json`, a list of {file, text, source}; new sentences spoken by the synthetic voices that are installed (flite,
  * festival), of which `ked` was never trained on. `--texts` prints what was heard.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -115,7 +116,9 @@ async function main(): Promise<void> {
   const server = await startBenchServer(null);
   try {
     const sets: Sets = new Map();
-    fromManifest(existsSync(SHARED) ? SHARED : join(ROOT, "test/audio"), sets);
+    const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+    for (const from of [existsSync(SHARED) ? SHARED : join(ROOT, "test/audio"), ...named])
+      fromManifest(from, sets);
     synthetic(folder, sets);
     console.log("  tiro  without words  recordings");
     for (const [name, recordings] of sets) {

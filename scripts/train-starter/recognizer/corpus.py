@@ -15,6 +15,9 @@ from torch.nn import functional
 from features import FLOOR, MEL_BINS, mel_power
 
 
+BATCHES_AT_ONCE = 8
+
+
 @dataclass(frozen=True)
 class Utterance:
     speech: np.ndarray
@@ -64,6 +67,8 @@ class Augmenter:
         if self.happens(0.5):
             size = max(int(len(power) * self.chance.uniform(0.88, 1.13)), 1)
             power = functional.interpolate(power.T[None], size=size, mode="linear")[0].T
+        if self.happens(0.6):
+            power = self.bent(power)
         if self.happens(0.25):
             power = self.reverberated(power)
         if self.happens(0.6):
@@ -79,6 +84,24 @@ class Augmenter:
             power = power * self.telephone()
         floor = 10 ** (-self.chance.uniform(30, 75) / 10) / MEL_BINS
         return (power + torch.empty_like(power).exponential_() * floor) * 10 ** (self.chance.uniform(-35, 12) / 10)
+
+    def bent(self, power: Tensor) -> Tensor:
+        """
+        Every sound a little longer or shorter, higher or lower, as no two people say it alike. The smooth random
+        displacement is that of elastic distortions in handwriting (Simard, Steinkraus and Platt, 2003).
+        """
+        frames = len(power)
+        time = self.smooth_field(frames, 1, frames_apart=12) * self.chance.uniform(0, 2.5)
+        bins = self.smooth_field(frames, 4, frames_apart=16) * self.chance.uniform(0, 1.6)
+        x = (torch.arange(MEL_BINS) + bins) / (MEL_BINS - 1) * 2 - 1
+        y = ((torch.arange(frames)[:, None] + time) / max(1, frames - 1) * 2 - 1).expand_as(x)
+        grid = torch.stack([x, y], -1)[None]
+        return functional.grid_sample(power[None, None], grid, padding_mode="border", align_corners=True)[0, 0]
+
+    def smooth_field(self, frames: int, knots_of_bins: int, frames_apart: int) -> Tensor:
+        """(frames, bins) of normal deviates at knots, and what lies between."""
+        knots = torch.randn(1, 1, frames // frames_apart + 2, knots_of_bins)
+        return functional.interpolate(knots, size=(frames, MEL_BINS), mode="bilinear", align_corners=True)[0, 0]
 
     def reverberated(self, power: Tensor) -> Tensor:
         decay_seconds, direct_db = self.chance.uniform(0.12, 0.7), self.chance.uniform(0, 15)
@@ -117,6 +140,14 @@ class Batch:
     texts: list[str]
 
 
+def together(rows: list[tuple[Tensor, str]]) -> Batch:
+    width = math.ceil(max(len(features) for features, _ in rows) / 8) * 8
+    features = torch.zeros(len(rows), width, MEL_BINS)
+    for at, (row, _) in enumerate(rows):
+        features[at, : len(row)] = row
+    return Batch(features, torch.tensor([len(row) for row, _ in rows]), [text for _, text in rows])
+
+
 class Corpus(torch.utils.data.IterableDataset[Batch]):
     """Endless batches of about so many frames: utterances of like length, or several in a row with pauses between."""
 
@@ -128,33 +159,32 @@ class Corpus(torch.utils.data.IterableDataset[Batch]):
         seed = f"{self.seed}/{worker.id if worker else 0}"
         chance = random.Random(seed)
         torch.manual_seed(hash_of(seed))
+        augmenter = Augmenter(chance, self.strength)
         while True:
-            yield self.batch(chance, Augmenter(chance, self.strength))
+            yield from self.batches(chance, augmenter)
+
+    def batches(self, chance: random.Random, augmenter: Augmenter) -> list[Batch]:
+        """Several at once: rows of like length go together, so that little of a batch is padding."""
+        rows: list[tuple[Tensor, str]] = []
+        while sum(len(features) for features, _ in rows) < BATCHES_AT_ONCE * self.batch_frames:
+            rows.append(self.row(chance, augmenter))
+        rows.sort(key=lambda row: len(row[0]))
+        groups: list[list[tuple[Tensor, str]]] = [[]]
+        for row in rows:
+            if groups[-1] and len(row[0]) * (len(groups[-1]) + 1) > self.batch_frames:
+                groups.append([])
+            groups[-1].append(row)
+        chance.shuffle(groups)
+        return [together(group) for group in groups]
 
     def draw(self, chance: random.Random) -> Utterance:
         source = chance.choices(self.sources, [source.weight for source in self.sources])[0]
         return chance.choice(source.utterances)
 
-    def batch(self, chance: random.Random, augmenter: Augmenter) -> Batch:
-        rows: list[tuple[Tensor, str]] = []
-        longest = 0
-        wanted = chance.choice([1, 1, 2, 3])
-        while True:
-            row = self.row(chance, augmenter, wanted)
-            longest = max(longest, len(row[0]))
-            if rows and longest * (len(rows) + 1) > self.batch_frames:
-                break
-            rows.append(row)
-        width = math.ceil(max(len(features) for features, _ in rows) / 8) * 8
-        features = torch.zeros(len(rows), width, MEL_BINS)
-        for at, (row, _) in enumerate(rows):
-            features[at, : len(row)] = row
-        return Batch(features, torch.tensor([len(row) for row, _ in rows]), [text for _, text in rows])
-
-    def row(self, chance: random.Random, augmenter: Augmenter, utterances: int) -> tuple[Tensor, str]:
+    def row(self, chance: random.Random, augmenter: Augmenter) -> tuple[Tensor, str]:
         parts: list[Tensor] = [torch.zeros(chance.randint(0, 40), MEL_BINS)]
         texts: list[str] = []
-        for _ in range(utterances):
+        for _ in range(chance.choice([1, 1, 2, 3])):
             utterance = self.draw(chance)
             samples = torch.from_numpy(utterance.speech.astype(np.float32)) / 32768
             power = mel_power(augmenter.wave(samples))

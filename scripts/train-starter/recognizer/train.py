@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import math
+import copy
+import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import sentencepiece
 import torch
-from torch import Tensor
+from torch import Tensor, distributed
 from torch.nn import functional
+from torch.nn.utils import parameters_to_vector, vector_to_parameters
 from torch.utils.data import DataLoader
 
 from corpus import Batch, Corpus, Source, read_folder
@@ -19,7 +21,10 @@ from model import FRAMES_PER_OUTPUT, Net, Shape, load_averaged, save_checkpoint
 
 LOWER_HALF_WEIGHT = 0.3
 CLIP = 2.0
-AVERAGE_DECAY = 0.999
+MEET_EVERY = 10
+"""Steps."""
+AVERAGE_DECAY = 0.99
+"""Per meeting."""
 SAVE_EVERY_SECONDS = 120
 
 
@@ -27,9 +32,12 @@ SAVE_EVERY_SECONDS = 120
 class Run:
     net: Net
     optimizer: torch.optim.Optimizer
-    average: dict[str, Tensor]
+    average: Tensor
     step: int = 0
     hours: float = 0.0
+    """Of speech heard."""
+    seconds: float = 0.0
+    """Of training."""
 
 
 def targets(pieces: sentencepiece.SentencePieceProcessor, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
@@ -49,12 +57,14 @@ def loss_of(scores: Tensor, outputs: Tensor, labels: Tensor, lengths: Tensor, fi
     return (each * fits).sum() / (lengths * fits).sum().clamp(min=1)
 
 
-def learning_rate(step: int, options: argparse.Namespace) -> float:
-    """Up in a line, then down along a cosine to a hundredth."""
-    if step < options.warm_up:
-        return options.rate * (step + 1) / options.warm_up
-    share = min(1.0, (step - options.warm_up) / max(1, options.steps - options.warm_up))
-    return options.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
+def share_done(run: Run, options: argparse.Namespace) -> float:
+    """Of the time where a time was given, else of the steps."""
+    return min(1.0, run.seconds / (60 * options.minutes) if options.minutes else run.step / options.steps)
+
+
+def learning_rate(run: Run, options: argparse.Namespace) -> float:
+    """Up in a line, down to nothing in a longer one."""
+    return options.rate * min(1.0, (run.step + 1) / options.warm_up) * (1 - share_done(run, options))
 
 
 def take_step(run: Run, batch: Batch, pieces: sentencepiece.SentencePieceProcessor, device: torch.device) -> float:
@@ -70,12 +80,29 @@ def take_step(run: Run, batch: Batch, pieces: sentencepiece.SentencePieceProcess
     size = torch.nn.utils.clip_grad_norm_(run.net.parameters(), CLIP)
     if torch.isfinite(size):
         run.optimizer.step()
-    decay = min(AVERAGE_DECAY, (run.step + 1) / (run.step + 10))
-    for name, value in run.net.state_dict().items():
-        run.average[name].lerp_(value, 1 - decay)
     run.step += 1
-    run.hours += float(batch.frames.sum()) / 360_000
+    run.hours += float(batch.frames.sum()) / 360_000 * processes()
+    if run.step % MEET_EVERY == 0:
+        meet(run)
     return float(loss.detach())
+
+
+def processes() -> int:
+    return distributed.get_world_size() if distributed.is_initialized() else 1
+
+
+def meet(run: Run) -> None:
+    """Processes go their own ways between meetings, from which all go on with the mean of their weights (local SGD)."""
+    weights = parameters_to_vector(run.net.parameters()).detach()
+    if distributed.is_initialized():
+        # With the time, so that all find the same end.
+        state = torch.cat([weights, torch.tensor([run.seconds], device=weights.device)])
+        distributed.all_reduce(state)
+        state /= processes()
+        weights, run.seconds = state[:-1], float(state[-1])
+        vector_to_parameters(weights, run.net.parameters())
+    meetings = run.step // MEET_EVERY
+    run.average.lerp_(weights, 1 - min(AVERAGE_DECAY, meetings / (meetings + 9)))
 
 
 def begin(options: argparse.Namespace, vocab: int, device: torch.device) -> Run:
@@ -85,21 +112,28 @@ def begin(options: argparse.Namespace, vocab: int, device: torch.device) -> Run:
     else:
         net = Net(Shape(vocab=vocab, d=options.width, n=options.blocks, drop=options.dropout))
     net = net.to(device).train()
-    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01)
-    run = Run(net, optimizer, {name: value.clone() for name, value in net.state_dict().items()})
+    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+    run = Run(net, optimizer, parameters_to_vector(net.parameters()).detach().clone())
     if options.checkpoint.exists():
         stored = torch.load(options.checkpoint, map_location=device, weights_only=True)
         net.load_state_dict(stored["model"])
         optimizer.load_state_dict(stored["optimizer"])
-        run.average = stored["ema"]
-        run.step, run.hours = stored["step"], stored["hours"]
+        run.average = vector_of(net, stored["ema"])
+        run.step, run.hours, run.seconds = stored["step"], stored["hours"], stored["seconds"]
         print(f"goes on at step {run.step}")
     return run
 
 
+def vector_of(net: Net, weights: dict[str, Tensor]) -> Tensor:
+    return torch.cat([weights[name].flatten() for name, _ in net.named_parameters()])
+
+
 def save(run: Run, path: Path) -> None:
     waiting = path.with_suffix(".tmp")
-    save_checkpoint(str(waiting), run.net, run.average, optimizer=run.optimizer.state_dict(), step=run.step, hours=run.hours)
+    progress = {"step": run.step, "hours": run.hours, "seconds": run.seconds}
+    average = copy.deepcopy(run.net)
+    vector_to_parameters(run.average, average.parameters())
+    save_checkpoint(str(waiting), run.net, average.state_dict(), optimizer=run.optimizer.state_dict(), **progress)
     waiting.replace(path)
 
 
@@ -116,6 +150,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pieces", type=Path, required=True, help="the sentencepiece model")
     parser.add_argument("--start", type=Path, help="a checkpoint whose averaged weights to begin with")
     parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--minutes", type=float, help="train so long instead, as far as that gets")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--warm-up", type=int, default=400)
     parser.add_argument("--batch-frames", type=int, default=40_000, help="frames of 10 ms a step; 4,600 suit a processor")
@@ -130,24 +165,29 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     options = arguments()
+    rank = int(os.environ.get("RANK", 0))
+    if "RANK" in os.environ:
+        distributed.init_process_group("gloo")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     pieces = sentencepiece.SentencePieceProcessor(model_file=str(options.pieces))
     run = begin(options, pieces.vocab_size() + 1, device)
-    corpus = Corpus(sources(options.speech), options.batch_frames, options.augmentation, options.seed + run.step)
-    saved = started = time.monotonic()
+    seed = options.seed + run.step + 1_000_003 * rank
+    corpus = Corpus(sources(options.speech), options.batch_frames, options.augmentation, seed)
+    saved = last = time.monotonic()
     losses: list[float] = []
     for batch in DataLoader(corpus, batch_size=None, num_workers=options.workers):
         for group in run.optimizer.param_groups:
-            group["lr"] = learning_rate(run.step, options)
+            group["lr"] = learning_rate(run, options)
         losses.append(take_step(run, batch, pieces, device))
-        done = run.step >= options.steps
-        if run.step % 100 == 0 or done:
-            minutes = (time.monotonic() - started) / 60
-            print(f"step {run.step} of {options.steps}, {run.hours:.1f} h heard, loss {sum(losses) / len(losses):.3f}, {minutes:.0f} min", flush=True)
+        done = run.step % MEET_EVERY == 0 and share_done(run, options) >= 1
+        now = time.monotonic()
+        run.seconds, last = run.seconds + now - last, now
+        if rank == 0 and (run.step % 100 == 0 or done):
+            print(f"{share_done(run, options):.1%}, step {run.step}, {run.hours:.1f} h heard, loss {sum(losses) / len(losses):.3f}, {run.seconds / 60:.0f} min", flush=True)
             losses.clear()
-        if done or time.monotonic() - saved > SAVE_EVERY_SECONDS:
+        if rank == 0 and (done or now - saved > SAVE_EVERY_SECONDS):
             save(run, options.checkpoint)
-            saved = time.monotonic()
+            saved = now
         if done:
             break
 

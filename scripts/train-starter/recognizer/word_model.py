@@ -158,8 +158,8 @@ def main() -> None:
     parser.add_argument("--own-share", type=float, default=0.4, help="what own sentences count where they say much about a word")
     parser.add_argument("--confident-after", type=float, default=30, help="occurrences of a word that give own sentences half of that")
     # Chosen on recordings of a synthetic and of a real voice, and of sentences, that neither model has seen.
-    parser.add_argument("--language", type=float, default=0.75, help="what a cost counts against the acoustic model's")
-    parser.add_argument("--token", type=float, default=0.4, help="how much of the liking for frequent tokens is taken back")
+    parser.add_argument("--language", type=float, default=0.8, help="what a cost counts against the acoustic model's")
+    parser.add_argument("--token", type=float, default=0.3, help="how much of the liking for frequent tokens is taken back")
     parser.add_argument("--blank", type=float, default=1.2, help="what blank costs besides")
     parser.add_argument("--word", type=float, default=-0.5, help="added for every word")
     parser.add_argument("--unknown-word", type=float, default=13.0, help="added for a word that is in no list")

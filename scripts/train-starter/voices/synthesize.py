@@ -4,7 +4,8 @@
 Output: a folder with `speech.i16` (16 kHz mono PCM16, one utterance after the other) and `index.jsonl`
 (offset and samples of each utterance, its text and its voice). A killed run goes on where it stopped.
 
-Programs needed (Debian): flite, espeak-ng, festival with festvox-us-slt-hts; festvox-kdlpc16k for the held-out voice.
+Programs needed (Debian): flite, espeak-ng, festival with festvox-us-slt-hts; festvox-kdlpc16k for the held-out voice,
+pocketsphinx-en-us for the voice of nobody (`--voice sphinx`).
 """
 from __future__ import annotations
 
@@ -23,6 +24,8 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
+
+from sphinx_voice import SphinxVoice
 
 SAMPLE_RATE = 16_000
 LONGEST_SECONDS = 20
@@ -117,6 +120,7 @@ class Speaker:
         self.seed = seed
         self.mix = mix
         self.variants = espeak_variants() if "espeak" in mix else []
+        self.sphinx = SphinxVoice() if "sphinx" in mix else None
 
     def speak(self, at: int, sentence: Sentence) -> tuple[np.ndarray, str] | None:
         """The same sentence at the same place sounds the same in every run."""
@@ -125,13 +129,7 @@ class Speaker:
         folder = Path(tempfile.mkdtemp(prefix="tiro-voice-"))
         wav = folder / "speech.wav"
         try:
-            if family == "espeak":
-                voice = speak_espeak(self.variants, sentence, wav, chance)
-            elif family in FESTIVAL_VOICES:
-                voice = speak_festival(family, sentence, wav, chance)
-            else:
-                voice = speak_flite(family, sentence, wav, chance)
-            samples, rate = soundfile.read(wav, dtype="float64")
+            samples, rate, voice = self.spoken(family, sentence, wav, chance)
         except (subprocess.SubprocessError, soundfile.SoundFileError) as error:
             print(f"sentence {at} left out ({family}): {error}", file=sys.stderr)
             return None
@@ -139,6 +137,17 @@ class Speaker:
             shutil.rmtree(folder)
         kept = trimmed(resample(samples if samples.ndim == 1 else samples.mean(1), rate))
         return (kept, voice) if kept is not None and is_plausible(sentence, kept) else None
+
+    def spoken(self, family: str, sentence: Sentence, wav: Path, chance: random.Random) -> tuple[np.ndarray, int, str]:
+        if self.sphinx:
+            return self.sphinx.speak(sentence.spoken, chance), SAMPLE_RATE, family
+        if family == "espeak":
+            voice = speak_espeak(self.variants, sentence, wav, chance)
+        elif family in FESTIVAL_VOICES:
+            voice = speak_festival(family, sentence, wav, chance)
+        else:
+            voice = speak_flite(family, sentence, wav, chance)
+        return *soundfile.read(wav, dtype="float64"), voice
 
 
 def already_done(folder: Path) -> tuple[int, int]:
@@ -173,7 +182,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=40, help="stop after so much speech")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--voice", choices=[*MIX, "ked"], help="only this voice")
+    parser.add_argument("--voice", choices=[*MIX, "ked", "sphinx"], help="only this voice")
     options = parser.parse_args()
     sentences = read_sentences(options.sentences)
     random.Random(options.seed).shuffle(sentences)
