@@ -19,6 +19,17 @@ export function pieceOf(word: number): string {
   return `▁${String.fromCharCode(96 + word)}`;
 }
 
+/** Of the search, where a test says nothing else: costs of words as they are, and none for anything but unknown ones. */
+export const WEIGHTS = {
+  language: 1,
+  token: 0,
+  blank: 0,
+  word: 0,
+  unknownWord: 20,
+  unknownPiece: 2,
+  unfinished: 4,
+};
+
 /** @param header what of the header to change, as a broken file might. */
 export function wordModelFile(model: SmallModel, header: Record<string, unknown> = {}): Buffer {
   const words = model.costs.length;
@@ -61,16 +72,7 @@ export function wordModelFile(model: SmallModel, header: Record<string, unknown>
     triples: triples.length,
   };
   const pieces = ["<blk>", ...spoken.map(pieceOf)];
-  const weights = {
-    language: 1,
-    token: 0,
-    blank: 0,
-    word: 0,
-    unknownWord: 20,
-    unknownPiece: 2,
-    unfinished: 4,
-  };
-  const whole = { ...counts, pieces, tokenLogs: pieces.map(() => 0), weights, ...header };
+  const whole = { ...counts, pieces, tokenLogs: pieces.map(() => 0), weights: WEIGHTS, ...header };
   const text = Buffer.from(JSON.stringify(whole));
   const start = Buffer.alloc(12);
   start.write(MAGIC, "latin1");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pieceOf, wordModelFile } from "../../../test/support/word-model.ts";
+import { pieceOf, WEIGHTS, wordModelFile } from "../../../test/support/word-model.ts";
 import { findWords } from "./find-words.ts";
 import { speltScores, TOKENS_PER_FRAME } from "./spelt-scores.ts";
 import { WordModel } from "./word-model.ts";
@@ -176,23 +176,14 @@ describe("the tokens that were often heard", () => {
   const costs = [100, 30, 30];
   const frame = { tokens: ["1:2", "2:3", ...Array.from({ length: 6 }, () => "0:11")] };
   const scores = { ...frame, timestamps: frame.tokens.map((_, i) => i * 0.01) };
-  const weights = {
-    language: 1,
-    token: 0,
-    blank: 0,
-    word: 0,
-    unknownWord: 20,
-    unknownPiece: 2,
-    unfinished: 4,
-  };
 
   test("give way to rarer ones as far as the weight says, and blank to words", async () => {
     const plain = new WordModel(wordModelFile({ costs }));
     expect((await findWords(plain, scores)).text).toBe("a");
-    const header = { tokenLogs: [0, -1, -4], weights: { ...weights, token: 0.5 } };
+    const header = { tokenLogs: [0, -1, -4], weights: { ...WEIGHTS, token: 0.5 } };
     const fair = new WordModel(wordModelFile({ costs }, header));
     expect((await findWords(fair, scores)).text).toBe("b");
-    const silent = new WordModel(wordModelFile({ costs }, { weights: { ...weights, blank: -40 } }));
+    const silent = new WordModel(wordModelFile({ costs }, { weights: { ...WEIGHTS, blank: -40 } }));
     expect((await findWords(silent, scores)).text).toBe("");
   });
 });
