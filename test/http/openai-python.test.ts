@@ -1,15 +1,12 @@
 /** OpenAI's Python client, where Python has it (`pip install openai`); skipped with a note elsewhere. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-const hasClient = Bun.which("python3") !== null && run("-c", "import openai").exitCode === 0;
+const hasClient = pythonRuns("import openai");
 if (!hasClient) console.log("skipped: python3 has no package openai");
-
-function run(...words: string[]) {
-  return Bun.spawnSync(["python3", ...words], { stdout: "pipe", stderr: "pipe" });
-}
 
 test.skipIf(!hasClient)(
   "every format and the errors come out of the Python client",
@@ -18,7 +15,7 @@ test.skipIf(!hasClient)(
     try {
       await server.context.engine.ready();
       const script = join(import.meta.dir, "openai_client.py");
-      const child = Bun.spawn(["python3", script, `${server.url}/v1`, server.key, RECORDING], {
+      const child = Bun.spawn([PYTHON, script, `${server.url}/v1`, server.key, RECORDING], {
         stdout: "pipe",
         stderr: "inherit",
       });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { installLinks, snippetsFor } from "../../src/mcp/connect/snippets.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
+import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
@@ -101,11 +102,11 @@ describe("programs", () => {
     expect(text).toEndWith(`Z ${TITLE}\n`);
   });
 
-  const hasPython = Bun.which("python3") !== null && hasPackage("from mcp import Client");
+  const hasPython = pythonRuns("from mcp import Client");
   if (!hasPython) console.log("skipped: python3 has no package mcp of version 2");
   test.skipIf(!hasPython)("the Python snippet lists the sessions", async () => {
     const { python } = snippetsFor(mcpUrl);
-    const text = await output(["python3", "-"], python, { TIRO_API_KEY: server.key });
+    const text = await output([PYTHON, "-"], python, { TIRO_API_KEY: server.key });
     expect(text).toEndWith(`Z ${TITLE}\n`);
   });
 
@@ -142,7 +143,3 @@ describe("programs", () => {
     expect(heard).toContain('"name":"update_settings"');
   });
 });
-
-function hasPackage(statement: string): boolean {
-  return Bun.spawnSync(["python3", "-c", statement]).exitCode === 0;
-}

@@ -5,12 +5,12 @@ import { Readable } from "node:stream";
 import { historyOf } from "../support/history.ts";
 import { personAtBrowser } from "../support/mcp-log-in.ts";
 import { LOOPBACK } from "../support/oauth.ts";
+import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
 
-const hasClient =
-  Bun.which("python3") !== null && Bun.spawnSync(["python3", "-c", "from mcp import Client"]).exitCode === 0;
+const hasClient = pythonRuns("from mcp import Client");
 if (!hasClient) console.log("skipped: python3 has no package mcp of version 2");
 
 test.skipIf(!hasClient)("from nothing to every tool, a new token, and the end of the access", async () => {
@@ -19,7 +19,7 @@ test.skipIf(!hasClient)("from nothing to every tool, a new token, and the end of
     const { person, allow } = await personAtBrowser(server);
     const sessionId = historyOf(server, person.email).keep("The marmalade arrived.");
     const script = Bun.fileURLToPath(new URL("mcp_client.py", import.meta.url));
-    const child = Bun.spawn(["python3", script, `${server.url}/mcp`, LOOPBACK, sessionId], {
+    const child = Bun.spawn([PYTHON, script, `${server.url}/mcp`, LOOPBACK, sessionId], {
       stdin: "pipe",
       stdout: "pipe",
       stderr: "inherit",

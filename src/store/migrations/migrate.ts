@@ -17,10 +17,13 @@ interface AppliedMigration {
  * @throws TiroError `internal_error` with a hint.
  */
 export function assertOwnDatabase(db: Database.Database): void {
-  const applicationId = db.pragma("application_id", { simple: true });
-  if (applicationId === APPLICATION_ID) return;
-  const tables = db.prepare<[], number>("SELECT count(*) FROM sqlite_schema").pluck().get();
-  if (applicationId === 0 && tables === 0) return;
+  // Both of one state: between two looks another process may make its first tables.
+  const look = db.transaction(() => ({
+    applicationId: db.pragma("application_id", { simple: true }),
+    tables: db.prepare<[], number>("SELECT count(*) FROM sqlite_schema").pluck().get(),
+  }));
+  const { applicationId, tables } = look.deferred();
+  if (applicationId === APPLICATION_ID || (applicationId === 0 && tables === 0)) return;
   throw new TiroError("internal_error", "The database file belongs to another program.", {
     hint: "Start tiro with an empty data folder (--data), or move the foreign tiro.db out of this one.",
   });
