@@ -1,14 +1,10 @@
-import { statSync } from "node:fs";
-import { openAudio } from "../../audio/open-audio.ts";
-import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { TiroError } from "../../lib/errors.ts";
-import { routedSpeech } from "../../recognition/speech.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
 import { wordErrorRate } from "../../transcription/word-error-rate.ts";
 import { openRecognizer } from "../support/recognizer.ts";
 import type { CheckResult } from "./check.ts";
+import { openCheckRecording } from "./check-recording.ts";
 
 /** Processors round differently; a recognizer that works makes hardly a mistake in its own check recording. */
 const ACCEPTED_WORD_ERROR_RATE = 0.2;
@@ -21,12 +17,8 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
   try {
     await router.ready();
     const loadedMs = systemClock.monotonic() - begin;
-    const { engine, recording } = routedSpeech(router, config.data.dir).target() ?? noPack();
-    const { audioPath: path, text: expected } = recording;
-    const source = await openAudio(
-      { path, bytes: statSync(path).size },
-      { maxDurationSeconds: limits.dictationDurationSeconds, deadlineMs: config.media.deadline_ms },
-    );
+    const { engine, recording, source } = await openCheckRecording(router, config);
+    const { text: expected } = recording;
     const { text } = await recognizeRecording(engine, source, { language: null, prompt: null });
     const tookMs = systemClock.monotonic() - begin - loadedMs;
     const times = `loaded in ${loadedMs.toFixed(0)} ms, recognized in ${tookMs.toFixed(0)} ms`;
@@ -42,8 +34,4 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
   } finally {
     await router.close();
   }
-}
-
-function noPack(): never {
-  throw new TiroError("no_model_installed", "No model pack can be used.");
 }

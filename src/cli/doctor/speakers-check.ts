@@ -1,23 +1,15 @@
-import { statSync } from "node:fs";
-import { openAudio } from "../../audio/open-audio.ts";
-import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { TiroError } from "../../lib/errors.ts";
-import { routedSpeech } from "../../recognition/speech.ts";
 import { openRecognizer } from "../support/recognizer.ts";
 import type { CheckResult } from "./check.ts";
+import { openCheckRecording } from "./check-recording.ts";
 
 /** Lets the speaker networks hear the recognizer's check recording: they load, and somebody is heard. */
 export async function checkSpeakers(config: Config): Promise<CheckResult> {
   const name = "speakers";
   const { engine: router, speakers } = openRecognizer(config);
   try {
-    const { recording } = routedSpeech(router, config.data.dir).target() ?? noPack();
-    const source = await openAudio(
-      { path: recording.audioPath, bytes: statSync(recording.audioPath).size },
-      { maxDurationSeconds: limits.dictationDurationSeconds, deadlineMs: config.media.deadline_ms },
-    );
+    const { recording, source } = await openCheckRecording(router, config);
     const begin = systemClock.monotonic();
     const { stretches, modelId } = await speakers.engine.analyse(source.samples);
     const tookMs = systemClock.monotonic() - begin;
@@ -33,8 +25,4 @@ export async function checkSpeakers(config: Config): Promise<CheckResult> {
     speakers.engine.close();
     await router.close();
   }
-}
-
-function noPack(): never {
-  throw new TiroError("no_model_installed", "No model pack can be used.");
 }

@@ -1,0 +1,24 @@
+import { statSync } from "node:fs";
+import type { AudioSource } from "../../audio/audio.ts";
+import { openAudio } from "../../audio/open-audio.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import type { CheckRecording } from "../../packs/load-pack.ts";
+import { routedSpeech } from "../../recognition/speech.ts";
+import type { RoutedEngine, SpeechRouter } from "../../recognition/speech-router.ts";
+
+/** What recognition is checked with, its recording opened. Throws `no_model_installed`, and what `openAudio` throws. */
+export async function openCheckRecording(
+  router: SpeechRouter,
+  config: Config,
+): Promise<{ engine: RoutedEngine; recording: CheckRecording; source: AudioSource }> {
+  const target = routedSpeech(router, config.data.dir).target();
+  if (target === null) throw new TiroError("no_model_installed", "No model pack can be used.");
+  const { audioPath: path } = target.recording;
+  const source = await openAudio(
+    { path, bytes: statSync(path).size },
+    { maxDurationSeconds: limits.dictationDurationSeconds, deadlineMs: config.media.deadline_ms },
+  );
+  return { ...target, source };
+}
