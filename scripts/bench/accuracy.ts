@@ -12,7 +12,7 @@ import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/spelt-score
 import { WordModel } from "../../src/engine/host/word-model.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { startBenchServer } from "./server.ts";
-import { loadStarter, wavFloats } from "./starter.ts";
+import { loadStarter, RATE, wavFloats } from "./starter.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const SHARED = join(ROOT, "../shared/audio");
@@ -82,7 +82,7 @@ async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
   const { pieces } = new WordModel(readFileSync(join(ROOT, "models/starter-en/words.bin")));
   const texts: string[] = [];
   for (const { path } of recordings) {
-    const decode = recognizer.prepare(wavFloats(path), 16_000, { language: null, hotwords: [] });
+    const decode = recognizer.prepare(wavFloats(path), RATE, { language: null, hotwords: [] });
     const { frames, tokens } = speltScores(await decode(), TOKENS_OF_ANY_MODEL);
     const best = Array.from({ length: frames }, (_, frame) => tokens[frame * TOKENS_PER_FRAME] as number);
     const said = best.filter((token, i) => token !== 0 && token !== best[i - 1]);

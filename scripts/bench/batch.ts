@@ -1,8 +1,8 @@
 /**
  * `bun run bench:batch`: seconds of audio per second when pieces are decoded one by one, as many at once as there are
  * cores, and when they are decoded in batches of several sizes; in turn, so that other work on the machine meets all
- * alike. Processor time counts too: unlike the clock it does not depend on who else is at work. With the starter pack and with a model of production size. `--provider cuda --native-dir FOLDER` measures a GPU,
- * `--quick` two rounds.
+ * alike. Processor time counts too: unlike the clock it does not depend on who else is at work. With the starter pack
+ * and with a model of production size. `--provider cuda --native-dir FOLDER` measures a GPU, `--quick` two rounds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -80,15 +80,14 @@ async function measure(folder: string, pieces: readonly Float32Array[]): Promise
   console.log(
     `${pack.name} on ${provider}, ${pieces.length} pieces of ${PIECE_SECONDS} s, best of ${ROUNDS} rounds`,
   );
-  const [alone] = best;
+  const alone = best[0] as Run;
   for (const [i, { batch }] of ways.entries()) {
     const { rate, cpuRate } = best[i] as Run;
-    const [ratio, cpuRatio] = [rate, cpuRate].map(
-      (each, k) => each / ((k === 0 ? alone?.rate : alone?.cpuRate) ?? 1),
-    );
+    const name = batch === 1 ? "one by one" : `batches of ${batch}`;
+    const [ratio, cpuRatio] = [rate / alone.rate, cpuRate / alone.cpuRate];
     console.log(
-      `  ${(batch === 1 ? "one by one" : `batches of ${batch}`).padEnd(14)} ${rate.toFixed(1)} × real time (${ratio?.toFixed(2)} of one by ` +
-        `one), ${cpuRate.toFixed(1)} × on one processor (${cpuRatio?.toFixed(2)})`,
+      `  ${name.padEnd(14)} ${rate.toFixed(1)} × real time (${ratio.toFixed(2)} of one by one), ` +
+        `${cpuRate.toFixed(1)} × on one processor (${cpuRatio.toFixed(2)})`,
     );
   }
 }

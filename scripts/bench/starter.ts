@@ -3,9 +3,20 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { limits } from "../../src/config/limits.ts";
 import type { Decoder } from "../../src/engine/host/recognizer.ts";
 import { Sherpa } from "../../src/engine/host/sherpa.ts";
+import type { Silence } from "../../src/engine/host/silence-around.ts";
 import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+
+/** Samples a second. */
+export const RATE = 16_000;
+
+/** What an engine host puts around a recording. */
+export const SILENCE: Silence = {
+  beforeSamples: (limits.padBeforeMs * RATE) / 1000,
+  afterSamples: (limits.padAfterMs * RATE) / 1000,
+};
 
 const PACK = join(import.meta.dir, "../../models/starter-en");
 

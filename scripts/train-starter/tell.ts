@@ -7,13 +7,8 @@ import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { surrounded } from "../../src/engine/host/silence-around.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
-import { loadStarter, wavFloats } from "../bench/starter.ts";
+import { loadStarter, RATE, SILENCE, wavFloats } from "../bench/starter.ts";
 
-const RATE = 16_000;
-const SILENCE = {
-  beforeSamples: (limits.padBeforeMs * RATE) / 1000,
-  afterSamples: (limits.padAfterMs * RATE) / 1000,
-};
 const AUDIO = join(import.meta.dir, "../../test/audio");
 
 interface Recording {

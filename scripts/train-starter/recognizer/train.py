@@ -32,7 +32,8 @@ SAVE_EVERY_SECONDS = 120
 class Run:
     net: Net
     optimizer: torch.optim.Optimizer
-    average: Tensor
+    average: Net
+    """The running mean of what the weights were."""
     step: int = 0
     hours: float = 0.0
     """Of speech heard."""
@@ -93,16 +94,19 @@ def processes() -> int:
 
 def meet(run: Run) -> None:
     """Processes go their own ways between meetings, from which all go on with the mean of their weights (local SGD)."""
-    weights = parameters_to_vector(run.net.parameters()).detach()
     if distributed.is_initialized():
+        weights = parameters_to_vector(run.net.parameters()).detach()
         # With the time, so that all find the same end.
         state = torch.cat([weights, torch.tensor([run.seconds], device=weights.device)])
         distributed.all_reduce(state)
         state /= processes()
-        weights, run.seconds = state[:-1], float(state[-1])
-        vector_to_parameters(weights, run.net.parameters())
+        vector_to_parameters(state[:-1], run.net.parameters())
+        run.seconds = float(state[-1])
     meetings = run.step // MEET_EVERY
-    run.average.lerp_(weights, 1 - min(AVERAGE_DECAY, meetings / (meetings + 9)))
+    share = 1 - min(AVERAGE_DECAY, meetings / (meetings + 9))
+    with torch.no_grad():
+        for mean, weight in zip(run.average.parameters(), run.net.parameters()):
+            mean.lerp_(weight, share)
 
 
 def begin(options: argparse.Namespace, vocab: int, device: torch.device) -> Run:
@@ -113,27 +117,21 @@ def begin(options: argparse.Namespace, vocab: int, device: torch.device) -> Run:
         net = Net(Shape(vocab=vocab, d=options.width, n=options.blocks, drop=options.dropout))
     net = net.to(device).train()
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
-    run = Run(net, optimizer, parameters_to_vector(net.parameters()).detach().clone())
+    run = Run(net, optimizer, copy.deepcopy(net))
     if options.checkpoint.exists():
         stored = torch.load(options.checkpoint, map_location=device, weights_only=True)
         net.load_state_dict(stored["model"])
         optimizer.load_state_dict(stored["optimizer"])
-        run.average = vector_of(net, stored["ema"])
+        run.average.load_state_dict(stored["ema"])
         run.step, run.hours, run.seconds = stored["step"], stored["hours"], stored["seconds"]
         print(f"goes on at step {run.step}")
     return run
 
 
-def vector_of(net: Net, weights: dict[str, Tensor]) -> Tensor:
-    return torch.cat([weights[name].flatten() for name, _ in net.named_parameters()])
-
-
 def save(run: Run, path: Path) -> None:
     waiting = path.with_suffix(".tmp")
     progress = {"step": run.step, "hours": run.hours, "seconds": run.seconds}
-    average = copy.deepcopy(run.net)
-    vector_to_parameters(run.average, average.parameters())
-    save_checkpoint(str(waiting), run.net, average.state_dict(), optimizer=run.optimizer.state_dict(), **progress)
+    save_checkpoint(str(waiting), run.net, run.average.state_dict(), optimizer=run.optimizer.state_dict(), **progress)
     waiting.replace(path)
 
 

@@ -5,20 +5,14 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { limits } from "../../../src/config/limits.ts";
 import { surrounded } from "../../../src/engine/host/silence-around.ts";
 import { type FrameScores, speltScores } from "../../../src/engine/host/spelt-scores.ts";
 import { WordModel } from "../../../src/engine/host/word-model.ts";
 import { WordSearch } from "../../../src/engine/host/word-search.ts";
 import { wordErrorRate } from "../../../src/transcription/word-error-rate.ts";
-import { loadStarter, wavFloats } from "../../bench/starter.ts";
+import { loadStarter, RATE, SILENCE, wavFloats } from "../../bench/starter.ts";
 
-const RATE = 16_000;
 const WORDS = resolve(import.meta.dir, "../../../models/starter-en/words.bin");
-const SILENCE = {
-  beforeSamples: (limits.padBeforeMs * RATE) / 1000,
-  afterSamples: (limits.padAfterMs * RATE) / 1000,
-};
 const STEPS = {
   token: 0.1,
   blank: 0.4,
