@@ -44,7 +44,7 @@ import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import type { OpenAudio } from "./transcription/context.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionService, type TranscriptionService } from "./transcription/service.ts";
-import { createTurnQueue } from "./transcription/turns.ts";
+import { createTurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
 export interface LibraryPaths {

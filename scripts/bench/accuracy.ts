@@ -8,8 +8,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/spelt-scores.ts";
-import { WordModel } from "../../src/engine/host/word-model.ts";
+import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search/spelt-scores.ts";
+import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { startBenchServer } from "./server.ts";
 import { loadStarter, RATE, wavFloats } from "./starter.ts";

@@ -25,7 +25,7 @@ import { openDatabase } from "../../src/store/db.ts";
 import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool } from "../../src/store/spool.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
-import { createTurnQueue } from "../../src/transcription/turns.ts";
+import { createTurnQueue } from "../../src/work/turns.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 50;

@@ -8,9 +8,6 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import type { Principal } from "../../src/accounts/principal.ts";
 import { addUser } from "../../src/accounts/users.ts";
-import commonEnglish from "../../src/dictation/formatting/dictionary/common-words.en.txt" with {
-  type: "text",
-};
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { listSessions, type SessionFilters } from "../../src/dictation/history/sessions.ts";
 import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
@@ -19,6 +16,7 @@ import { Cursors } from "../../src/lib/cursor.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { installationSecret } from "../../src/store/secrets.ts";
+import commonEnglish from "../../src/text/dictionary/common-words.en.txt" with { type: "text" };
 import { percentile } from "./percentile.ts";
 
 const [sessionCount = 1_000_000, peopleCount = 1] = Bun.argv.slice(2).map(Number);

@@ -9,8 +9,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rulesFor } from "../../src/dictation/formatting/languages/index.ts";
-import { normalize } from "../../src/dictation/formatting/normalize.ts";
+import { normalize } from "../../src/text/formatting/normalize.ts";
+import { rulesFor } from "../../src/text/languages/index.ts";
 
 const GOAL_PERCENT = { en: 90, other: 75 };
 

@@ -6,10 +6,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { limits } from "../../src/config/limits.ts";
-import { findWords } from "../../src/engine/host/find-words.ts";
 import { type Segment, Segmenter } from "../../src/engine/host/segmenter.ts";
-import type { Spelt } from "../../src/engine/host/spelt-scores.ts";
-import { WordModel } from "../../src/engine/host/word-model.ts";
+import { findWords } from "../../src/engine/host/word-search/find-words.ts";
+import type { Spelt } from "../../src/engine/host/word-search/spelt-scores.ts";
+import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
 
 interface SherpaNode {
   Vad: new (

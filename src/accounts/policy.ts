@@ -1,9 +1,9 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
+import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import type { Db } from "../store/db.ts";
 import { organizationById, type Policy, policiesOfUser } from "../store/organizations.ts";
-import { LANGUAGE_CODES } from "./languages.ts";
 import type { Principal } from "./principal.ts";
 
 const OPEN: Policy = {

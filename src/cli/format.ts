@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import { Command } from "commander";
-import { type FormatOptions, formatDictation } from "../dictation/formatting/format-dictation.ts";
-import { rulesFor } from "../dictation/formatting/languages/index.ts";
-import { normalize } from "../dictation/formatting/normalize.ts";
+import { type FormatOptions, formatDictation } from "../text/formatting/format-dictation.ts";
+import { normalize } from "../text/formatting/normalize.ts";
+import { rulesFor } from "../text/languages/index.ts";
 import { printLine } from "./support/output.ts";
 
 interface FormatFlags {

@@ -4,7 +4,6 @@ import { findAccountId } from "../accounts/find-account.ts";
 import { TiroError } from "../lib/errors.ts";
 import { invoicesCsv } from "../metering/invoice-csv.ts";
 import { invoiceJson } from "../metering/invoice-json.ts";
-import { invoicePage } from "../metering/invoice-page.ts";
 import {
   arrangePayment,
   closeInvoices,
@@ -16,6 +15,7 @@ import {
   markPaid,
 } from "../metering/invoices.ts";
 import { formatUsd } from "../metering/money.ts";
+import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import type { BillingAccount } from "../store/billing-accounts.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";

@@ -7,8 +7,8 @@ import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
-import type { Idempotency } from "../transcription/idempotency.ts";
-import type { TurnQueue } from "../transcription/turns.ts";
+import type { Idempotency } from "../work/idempotency.ts";
+import type { TurnQueue } from "../work/turns.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import type { DictationWorks } from "./works.ts";
 

@@ -1,10 +1,10 @@
 /** The person's own rules on a recognized text: formatting, or an edit of the selection. */
 import { type Customizations, customizationsOf } from "../store/customizations.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
+import { formatDictation } from "../text/formatting/format-dictation.ts";
+import { readInstructions } from "../text/instructions/read.ts";
 import type { DictationContext } from "./context.ts";
 import { editText } from "./editing/edit-text.ts";
-import { formatDictation } from "./formatting/format-dictation.ts";
-import { readInstructions } from "./formatting/instructions/read.ts";
 import type { DictationParameters } from "./parameters.ts";
 
 export interface Finished {

@@ -1,8 +1,9 @@
 /** The multipart fields of a dictation, checked: every rule that needs no look into the recording. */
-import { LANGUAGE_CODES } from "../accounts/languages.ts";
+
 import { limits } from "../config/limits.ts";
 import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
+import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 
 const OPERATIONS = ["dictate", "edit"] as const;
 type Operation = (typeof OPERATIONS)[number];

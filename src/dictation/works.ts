@@ -1,6 +1,6 @@
 /** Dictations that are being worked on. Each ends within its deadline, whoever waits for it. */
 import { TiroError } from "../lib/errors.ts";
-import type { Answer } from "../transcription/request.ts";
+import type { Answer } from "../work/request.ts";
 
 interface Running {
   accountId: string;

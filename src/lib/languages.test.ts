@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { LANGUAGE_CODES } from "../accounts/languages.ts";
+import { LANGUAGE_CODES } from "./language-codes.ts";
 import { isoCode, languageName, languageOf, languagesOf } from "./languages.ts";
 
 const WRITTEN: [written: string, code: string | null][] = [

@@ -1,7 +1,8 @@
 /** The remote MCP server: Streamable HTTP, stateless; and the page that tells how to connect to it. */
+
+import { connectPage } from "../pages/connect/page.ts";
 import { assertWithinRate } from "../web/rate-limit.ts";
 import type { Route } from "../web/route.ts";
-import { connectPage } from "./connect/page.ts";
 import { calledTools, messageCount, receive } from "./message.ts";
 import { preflight } from "./origin.ts";
 import { requireToolScopes } from "./scopes.ts";

@@ -7,10 +7,10 @@ import { configSchema } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createLogger, silentLogger } from "../lib/logger.ts";
+import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import { inTransaction } from "../store/db.ts";
 import { invoicesCsv } from "./invoice-csv.ts";
 import { invoiceJson } from "./invoice-json.ts";
-import { invoicePage } from "./invoice-page.ts";
 import {
   arrangePayment,
   closeInvoices,

@@ -12,10 +12,10 @@ import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import type { Scope } from "../accounts/principal.ts";
 import { findUser } from "../accounts/users.ts";
 import { html } from "../lib/html.ts";
-import { failurePage } from "../web/pages/failure.ts";
+import { consentPage, isRefusable } from "../pages/consent/consent-page.ts";
+import { onwardPage } from "../pages/consent/onward-page.ts";
+import { failurePage } from "../pages/frame/failure.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
-import { consentPage, isRefusable } from "./consent-page.ts";
-import { onwardPage } from "./onward-page.ts";
 import { PATHS } from "./paths.ts";
 
 export function authorizationRoutes(deps: OAuthDeps): PersonRoute[] {

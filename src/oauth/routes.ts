@@ -1,9 +1,9 @@
 /** The authorization server: every endpoint, from finding it to taking a grant back. */
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import { connectedAppRoutes } from "../pages/account/apps-page.ts";
 import type { Route } from "../web/route.ts";
 import { authorizationRoutes } from "./authorization.ts";
 import { authorizationServerMetadataRoutes } from "./authorization-server-metadata.ts";
-import { connectedAppRoutes } from "./connected-apps.ts";
 import { jwksRoutes } from "./jwks.ts";
 import { protectedResourceMetadataRoutes } from "./protected-resource-metadata.ts";
 import { registrationRoutes } from "./registration.ts";

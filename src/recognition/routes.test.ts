@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import shipped from "../../models/routes.json";
-import { LANGUAGE_CODES } from "../accounts/languages.ts";
+import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import { languageOf } from "../lib/languages.ts";
 import { BUILTIN_PACK_ID } from "../packs/builtin.ts";
 import { catalogue } from "../packs/catalogue.ts";

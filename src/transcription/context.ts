@@ -9,10 +9,10 @@ import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
 import type { Spool } from "../store/spool.ts";
 import type { JobResult } from "../store/transcription-jobs.ts";
+import type { Idempotency } from "../work/idempotency.ts";
+import type { RememberedAnswers } from "../work/remembered-answers.ts";
+import type { InspectionQueue, TurnQueue } from "../work/turns.ts";
 import type { Speakers } from "./diarize-recording.ts";
-import type { Idempotency } from "./idempotency.ts";
-import type { RememberedAnswers } from "./remembered.ts";
-import type { InspectionQueue, TurnQueue } from "./turns.ts";
 import type { Works } from "./works.ts";
 
 export type OpenAudio = (

@@ -5,20 +5,20 @@ import { Recurring } from "../lib/recurring.ts";
 import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
 import type { Spool } from "../store/spool.ts";
+import { Idempotency } from "../work/idempotency.ts";
+import { RememberedAnswers } from "../work/remembered-answers.ts";
+import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
+import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
 import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
 import { createTranscription } from "./create-transcription.ts";
-import { Idempotency } from "./idempotency.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
-import { RememberedAnswers } from "./remembered.ts";
-import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
 import { sweep } from "./sweep.ts";
-import { createInspectionQueue } from "./turns.ts";
 import { Works } from "./works.ts";
 
+export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 export type { TranscriptionDeps } from "./context.ts";
-export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "./request.ts";
 
 /** Every method throws TiroErrors of the contract; the creating ones also the request signal's reason. */
 export interface TranscriptionService {

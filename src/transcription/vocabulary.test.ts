@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import commonEnglish from "../dictation/formatting/dictionary/common-words.en.txt" with { type: "text" };
 import type { Piece } from "../engine/engine.ts";
+import commonEnglish from "../text/dictionary/common-words.en.txt" with { type: "text" };
 import { correctPiece, vocabularyOf } from "./vocabulary.ts";
 
 const common = commonEnglish.split(/\s+/).filter((word) => word !== "");

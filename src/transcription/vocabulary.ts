@@ -5,9 +5,9 @@
  * the prompt, alike in its first sound, and no inflection of it.
  */
 
-import { isCommonWord, knowsCommonWords } from "../dictation/formatting/dictionary/common-words.ts";
-import { fold, soundsLike } from "../dictation/formatting/dictionary/sound-alike.ts";
 import type { Piece } from "../engine/engine.ts";
+import { isCommonWord, knowsCommonWords } from "../text/dictionary/common-words.ts";
+import { fold, soundsLike } from "../text/dictionary/sound-alike.ts";
 
 /** Spelling by folded form: `edinburgh` → `Edinburgh`. */
 export type Vocabulary = ReadonlyMap<string, string>;

@@ -8,13 +8,13 @@ import { inTransaction } from "../store/db.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
+import type { Claim } from "../work/idempotency.ts";
+import type { Answer, CreateRequest } from "../work/request.ts";
+import type { TurnLane } from "../work/turns.ts";
 import type { TranscriptionContext } from "./context.ts";
-import type { Claim } from "./idempotency.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import { keepRecognized } from "./recognized.ts";
-import type { Answer, CreateRequest } from "./request.ts";
 import type { Transcription } from "./transcription.ts";
-import type { TurnLane } from "./turns.ts";
 
 export interface NewWork {
   /** Of the request that brought it, and of the job that it becomes. */

@@ -1,9 +1,9 @@
 /** What doors take of a person's history, customizations and settings; each field says in words what it must be. */
 import { z } from "zod";
-import { LANGUAGE_CODES } from "../accounts/languages.ts";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";
 import { parseTime } from "../lib/iso-time.ts";
+import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import type { DictationSettings } from "../store/dictation-settings.ts";
 import { FEEDBACK_TYPES } from "../store/feedback.ts";
 import { text } from "./json-body.ts";

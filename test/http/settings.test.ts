@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { LANGUAGE_CODES } from "../../src/accounts/languages.ts";
+import { LANGUAGE_CODES } from "../../src/lib/language-codes.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);

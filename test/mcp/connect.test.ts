@@ -1,6 +1,6 @@
 /** The page "Connect an assistant": what stands on it works when it is pasted. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { installLinks, snippetsFor } from "../../src/mcp/connect/snippets.ts";
+import { installLinks, snippetsFor } from "../../src/pages/connect/snippets.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";

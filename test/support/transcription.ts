@@ -17,7 +17,7 @@ import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool, type SpooledFile } from "../../src/store/spool.ts";
 import type { TranscriptionDeps } from "../../src/transcription/context.ts";
 import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
-import { createTurnQueue, type TurnQueue } from "../../src/transcription/turns.ts";
+import { createTurnQueue, type TurnQueue } from "../../src/work/turns.ts";
 import { testClock, testDatabase } from "./database.ts";
 
 const ROOT = join(import.meta.dir, "../..");

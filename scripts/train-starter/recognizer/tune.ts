@@ -6,9 +6,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { surrounded } from "../../../src/engine/host/silence-around.ts";
-import { type FrameScores, speltScores } from "../../../src/engine/host/spelt-scores.ts";
-import { WordModel } from "../../../src/engine/host/word-model.ts";
-import { WordSearch } from "../../../src/engine/host/word-search.ts";
+import { type FrameScores, speltScores } from "../../../src/engine/host/word-search/spelt-scores.ts";
+import { WordModel } from "../../../src/engine/host/word-search/word-model.ts";
+import { WordSearch } from "../../../src/engine/host/word-search/word-search.ts";
 import { wordErrorRate } from "../../../src/transcription/word-error-rate.ts";
 import { loadStarter, RATE, SILENCE, wavFloats } from "../../bench/starter.ts";
 

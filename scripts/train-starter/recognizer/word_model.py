@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes words.bin: which words there are, how they are spelt in the model's pieces, and which follow which.
 
-tiro's word search (src/engine/host/word-search.ts) turns the model's scores into words with it. All numbers are little
+tiro's word search (src/engine/host/word-search/word-search.ts) turns the model's scores into words with it. All numbers are little
 endian; costs are natural logarithms. After the magic and the length of a JSON header come, each at a multiple of 4:
 
     firstChild     u32[nodes + 1]     spelling tree, breadth first: children of node n are firstChild[n] until firstChild[n + 1]

@@ -1,7 +1,7 @@
 /** Words that the speaker wants in the text, as they are written: marks, numbers, the dictionary's spelling. */
 
-import { rulesFor } from "../formatting/languages/index.ts";
-import { normalize } from "../formatting/normalize.ts";
+import { normalize } from "../../text/formatting/normalize.ts";
+import { rulesFor } from "../../text/languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { fold } from "./sound-alike.ts";
 import { capitalizeFirst } from "./text-range.ts";

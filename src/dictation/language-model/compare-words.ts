@@ -1,6 +1,6 @@
 /** Which words of one text are found again in another: the measure of whether a model kept to what was said. */
 import { editDistance } from "../../lib/edit-distance.ts";
-import { splitWords } from "../formatting/split-words.ts";
+import { splitWords } from "../../text/formatting/split-words.ts";
 
 const LONGEST_COMPARED_CHARS = 40;
 /** A text that shares hardly a word with the other is foreign enough without a look at every spelling. */

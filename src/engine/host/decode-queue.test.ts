@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Lane } from "../engine.ts";
+import type { Recognized } from "./backends/sherpa/recognizer.ts";
 import { DecodeQueue } from "./decode-queue.ts";
-import type { Recognized } from "./recognizer.ts";
 
 const NOTHING: Recognized = { language: null, text: "", tokens: [], timestamps: [], durations: [] };
 

@@ -1,6 +1,6 @@
 /** Decodes wait here for a place; those of interactive streams go first. */
 import type { Lane } from "../engine.ts";
-import type { Recognized } from "./recognizer.ts";
+import type { Recognized } from "./backends/sherpa/recognizer.ts";
 
 export interface Decode {
   lane: Lane;

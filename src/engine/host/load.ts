@@ -3,10 +3,10 @@ import { open, readFile } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
+import type { Decoder } from "./backends/sherpa/recognizer.ts";
+import { Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./backends/sherpa/sherpa.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
-import type { Decoder } from "./recognizer.ts";
-import { Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./sherpa.ts";
 import type { StreamParts } from "./stream.ts";
 
 /** Silero's own recommendation, and what the second look at a clear signal without speech uses. */

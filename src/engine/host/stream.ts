@@ -2,12 +2,12 @@
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
 import type { Opening, Settled } from "../protocol.ts";
+import type { Decoder, Recognized } from "./backends/sherpa/recognizer.ts";
+import { VAD_WINDOW_SAMPLES } from "./backends/sherpa/sherpa.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
-import type { Decoder, Recognized } from "./recognizer.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
-import { VAD_WINDOW_SAMPLES } from "./sherpa.ts";
 import { type Silence, surrounded, withoutSilence } from "./silence-around.ts";
 import {
   ownWords,

@@ -1,6 +1,6 @@
 /** From the model's tokens to words with times, and from overlapping decodes to one run of words. */
 import type { Word } from "../engine.ts";
-import type { Recognized } from "./recognizer.ts";
+import type { Recognized } from "./backends/sherpa/recognizer.ts";
 import type { Segment } from "./segmenter.ts";
 
 /** How long the last token of a word is taken to last where the model does not say, in seconds. */

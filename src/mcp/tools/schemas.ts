@@ -1,6 +1,6 @@
 /** Shapes that several tools take or give. */
 import { z } from "zod";
-import { LANGUAGE_CODES } from "../../accounts/languages.ts";
+import { LANGUAGE_CODES } from "../../lib/language-codes.ts";
 import { FEEDBACK_TYPES } from "../../store/feedback.ts";
 
 export const sessionId = z

@@ -6,9 +6,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatDictation } from "../../../src/dictation/formatting/format-dictation.ts";
-import { rulesFor } from "../../../src/dictation/formatting/languages/index.ts";
-import { normalize } from "../../../src/dictation/formatting/normalize.ts";
+import { formatDictation } from "../../../src/text/formatting/format-dictation.ts";
+import { normalize } from "../../../src/text/formatting/normalize.ts";
+import { rulesFor } from "../../../src/text/languages/index.ts";
 
 const languages = readdirSync(import.meta.dir, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

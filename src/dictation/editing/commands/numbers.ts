@@ -1,7 +1,7 @@
 /** Numbers as digits or words, and dates in another order. English. */
 
-import { rulesFor } from "../../formatting/languages/index.ts";
-import { normalize } from "../../formatting/normalize.ts";
+import { normalize } from "../../../text/formatting/normalize.ts";
+import { rulesFor } from "../../../text/languages/index.ts";
 import type { Command } from "../command.ts";
 
 const ONES =

@@ -1,0 +1,20 @@
+import type { DictationService } from "../dictation/service.ts";
+import { changesOf, type PersonDeps } from "../pages/account/person.ts";
+import type { PersonRoute } from "../web/route.ts";
+
+/** For people alone: no key may delete what was dictated. */
+export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationService }): PersonRoute[] {
+  return [
+    {
+      method: "DELETE",
+      path: "/v1/sessions/:session",
+      family: "product",
+      access: "person",
+      handle: async (exchange) => {
+        const { session, params } = exchange;
+        await deps.dictation.eraseSession(changesOf(deps, exchange), session.userId, params.session ?? "");
+        return new Response(null, { status: 204 });
+      },
+    },
+  ];
+}

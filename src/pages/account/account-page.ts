@@ -1,0 +1,69 @@
+/** The page of a person's own account. */
+
+import { isLinked } from "../../accounts/log-in/company.ts";
+import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
+import { hasTotp, recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
+import { setUserPrivacyMode } from "../../accounts/users.ts";
+import type { Config } from "../../config/schema.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { buttonForm, hiddenField } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+import { changesOf, type PersonDeps, personRoute } from "./person.ts";
+
+const TITLE = "Your account";
+
+type Deps = PersonDeps & { config: Pick<Config, "company_log_in"> };
+
+export function accountPageRoutes(deps: Deps): PersonRoute[] {
+  return [
+    personRoute(deps, "GET", "/account", ({ session }, user) => {
+      const body = html`<h1>${TITLE}</h1>
+<p>${user.name ?? ""} <strong>${user.email}</strong></p>
+${signingIn(deps, user)}
+${privacy(session, user)}
+<section>
+<h2>Apps and usage</h2>
+<ul>
+<li><a href="/account/apps">Apps that act for you</a></li>
+<li><a href="/docs/connect">Connect an assistant</a></li>
+<li><a href="/billing">Usage and invoices</a></li>
+</ul>
+</section>`;
+      return personPage(session, { title: TITLE, body });
+    }),
+    personRoute(deps, "POST", "/account/privacy", (exchange, { id }) => {
+      setUserPrivacyMode(changesOf(deps, exchange), id, exchange.form.get("privacy_mode") === "on");
+      return redirectAnswer("/account");
+    }),
+  ];
+}
+
+function signingIn({ db, config }: Deps, { id }: User): Markup {
+  const { issuer, label } = config.company_log_in;
+  const left = recoveryCodesLeft(db, id);
+  const secondStep = hasTotp(db, id) ? `on, ${left} recovery codes left` : "off";
+  return html`<section>
+<h2>Logging in</h2>
+<ul>
+<li><a href="/account/password">Change your password</a></li>
+<li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
+<li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>
+${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`}
+<li><a href="/account/sessions">Browsers in which you are logged in</a></li>
+</ul>
+</section>`;
+}
+
+function privacy(session: { csrfToken: string }, { privacyMode }: User): Markup {
+  const [state, label, to] = privacyMode
+    ? (["on: nothing that you dictate is saved", "Turn privacy mode off", "off"] as const)
+    : (["off: what you dictate is saved in your history", "Turn privacy mode on", "on"] as const);
+  return html`<section>
+<h2>Privacy mode</h2>
+<p>It is ${state}. What was saved before stays until you delete it.</p>
+${buttonForm(session, "/account/privacy", label, hiddenField("privacy_mode", to))}
+</section>`;
+}

@@ -1,0 +1,58 @@
+/** The page on which people see which apps they let in, and take it back. */
+import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
+import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
+import type { OAuthDeps } from "../../accounts/oauth/server.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import type { ListedOAuthGrant } from "../../store/oauth-grants.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { appName } from "../consent/app-name.ts";
+import { csrfField, hiddenField } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+
+const PATH = "/account/apps";
+const TITLE = "Apps with access";
+
+export function connectedAppRoutes(deps: OAuthDeps): PersonRoute[] {
+  const common = { path: PATH, family: "product", access: "person" } as const;
+  return [
+    { ...common, method: "GET", handle: (exchange) => show(deps, exchange) },
+    { ...common, method: "POST", handle: (exchange) => takeBack(deps, exchange) },
+  ];
+}
+
+function show(deps: OAuthDeps, { session }: PersonExchange): Response {
+  const grants = listGrants(deps, session.userId);
+  const list =
+    grants.length === 0
+      ? html`<p>No app may act for you now.</p>`
+      : html`${grants.map((grant) => grantMarkup(session, grant))}`;
+  const body = html`<h1>${TITLE}</h1>
+<p>These apps act for you on this server. What you take back here ends at once; the app can ask you again.</p>
+${list}`;
+  return personPage(session, { title: TITLE, body });
+}
+
+function takeBack({ db, clock }: OAuthDeps, { session, form, address }: PersonExchange): Response {
+  const actor = { id: session.userId, credential: session.id, address: address() };
+  revokeGrant({ db, clock, actor }, form.get("grant") ?? "", session.userId);
+  return redirectAnswer(PATH);
+}
+
+function grantMarkup(session: { csrfToken: string }, grant: ListedOAuthGrant): Markup {
+  const name = appName({ name: grant.clientName });
+  const place = placeOf(grant.redirectUri);
+  const used = grant.lastUsedAt === null ? "not used yet" : `last used ${day(grant.lastUsedAt)}`;
+  return html`<section>
+<h2>${name}</h2>
+<p>May ${grant.scopes.join(" and ")}. Let in on ${day(grant.createdAt)} by way of
+<strong>${place.kind === "app" ? `${place.scheme}:` : place.host}</strong>; ${used}.</p>
+<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Take back the access of ${name}">Take back</button></form>
+</section>
+`;
+}
+
+function day(epochMs: number): string {
+  return toIsoTime(epochMs).slice(0, 10);
+}

@@ -1,0 +1,81 @@
+/** What a person's accounts used, what is open, and their invoices: where `billing_url` of errors leads. */
+import { html, type Markup } from "../../lib/html.ts";
+import { type Bill, billsOf, invoiceFor } from "../../metering/bill.ts";
+import { type Invoice, type InvoiceDeps, invoiceName } from "../../metering/invoices.ts";
+import { formatUsd, roundToCents } from "../../metering/money.ts";
+import { textAnswer } from "../../web/answers.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { PAGE_HEADERS } from "../frame/page.ts";
+import { personPage } from "../frame/person-page.ts";
+import { timeMarkup } from "../frame/time.ts";
+import { INVOICE_PAGE_POLICY, invoicePage } from "../invoice/invoice-page.ts";
+import { type PersonDeps, personRoute } from "./person.ts";
+
+const TITLE = "Usage and invoices";
+const STATES = { issued: "to be paid", paid: "paid", past_due: "past due" } as const;
+const SECONDS_PER_HOUR = 3600;
+
+export function billingPageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
+  return [
+    personRoute(deps, "GET", "/billing", ({ session }, user) => {
+      const body = html`<h1>${TITLE}</h1>
+${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
+      return personPage(session, { title: TITLE, body });
+    }),
+    personRoute(deps, "GET", "/billing/invoices/:invoice", ({ session, params }, user) => {
+      const invoice = invoiceFor(deps, user, params.invoice ?? "");
+      if (invoice !== null)
+        return textAnswer(200, "text/html; charset=utf-8", invoicePage(invoice), {
+          "Content-Security-Policy": `${INVOICE_PAGE_POLICY}; frame-ancestors 'none'`,
+          ...PAGE_HEADERS,
+        });
+      const body = html`<h1>There is no such invoice</h1>
+<p><a href="/billing">${TITLE}</a></p>`;
+      return personPage(session, { title: "There is no such invoice", body, status: 404 });
+    }),
+  ];
+}
+
+function account(bill: Bill, { mode, free_usd }: InvoiceDeps["config"]["billing"]): Markup {
+  const { name, accountId, month, used, freeMicroUsd, freeUsedMicroUsd, openMicroUsd } = bill;
+  const hours = (used.billedSeconds / SECONDS_PER_HOUR).toFixed(2);
+  return html`<section>
+<h2>${name} <span class="facts">${accountId}</span></h2>
+<ul>
+<li>Used in ${month}: ${used.requests} requests, ${hours} hours of audio, ${formatUsd(used.amountMicroUsd)} USD</li>
+<li>Free usage: ${formatUsd(Math.min(freeUsedMicroUsd, freeMicroUsd))} of ${free_usd} USD are used</li>
+<li>Open, on no invoice yet: ${formatUsd(openMicroUsd)} USD</li>
+</ul>
+<p>${howToPay(bill, mode)}</p>
+${invoices(bill)}
+</section>`;
+}
+
+function howToPay({ paymentArranged }: Bill, mode: "meter" | "enforce"): string {
+  if (paymentArranged)
+    return "This account pays by invoice. Pay each as it says; the administrator of this server then marks it as paid.";
+  if (mode === "meter")
+    return "This server counts usage and refuses nothing for it. You need not do anything.";
+  return "After the free usage, requests are refused until the administrator of this server has arranged that this account pays by invoice: ask them for it.";
+}
+
+function invoices({ name, invoices }: Bill): Markup {
+  if (invoices.length === 0) return html`<p class="facts">No invoices yet.</p>`;
+  return html`<div class="scroll" role="region" aria-label="Invoices of ${name}" tabindex="0">
+<table>
+<thead><tr><th scope="col">Invoice</th><th scope="col">Issued</th><th scope="col">Due</th><th scope="col">USD</th><th scope="col">State</th></tr></thead>
+<tbody>
+${invoices.map(row)}</tbody>
+</table>
+</div>`;
+}
+
+function row(invoice: Invoice): Markup {
+  const { id, issuedAt, dueAt, state, amountMicroUsd, freeMicroUsd } = invoice;
+  return html`<tr>
+<th scope="row"><a href="/billing/invoices/${id}">${invoiceName(invoice)}</a></th>
+<td>${timeMarkup(issuedAt)}</td><td>${timeMarkup(dueAt)}</td>
+<td>${formatUsd(roundToCents(amountMicroUsd - freeMicroUsd))}</td><td>${STATES[state]}</td>
+</tr>
+`;
+}

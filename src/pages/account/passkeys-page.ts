@@ -1,0 +1,124 @@
+/** A person's passkeys: make one, look at them, remove one. */
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { z } from "zod";
+import {
+  addPasskey,
+  canHavePasskeys,
+  listPasskeys,
+  passkeyCreation,
+  removePasskey,
+} from "../../accounts/log-in/passkeys.ts";
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson, text } from "../../web/json-body.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { buttonForm, csrfField, hiddenField } from "../frame/fields.ts";
+import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
+import { personPage } from "../frame/person-page.ts";
+import { timeMarkup } from "../frame/time.ts";
+import { type LogInDeps, logInCookie } from "../log-in/log-in-step.ts";
+import { afterFreshLogIn, changesOf, personRoute } from "./person.ts";
+
+const PATH = "/account/passkeys";
+const TITLE = "Passkeys";
+const PURPOSE = "passkey-creation";
+
+const creationSchema = z.strictObject({
+  response: z.looseObject({ id: z.string() }),
+  name: text(1, limits.passkeyNameChars),
+  next: z.literal(""),
+});
+
+interface Creation {
+  userId: string;
+  challenge: string;
+}
+
+export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
+  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
+  return [
+    personRoute(
+      deps,
+      "GET",
+      PATH,
+      fresh((exchange) => show(deps, exchange)),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/options`,
+      fresh(async (_, user) => {
+        const options = await passkeyCreation(deps.db, deps.publicUrl, user);
+        const creation: Creation = { userId: user.id, challenge: options.challenge };
+        const answer = jsonAnswer(200, options);
+        const sealed = deps.states.seal(PURPOSE, creation);
+        answer.headers.append("Set-Cookie", logInCookie(deps.publicUrl).set(sealed));
+        return answer;
+      }),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      PATH,
+      fresh((exchange, user) => create(deps, exchange, user.id)),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/remove`,
+      fresh((exchange, user) => {
+        removePasskey(changesOf(deps, exchange), user.id, exchange.form.get("id") ?? "");
+        return redirectAnswer(PATH);
+      }),
+    ),
+  ];
+}
+
+async function create(deps: LogInDeps, exchange: PersonExchange, userId: string): Promise<Response> {
+  const { response, name } = await readJson(exchange.request, creationSchema);
+  const cookie = logInCookie(deps.publicUrl);
+  const creation = deps.states.openOnce<Creation>(PURPOSE, cookie.read(exchange.request));
+  if (creation?.userId !== userId)
+    throw new TiroError("invalid_request", "This took too long. Load the page again and start anew.");
+  const { challenge } = creation;
+  const made = { response: response as unknown as RegistrationResponseJSON, challenge, name };
+  await addPasskey({ ...changesOf(deps, exchange), publicUrl: deps.publicUrl }, userId, made);
+  const answer = jsonAnswer(200, { location: PATH });
+  answer.headers.append("Set-Cookie", cookie.clear());
+  return answer;
+}
+
+function show({ db, publicUrl }: LogInDeps, { session }: PersonExchange): Response {
+  const passkeys = listPasskeys(db, session.userId).map(
+    ({ id, name, createdAt, lastUsedAt }) => html`<section>
+<h2>${name}</h2>
+<p class="facts">Made ${timeMarkup(createdAt)}, ${lastUsedAt === null ? "never used" : html`last used ${timeMarkup(lastUsedAt)}`}.</p>
+${buttonForm(session, `${PATH}/remove`, "Remove", hiddenField("id", id))}
+</section>`,
+  );
+  const body = html`<h1>${TITLE}</h1>
+<p>With a passkey you log in by your device’s fingerprint, face or PIN. No password is typed, and none can be stolen.</p>
+${passkeys}
+<section>
+<h2>New passkey</h2>
+${canHavePasskeys(publicUrl) ? newPasskey(session) : html`<p>Passkeys need an address with a name, and this server is reached by its number. Ask its administrator.</p>`}
+</section>`;
+  return personPage(session, {
+    title: TITLE,
+    body,
+    ...(canHavePasskeys(publicUrl) && { script: PASSKEY_SCRIPT }),
+  });
+}
+
+function newPasskey(session: { csrfToken: string }): Markup {
+  const fields = html`${csrfField(session)}<div class="field">
+<label for="name">What you call it</label>
+<p class="facts" id="name-hint">Such as the device that it is on.</p>
+<input id="name" name="name" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">
+</div>
+`;
+  return passkeyForm({ does: "create", action: PATH, label: "Make a passkey", fields });
+}

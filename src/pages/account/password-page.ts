@@ -1,0 +1,45 @@
+import type { LogInMethod } from "../../accounts/browser-sessions.ts";
+import { changePassword } from "../../accounts/log-in/change-password.ts";
+import type { Passwords } from "../../accounts/passwords.ts";
+import { html } from "../../lib/html.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { csrfField, currentPasswordField, form, passwordFields } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+import { enter } from "../log-in/enter.ts";
+import { changesOf, formOrFaults, type PersonDeps, personRoute, type Shown } from "./person.ts";
+
+const PATH = "/account/password";
+const TITLE = "Change your password";
+
+export function passwordPageRoutes(deps: PersonDeps & { passwords: Passwords }): PersonRoute[] {
+  const show = (session: { csrfToken: string }, { issues }: Shown) => html`<h1>${TITLE}</h1>
+<p>You stay logged in here; everywhere else you are logged out.</p>
+${form([currentPasswordField("Your password now"), ...passwordFields()], issues, TITLE, { hidden: csrfField(session) })}
+<p>If you have none, or forgot it, ask the administrator of this server for a set-up link.</p>`;
+  return [
+    personRoute(deps, "GET", PATH, ({ session }) =>
+      personPage(session, { title: TITLE, body: show(session, { issues: [] }) }),
+    ),
+    personRoute(deps, "POST", PATH, (exchange, user) =>
+      formOrFaults(
+        exchange,
+        TITLE,
+        (shown) => show(exchange.session, shown),
+        async () => {
+          const field = (name: string) => exchange.form.get(name) ?? "";
+          const wanted = { password: field("password"), passwordAgain: field("password_again") };
+          const change = {
+            ...wanted,
+            currentPassword: field("current_password"),
+            address: exchange.address(),
+          };
+          await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, change);
+          // The session that came in has ended with all others.
+          const methods = exchange.session.methods as LogInMethod[];
+          return redirectAnswer("/account", [enter(deps, exchange, user, methods)]);
+        },
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,66 @@
+/** What the pages of a person's own account have in common. */
+import type { ChangeDeps } from "../../accounts/actor.ts";
+import type { BrowserSessionDeps } from "../../accounts/browser-sessions.ts";
+import { findUser } from "../../accounts/users.ts";
+import { limits } from "../../config/limits.ts";
+import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
+import type { Markup } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { personPage } from "../frame/person-page.ts";
+
+export interface PersonDeps extends BrowserSessionDeps {
+  publicUrl: string;
+}
+
+/** What a form sent before, and what was wrong with it. */
+export interface Shown {
+  issues: readonly ErrorIssue[];
+}
+
+type Handle = (exchange: PersonExchange, user: User) => Response | Promise<Response>;
+
+export function personRoute(
+  { db }: PersonDeps,
+  method: PersonRoute["method"],
+  path: string,
+  handle: Handle,
+): PersonRoute {
+  return {
+    method,
+    path,
+    family: "product",
+    access: "person",
+    handle: (exchange) => handle(exchange, findUser(db, exchange.session.userId)),
+  };
+}
+
+/** For changes of how one logs in: whoever finds an open browser cannot make them. */
+export function afterFreshLogIn({ clock }: PersonDeps, backTo: string, handle: Handle): Handle {
+  return (exchange, user) => {
+    if (clock.now() - exchange.session.authenticatedAt < limits.freshLogInMs) return handle(exchange, user);
+    return redirectAnswer(`/login?again=1&next=${encodeURIComponent(backTo)}`);
+  };
+}
+
+export function changesOf({ db, clock }: PersonDeps, { session, address }: PersonExchange): ChangeDeps {
+  return { db, clock, actor: { id: session.userId, credential: session.id, address: address() } };
+}
+
+/** Answers with what `change` returns, or with the form once more where it refuses fields. */
+export async function formOrFaults(
+  exchange: PersonExchange,
+  title: string,
+  show: (shown: Shown) => Markup,
+  change: () => Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof TiroError && error.extras.issues)) throw error;
+    exchange.errorCode = error.code;
+    const body = show({ issues: error.extras.issues });
+    return personPage(exchange.session, { title, body, status: error.status });
+  }
+}

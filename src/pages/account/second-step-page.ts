@@ -1,0 +1,144 @@
+/** Turning a code from an app on and off as the second step of logging in, and its recovery codes. */
+import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
+import {
+  disableTotp,
+  enableTotp,
+  hasTotp,
+  newTotpSecret,
+  recoveryCodesLeft,
+  renewRecoveryCodes,
+  totpUri,
+} from "../../accounts/log-in/totp.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { buttonForm, codeField, csrfField, form, hiddenField } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+import { qrCode } from "../frame/qr-code.ts";
+import {
+  afterFreshLogIn,
+  changesOf,
+  formOrFaults,
+  type PersonDeps,
+  personRoute,
+  type Shown,
+} from "./person.ts";
+
+const PATH = "/account/second-step";
+const TITLE = "Second step";
+const PURPOSE = "totp-enrolment";
+
+interface Enrolment {
+  userId: string;
+  secret: string;
+}
+
+type Deps = PersonDeps & { states: SealedStates };
+
+export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
+  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
+  return [
+    personRoute(
+      deps,
+      "GET",
+      PATH,
+      fresh((exchange, user) => show(deps, exchange, user)),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      PATH,
+      fresh((exchange, user) => enable(deps, exchange, user)),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/off`,
+      fresh((exchange, { id }) => {
+        disableTotp(changesOf(deps, exchange), id);
+        return redirectAnswer("/account");
+      }),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/recovery-codes`,
+      fresh((exchange, { id }) => {
+        if (!hasTotp(deps.db, id)) return redirectAnswer(PATH);
+        return codesPage(exchange, renewRecoveryCodes(changesOf(deps, exchange), id));
+      }),
+    ),
+  ];
+}
+
+function show(deps: Deps, { session }: PersonExchange, user: User): Response {
+  if (!hasTotp(deps.db, user.id)) {
+    const body = enrolment(deps, session, user, newTotpSecret(), { issues: [] });
+    return personPage(session, { title: TITLE, body });
+  }
+  const body = html`<h1>${TITLE}</h1>
+<p>It is on: after your password you are asked for a code from your app. You have ${recoveryCodesLeft(deps.db, user.id)} recovery codes left.</p>
+<section>
+<h2>New recovery codes</h2>
+<p>The old ones then work no more.</p>
+${buttonForm(session, `${PATH}/recovery-codes`, "Make new recovery codes")}
+</section>
+<section>
+<h2>Turn it off</h2>
+<p>Your password alone is then enough. Do this also to change to another app or device.</p>
+${buttonForm(session, `${PATH}/off`, "Turn the second step off")}
+</section>`;
+  return personPage(session, { title: TITLE, body });
+}
+
+function enrolment(
+  { states }: Deps,
+  session: { csrfToken: string },
+  { id: userId, email }: User,
+  secret: string,
+  { issues }: Shown,
+): Markup {
+  const sealed = states.seal(PURPOSE, { userId, secret } satisfies Enrolment);
+  const hidden = html`${csrfField(session)}${hiddenField("enrolment", sealed)}`;
+  const fields = [codeField("Code that the app shows", "Six digits.")];
+  return html`<h1>${TITLE}</h1>
+<p>With an app for one-time codes (TOTP) on your phone, nobody can log in with your password alone.</p>
+<ol>
+<li>Let the app scan this code, or type the secret in:
+${qrCode(totpUri(secret, email), "QR code of the secret below")}
+<p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></li>
+<li>Then type in the code that the app shows.
+${form(fields, issues, "Turn the second step on", { hidden })}</li>
+</ol>`;
+}
+
+function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Promise<Response> {
+  const enrolled = deps.states.open<Enrolment>(PURPOSE, exchange.form.get("enrolment"));
+  if (enrolled?.userId !== user.id)
+    throw new TiroError("invalid_request", "This page was open for too long. Load it again and start anew.");
+  const { secret } = enrolled;
+  return formOrFaults(
+    exchange,
+    TITLE,
+    (shown) => enrolment(deps, exchange.session, user, secret, shown),
+    () =>
+      codesPage(
+        exchange,
+        enableTotp(changesOf(deps, exchange), user.id, secret, exchange.form.get("code") ?? ""),
+      ),
+  );
+}
+
+function codesPage({ session }: PersonExchange, codes: readonly string[]): Response {
+  const body = html`<h1>Your recovery codes</h1>
+<p>The second step is on. Keep these codes where you find them without your phone: each lets you log in once in the
+place of a code from the app. They are not shown again.</p>
+<ul class="codes">${codes.map(
+    (code) => html`<li><code>${code}</code></li>
+`,
+  )}</ul>
+<p><a href="/account">I have kept them</a></p>`;
+  return personPage(session, { title: "Your recovery codes", body });
+}

@@ -1,0 +1,47 @@
+/** Where a person is logged in, and how they end it. */
+import {
+  endBrowserSession,
+  endBrowserSessions,
+  listBrowserSessions,
+} from "../../accounts/browser-sessions.ts";
+import { html } from "../../lib/html.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { sessionCookie } from "../../web/session-cookie.ts";
+import { buttonForm, hiddenField } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+import { timeMarkup } from "../frame/time.ts";
+import { changesOf, type PersonDeps, personRoute } from "./person.ts";
+
+const PATH = "/account/sessions";
+const TITLE = "Browsers in which you are logged in";
+
+export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
+  return [
+    personRoute(deps, "GET", PATH, ({ session }, user) => {
+      const rows = listBrowserSessions(deps, user.id).map(
+        ({ id, device, address, createdAt, lastSeenAt }) => html`<section>
+<h2>${device}${id === session.id ? " (this one)" : ""}</h2>
+<p class="facts">From ${address}. Logged in ${timeMarkup(createdAt)}, last used ${timeMarkup(lastSeenAt)}.</p>
+${id === session.id ? "" : buttonForm(session, `${PATH}/end`, "Log out there", hiddenField("id", id))}
+</section>`,
+      );
+      const body = html`<h1>${TITLE}</h1>
+${rows}
+<section>
+<h2>All of them</h2>
+<p>If you do not know one of these, log out everywhere and change your password.</p>
+${buttonForm(session, `${PATH}/end-all`, "Log out everywhere")}
+</section>`;
+      return personPage(session, { title: TITLE, body });
+    }),
+    personRoute(deps, "POST", `${PATH}/end`, (exchange, { id }) => {
+      endBrowserSession(changesOf(deps, exchange), id, exchange.form.get("id") ?? "");
+      return redirectAnswer(PATH);
+    }),
+    personRoute(deps, "POST", `${PATH}/end-all`, (exchange, { id }) => {
+      endBrowserSessions(changesOf(deps, exchange), id);
+      return redirectAnswer("/login", [sessionCookie(deps.publicUrl).clear()]);
+    }),
+  ];
+}

@@ -1,0 +1,67 @@
+import { type BrowserSessionDeps, enterBrowserSession } from "../accounts/browser-sessions.ts";
+import { equalInConstantTime } from "../lib/constant-time.ts";
+import { TiroError } from "../lib/errors.ts";
+import { html } from "../lib/html.ts";
+import { isSameOrigin, readForm } from "../web/form.ts";
+import { redirectAnswer } from "../web/redirect.ts";
+import type { Exchange, Middleware } from "../web/route.ts";
+import { sessionCookie } from "../web/session-cookie.ts";
+import { withFailurePage } from "./frame/failure.ts";
+
+/** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
+export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
+  const cookie = sessionCookie(deps.publicUrl);
+  return (next) => (exchange) => {
+    const { request } = exchange;
+    const token = cookie.read(request);
+    exchange.session = token === null ? null : enterBrowserSession(deps, token);
+    const enter = async () => {
+      await readOwnForm(exchange, deps.publicUrl);
+      return next(exchange);
+    };
+    if (isApi(exchange)) {
+      if (exchange.session === null) throw notLoggedIn();
+      return enter();
+    }
+    if (exchange.session === null) return redirectAnswer(logInPath(request));
+    const page = { title: "This did not work", next: html`<p><a href="/account">Your account</a></p>` };
+    return withFailurePage(exchange, page, enter);
+  };
+}
+
+/** There programs of the person's pages ask, not forms. */
+function isApi({ route, request }: Exchange): boolean {
+  return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
+}
+
+/** Back to where the person wanted to go; what they sent is not kept. */
+function logInPath({ method, url }: Request): string {
+  if (method !== "GET" && method !== "HEAD") return "/login";
+  const { pathname, search } = new URL(url);
+  return `/login?next=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Errors: `foreign_request` where it was not the person who sent it. */
+async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
+  const { request, session } = exchange;
+  exchange.form = new URLSearchParams();
+  if (session === null || request.method === "GET" || request.method === "HEAD") return;
+  if (!isSameOrigin(request, publicUrl)) throw foreign();
+  const header = request.headers.get("x-csrf-token");
+  if (header === null && !isApi(exchange)) exchange.form = await readForm(request);
+  if (!equalInConstantTime(session.csrfToken, header ?? exchange.form.get("csrf") ?? "")) throw foreign();
+}
+
+function notLoggedIn(): TiroError {
+  return new TiroError(
+    "invalid_api_key",
+    "This route is for people who are logged in with a browser: log in at /login.",
+  );
+}
+
+function foreign(): TiroError {
+  return new TiroError(
+    "foreign_request",
+    "This was not sent from a page of your session. Go back, load the page again, and send it once more.",
+  );
+}

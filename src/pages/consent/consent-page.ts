@@ -1,0 +1,78 @@
+import type { AuthorizationRequest } from "../../accounts/oauth/authorization-request.ts";
+import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
+import type { ResourceName } from "../../accounts/oauth/resources.ts";
+import type { Scope } from "../../accounts/principal.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { csrfField } from "../frame/fields.ts";
+import { pageAnswer } from "../frame/page.ts";
+import { appName } from "./app-name.ts";
+
+const SCOPE_TEXTS = {
+  read: [
+    "Read",
+    "your dictations and their texts, your dictionary, your settings, results of transcriptions",
+  ],
+  write: ["Change", "dictate and transcribe in your name, change dictionary and settings, send feedback"],
+} as const satisfies Record<Scope, readonly [string, string]>;
+
+const RESOURCE_TEXTS = {
+  api: "with programs that use this server’s API",
+  mcp: "with assistants (MCP)",
+} as const satisfies Record<ResourceName, string>;
+
+/** A person may let an app read without letting it change anything. */
+export function isRefusable({ scopes }: AuthorizationRequest, scope: Scope): boolean {
+  return scope === "write" && scopes.includes("read");
+}
+
+/**
+ * Names what is known and what the app only says of itself. The app's name is data from outside: it stands in quotes
+ * and never alone in a heading.
+ */
+export function consentPage(
+  session: { csrfToken: string },
+  user: Pick<User, "email">,
+  request: AuthorizationRequest,
+): Response {
+  const body = html`<h1>Let an app use your account?</h1>
+<p>An app that calls itself <strong>${appName(request.client)}</strong> asks to act for you, <strong>${user.email}</strong>,
+on this server. Nobody has checked that name.</p>
+${placeMarkup(request.redirectUri)}
+<form method="post">
+${csrfField(session)}<fieldset>
+<legend>It wants to</legend>
+${request.scopes.map((scope) => scopeMarkup(request, scope))}</fieldset>
+<p>It can do so ${request.resources.map((name) => RESOURCE_TEXTS[name]).join(" and ")}, until you take it back on the page of
+<a href="/account/apps">apps with access</a>.</p>
+<p class="choice"><button type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny" class="second">Do not allow</button></p>
+</form>`;
+  return pageAnswer("Let an app use your account? · tiro", body, { form: true });
+}
+
+function scopeMarkup(request: AuthorizationRequest, scope: Scope): Markup {
+  const [title, text] = SCOPE_TEXTS[scope];
+  const id = `scope_${scope}`;
+  if (!isRefusable(request, scope))
+    return html`<p><strong>${title}</strong>: ${text}</p>
+`;
+  return html`<p><input type="checkbox" id="${id}" name="${id}" value="on" checked>
+<label for="${id}">${title}</label>: ${text}</p>
+`;
+}
+
+/** Where the answer goes is the one thing that is known for sure, and what gives a false app away. */
+function placeMarkup(redirectUri: string): Markup {
+  const place = placeOf(redirectUri);
+  if (place.kind === "website")
+    return html`<p>Your answer goes to the website <strong>${place.host}</strong>. Allow it only if you came from there.</p>
+`;
+  const where =
+    place.kind === "loopback"
+      ? html`a program on this computer (<strong>${place.host}</strong>)`
+      : html`the app that opens <strong>${place.scheme}:</strong> links on this computer`;
+  return html`<p class="warning" role="note">Your answer goes to ${where}. Any program on it can ask for that: allow it only if you
+yourself have just started to connect this app.</p>
+`;
+}

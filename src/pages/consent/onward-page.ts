@@ -1,0 +1,38 @@
+import type { AuthorizationTarget } from "../../accounts/oauth/authorization-request.ts";
+import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
+import { html } from "../../lib/html.ts";
+import { pageAnswer } from "../frame/page.ts";
+import { appName } from "./app-name.ts";
+
+/**
+ * Leads the browser back to the app, with the answer in the address. Not by a redirect: browsers hold the whole chain of
+ * redirects that follows a form against the form's policy (`form-action 'self'`, CSP 3 §6.4.2), wherever an app's
+ * own address leads on to. The header `Refresh` begins a new navigation, and the link is there for computers
+ * that open an app only when a person asks for it.
+ *
+ * By itself it goes on after a yes, or to the person's own computer. Anybody may register an address: were a refusal or
+ * a fault enough, a link to this server would lead wherever its maker likes (RFC 9700 §4.11.2). The person decides.
+ * @param uri of the client that was checked.
+ */
+export function onwardPage(
+  { client, redirectUri }: AuthorizationTarget,
+  uri: string,
+  outcome: "allowed" | "refused",
+): Response {
+  const place = placeOf(redirectUri);
+  const text = place.kind === "app" ? `open the app for ${place.scheme}: links` : `go on to ${place.host}`;
+  const link = html`<a id="onward" href="${uri}" rel="noreferrer">${text}</a>`;
+  const title = outcome === "allowed" ? "The app has access" : "The app gets no access";
+  const isAutomatic = outcome === "allowed" || place.kind === "loopback";
+  const name = appName(client);
+  const way = isAutomatic
+    ? html`${name} is told so now. If nothing happens: ${link}.`
+    : html`Nothing was allowed. If you came from ${name} and want to tell it so: ${link}.`;
+  const body = html`<h1>${title}</h1>
+<p>${way}</p>
+<p>After that you can close this page. <a href="/account/apps">Apps with access</a></p>`;
+  const answer = pageAnswer(`${title} · tiro`, body, { form: true });
+  if (isAutomatic) answer.headers.set("Refresh", `0;url=${uri}`);
+  answer.headers.set("Referrer-Policy", "no-referrer");
+  return answer;
+}

@@ -1,0 +1,158 @@
+/** The log-in by the company's identity provider, and connecting it to an account that is there. */
+import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
+import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
+import {
+  CompanyLogInFailed,
+  type CompanyQuestion,
+  type IdentityProvider,
+} from "../../accounts/log-in/identity-provider.ts";
+import { findUser } from "../../accounts/users.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { html } from "../../lib/html.ts";
+import { ownPath } from "../../web/own-path.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { Exchange, PersonRoute, PublicRoute } from "../../web/route.ts";
+import { sessionCookie } from "../../web/session-cookie.ts";
+import { afterFreshLogIn, changesOf, personRoute } from "../account/person.ts";
+import { failurePage } from "../frame/failure.ts";
+import { buttonForm } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+import { enter } from "./enter.ts";
+import { type LogInDeps, logInCookie, logInRoute } from "./log-in-step.ts";
+
+const PATH = "/account/company";
+const TITLE = "Company account";
+const PURPOSE = "company-log-in";
+const FAILURE = { title: "Log in", next: html`<p><a href="/login">Log in</a></p>` };
+
+export interface CompanyPageDeps extends LogInDeps {
+  config: Pick<Config, "company_log_in">;
+  /** Null where the site has none. */
+  identityProvider: IdentityProvider | null;
+}
+
+/** A question to the provider that is open in this browser. */
+interface Asked {
+  question: CompanyQuestion;
+  next: string | null;
+  /** The browser session whose person wants to connect the company account; null for a log-in. */
+  connects: string | null;
+}
+
+export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute)[] {
+  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
+  return [
+    logInRoute(deps, "GET", "/login/company", (exchange) => {
+      const { searchParams } = new URL(exchange.request.url);
+      const next = ownPath(searchParams.get("next"));
+      return ask(deps, { next, connects: null, again: searchParams.has("again") });
+    }),
+    logInRoute(deps, "GET", "/login/company/callback", (exchange) => comeBack(deps, exchange)),
+    personRoute(
+      deps,
+      "GET",
+      PATH,
+      fresh(({ session }, { id }) => show(deps, session, id)),
+    ),
+    personRoute(
+      deps,
+      "GET",
+      `${PATH}/connect`,
+      fresh(({ session }) => ask(deps, { next: PATH, connects: session.id, again: false })),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/disconnect`,
+      fresh((exchange, { id }) => {
+        unlinkIdentity(changesOf(deps, exchange), id);
+        return redirectAnswer(PATH);
+      }),
+    ),
+  ];
+}
+
+async function ask(
+  deps: CompanyPageDeps,
+  { again, ...asked }: Omit<Asked, "question"> & { again: boolean },
+): Promise<Response> {
+  return orFailure(deps, async () => {
+    const { url, question } = await providerOf(deps).ask(again ? limits.freshLogInMs / 1000 : null);
+    const sealed = deps.states.seal(PURPOSE, { ...asked, question } satisfies Asked);
+    return redirectAnswer(url, [logInCookie(deps.publicUrl).set(sealed)]);
+  });
+}
+
+/** The person comes back from the provider. */
+async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Response> {
+  const cookie = logInCookie(deps.publicUrl);
+  const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
+  if (asked === null)
+    return failurePage(FAILURE, 400, "This took too long, or was begun in another browser.");
+  return orFailure(deps, async () => {
+    const identity = await providerOf(deps).identify(new URL(exchange.request.url).search, asked.question);
+    const { db, clock, config } = deps;
+    const company = { db, clock, settings: config.company_log_in, address: exchange.address() };
+    if (asked.connects !== null) {
+      const session = sessionOf(deps, exchange, asked.connects);
+      const actor = { id: session.userId, credential: session.id, address: company.address };
+      linkIdentity(company, { db, clock, actor }, findUser(db, session.userId), identity);
+      return redirectAnswer(PATH, [cookie.clear()]);
+    }
+    const user = userOfIdentity(company, identity);
+    // Where the provider does not tell when they proved themselves, it may be long ago.
+    const authenticatedAt = identity.authenticatedAt ?? clock.now() - limits.freshLogInMs;
+    const cookies = [enter(deps, exchange, user, ["company"], authenticatedAt), cookie.clear()];
+    return redirectAnswer(asked.next ?? "/account", cookies);
+  });
+}
+
+/** @throws TiroError `route_not_found` where the site has none. */
+function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
+  if (identityProvider !== null) return identityProvider;
+  throw new TiroError("route_not_found", "This server knows no company log-in.");
+}
+
+/** Who connects must still be the one who began to. */
+function sessionOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
+  const token = sessionCookie(deps.publicUrl).read(request);
+  const session = token === null ? null : enterBrowserSession(deps, token);
+  if (session?.id === id) return session;
+  throw new TiroError(
+    "invalid_request",
+    "You logged out or in meanwhile. Begin once more on your account page.",
+  );
+}
+
+async function orFailure(deps: CompanyPageDeps, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof CompanyLogInFailed)) throw error;
+    deps.logger.warn("company_log_in_failed", { code: error.message, unreachable: error.unreachable });
+    if (error.unreachable)
+      return failurePage(
+        FAILURE,
+        503,
+        "The company’s log-in does not answer. Try again in a while, or log in in another way.",
+      );
+    return failurePage(
+      FAILURE,
+      403,
+      "The company’s log-in did not let you in. Try again, or log in in another way.",
+    );
+  }
+}
+
+function show({ db, config }: CompanyPageDeps, session: { csrfToken: string }, userId: string): Response {
+  const { label } = config.company_log_in;
+  const connected = html`<p>You can log in with ${label}.</p>
+${buttonForm(session, `${PATH}/disconnect`, "Disconnect it")}`;
+  const open = html`<p>You cannot log in with ${label} yet. It must have the same e-mail address as your account here.</p>
+<p><a href="${PATH}/connect">Connect ${label}</a></p>`;
+  const body = html`<h1>${TITLE}</h1>
+${isLinked(db, userId) ? connected : open}`;
+  return personPage(session, { title: TITLE, body });
+}

@@ -1,0 +1,63 @@
+/** The second step of a log-in: a code from an app, or a recovery code. */
+import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.ts";
+import { passwordMark } from "../../accounts/passwords.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { html } from "../../lib/html.ts";
+import { type User, userById } from "../../store/users.ts";
+import { readForm } from "../../web/form.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { codeField, form } from "../frame/fields.ts";
+import { pageAnswer } from "../frame/page.ts";
+import {
+  arrive,
+  FIRST_STEP,
+  type FirstStep,
+  type LogInDeps,
+  logInCookie,
+  logInRoute,
+} from "./log-in-step.ts";
+
+const PATH = "/login/code";
+const TITLE = "Second step";
+
+type Deps = LogInDeps & SecondStepDeps;
+
+export function logInCodeRoutes(deps: Deps): PublicRoute[] {
+  return [
+    logInRoute(deps, "GET", PATH, (exchange) =>
+      firstStepOf(deps, exchange) === null ? redirectAnswer("/login") : codePage(false),
+    ),
+    logInRoute(deps, "POST", PATH, (exchange) => takeCode(deps, exchange)),
+  ];
+}
+
+async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
+  const first = firstStepOf(deps, exchange);
+  if (first === null) return redirectAnswer("/login");
+  const sent = await readForm(exchange.request);
+  const method = takeSecondStep(deps, first.user.id, sent.get("code") ?? "");
+  if (method !== null)
+    return arrive(deps, exchange, first.user, { methods: ["password", method], next: first.next });
+  exchange.errorCode = "invalid_request";
+  return codePage(true);
+}
+
+/** Null where there was no first step, or too long ago, or with a password that was changed since. */
+function firstStepOf(deps: Deps, { request }: Exchange): { user: User; next: string | null } | null {
+  const first = deps.states.open<FirstStep>(FIRST_STEP, logInCookie(deps.publicUrl).read(request));
+  const user = first === null ? null : userById(deps.db, first.userId);
+  if (first === null || user === null || first.mark !== passwordMark(deps.db, user.id)) return null;
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  return { user, next: first.next };
+}
+
+function codePage(wrong: boolean): Response {
+  const field = codeField("Code", "Six digits from your app, or one of your recovery codes.");
+  const issues = wrong ? [{ param: "code", message: "The code is wrong, or was used already." }] : [];
+  const body = html`<h1>${TITLE}</h1>
+${form([field], issues, "Log in")}
+<p><a href="/login">Start anew</a></p>
+<p class="facts">Neither app nor recovery codes at hand? The administrator of this server can turn the second step off.</p>`;
+  return pageAnswer(`${TITLE} · tiro`, body, { status: wrong ? 400 : 200, form: true });
+}

@@ -1,0 +1,86 @@
+/** The log-in with a passkey: the one page of the log-in with a script. */
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { z } from "zod";
+import type { Attempts } from "../../accounts/attempts.ts";
+import { passkeyChallenge, userOfPasskey } from "../../accounts/log-in/passkeys.ts";
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { html } from "../../lib/html.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { isSameOrigin } from "../../web/form.ts";
+import { readJson, text } from "../../web/json-body.ts";
+import { ownPath } from "../../web/own-path.ts";
+import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { pageAnswer } from "../frame/page.ts";
+import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
+import { enter } from "./enter.ts";
+import { type LogInDeps, logInCookie, logInRoute } from "./log-in-step.ts";
+
+const PATH = "/login/passkey";
+const TITLE = "Log in with a passkey";
+const PURPOSE = "passkey-challenge";
+
+const answerSchema = z.strictObject({
+  response: z.looseObject({ id: z.string() }),
+  name: z.literal("").optional(),
+  next: text(0, limits.returnPathChars).optional(),
+});
+
+interface Challenge {
+  challenge: string;
+}
+
+type Deps = LogInDeps & { linkAttempts: Attempts };
+
+export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
+  const common = { method: "POST", family: "product", access: "public" } as const;
+  return [
+    logInRoute(deps, "GET", PATH, ({ request }) =>
+      logInPage(ownPath(new URL(request.url).searchParams.get("next")) ?? ""),
+    ),
+    { ...common, path: `${PATH}/options`, handle: (exchange) => challenge(deps, exchange) },
+    { ...common, path: PATH, handle: (exchange) => logIn(deps, exchange) },
+  ];
+}
+
+async function challenge(deps: Deps, { request }: Exchange): Promise<Response> {
+  requireOwnPage(request, deps.publicUrl);
+  const options = await passkeyChallenge(deps.publicUrl);
+  const sealed = deps.states.seal(PURPOSE, { challenge: options.challenge } satisfies Challenge);
+  const answer = jsonAnswer(200, options);
+  answer.headers.append("Set-Cookie", logInCookie(deps.publicUrl).set(sealed));
+  return answer;
+}
+
+async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
+  const { request } = exchange;
+  requireOwnPage(request, deps.publicUrl);
+  const { response, next = "" } = await readJson(request, answerSchema);
+  const cookie = logInCookie(deps.publicUrl);
+  const asked = deps.states.openOnce<Challenge>(PURPOSE, cookie.read(request));
+  if (asked === null)
+    throw new TiroError("invalid_request", "This took too long. Load the page again and start anew.");
+  const address = exchange.address();
+  deps.linkAttempts.begin(address);
+  const user = await userOfPasskey(deps, response as unknown as AuthenticationResponseJSON, asked.challenge);
+  deps.linkAttempts.takeBack(address);
+  const answer = jsonAnswer(200, { location: ownPath(next) ?? "/account" });
+  for (const line of [enter(deps, exchange, user, ["passkey"]), cookie.clear()])
+    answer.headers.append("Set-Cookie", line);
+  return answer;
+}
+
+function requireOwnPage(request: Request, publicUrl: string): void {
+  if (!isSameOrigin(request, publicUrl))
+    throw new TiroError("foreign_request", "This was not sent from a page of this server.");
+}
+
+function logInPage(next: string): Response {
+  const fields = hiddenField("next", next);
+  const body = html`<h1>${TITLE}</h1>
+<p>Your device asks for your fingerprint, face or PIN and tells this server who you are.</p>
+${passkeyForm({ does: "get", action: PATH, label: TITLE, fields })}
+<p><a href="/login">Log in with your password</a></p>`;
+  return pageAnswer(`${TITLE} · tiro`, body, { form: true, script: PASSKEY_SCRIPT });
+}

@@ -1,0 +1,76 @@
+/** What the steps of a log-in have in common. */
+import type { LogInMethod } from "../../accounts/browser-sessions.ts";
+import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
+import { hasTotp } from "../../accounts/log-in/totp.ts";
+import { passwordMark } from "../../accounts/passwords.ts";
+import { limits } from "../../config/limits.ts";
+import { html } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { type Cookies, cookieOf } from "../../web/cookies.ts";
+import { isSameOrigin } from "../../web/form.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { Exchange, PublicRoute } from "../../web/route.ts";
+import type { PersonDeps } from "../account/person.ts";
+import { failurePage, withFailurePage } from "../frame/failure.ts";
+import { enter } from "./enter.ts";
+
+export interface LogInDeps extends PersonDeps {
+  states: SealedStates;
+}
+
+/** A password was right; the second step is to come. */
+export interface FirstStep {
+  userId: string;
+  /** Of the password that was right. */
+  mark: string;
+  next: string | null;
+}
+
+export const FIRST_STEP = "first-step";
+
+const FAILURE = { title: "Log in", next: html`<p><a href="/login">Log in</a></p>` };
+
+/** The browser's part of a log-in that is under way. */
+export function logInCookie(publicUrl: string): Omit<Cookies, "set"> & { set(sealed: string): string } {
+  const cookie = cookieOf(publicUrl, "tiro_log_in");
+  return { ...cookie, set: (sealed) => cookie.set(sealed, limits.logInMs / 1000) };
+}
+
+/** Whatever is sent must come from a page of this server: nobody is to log somebody else in as themselves. */
+export function logInRoute(
+  { publicUrl }: LogInDeps,
+  method: "GET" | "POST",
+  path: string,
+  handle: (exchange: Exchange) => Response | Promise<Response>,
+): PublicRoute {
+  const checked = (exchange: Exchange) => {
+    if (method === "GET" || isSameOrigin(exchange.request, publicUrl)) return handle(exchange);
+    exchange.errorCode = "foreign_request";
+    return failurePage(FAILURE, 403, "The form was not sent from this page.");
+  };
+  return {
+    method,
+    path,
+    family: "product",
+    access: "public",
+    handle: (exchange) => withFailurePage(exchange, FAILURE, () => checked(exchange)),
+  };
+}
+
+/** On from a right password: to the second step where the person has one, else in. */
+export function proceed(deps: LogInDeps, exchange: Exchange, user: User, next: string | null): Response {
+  if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
+  const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
+  const sealed = deps.states.seal(FIRST_STEP, first);
+  return redirectAnswer("/login/code", [logInCookie(deps.publicUrl).set(sealed)]);
+}
+
+export function arrive(
+  deps: LogInDeps,
+  exchange: Exchange,
+  user: User,
+  { methods, next }: { methods: readonly LogInMethod[]; next: string | null },
+): Response {
+  const cookies = [enter(deps, exchange, user, methods), logInCookie(deps.publicUrl).clear()];
+  return redirectAnswer(next ?? "/account", cookies);
+}

@@ -1,0 +1,42 @@
+import { endBrowserSession } from "../../accounts/browser-sessions.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { html } from "../../lib/html.ts";
+import type { Db } from "../../store/db.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { sessionCookie } from "../../web/session-cookie.ts";
+import { csrfField } from "../frame/fields.ts";
+import { personPage } from "../frame/person-page.ts";
+
+export interface LogOutDeps {
+  db: Db;
+  clock: Clock;
+  publicUrl: string;
+}
+
+export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[] {
+  const common = { path: "/logout", family: "product", access: "person" } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      handle: ({ session }) => {
+        const body = html`<h1>Log out</h1>
+<form method="post">${csrfField(session)}<button type="submit">Log out</button></form>`;
+        return personPage(session, { title: "Log out", body });
+      },
+    },
+    {
+      ...common,
+      method: "POST",
+      handle: ({ session: { id, userId }, address }) => {
+        endBrowserSession(
+          { db, clock, actor: { id: userId, credential: id, address: address() } },
+          userId,
+          id,
+        );
+        return redirectAnswer("/login", [sessionCookie(publicUrl).clear()]);
+      },
+    },
+  ];
+}

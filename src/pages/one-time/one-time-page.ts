@@ -1,0 +1,111 @@
+/** What the pages behind one-time links have in common. */
+import type { Attempts } from "../../accounts/attempts.ts";
+import type { BrowserSessionDeps, LogInMethod } from "../../accounts/browser-sessions.ts";
+import type { SetupDeps } from "../../accounts/setup.ts";
+import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
+import { isSameOrigin, readForm } from "../../web/form.ts";
+import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
+import { pageAnswer } from "../frame/page.ts";
+import { enter } from "../log-in/enter.ts";
+
+export interface OneTimeDeps extends SetupDeps, BrowserSessionDeps {
+  publicUrl: string;
+  /** Links that do not exist, by address. */
+  linkAttempts: Attempts;
+}
+
+export interface OneTimePage<Opened> {
+  path: string;
+  title: string;
+  /** @throws TiroError with the param `token` where the link does not work. */
+  open(token: string): Opened;
+  /** The form, with what was sent before and what was wrong with it. */
+  show(opened: Opened, sent: URLSearchParams, issues: readonly ErrorIssue[]): Markup;
+  /** @throws TiroError with issues where fields are not valid. */
+  submit(token: string, sent: URLSearchParams, address: string): Promise<Submitted>;
+}
+
+export interface Submitted {
+  /** The page that says it is done. */
+  body: Markup;
+  /** Whoever is logged in from now on, and by what; null where they have to log in. */
+  entry: { user: User; method: LogInMethod } | null;
+}
+
+/** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
+export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
+  const common = { path: page.path, family: "product", access: "public" } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      handle: (exchange) =>
+        withFailurePage(exchange, failureOf(page.title), () => show(deps, page, exchange)),
+    },
+    {
+      ...common,
+      method: "POST",
+      handle: (exchange) =>
+        withFailurePage(exchange, failureOf(page.title), () => submit(deps, page, exchange)),
+    },
+  ];
+}
+
+async function show<Opened>(
+  deps: OneTimeDeps,
+  page: OneTimePage<Opened>,
+  exchange: Exchange,
+): Promise<Response> {
+  const opened = open(deps, page, exchange);
+  return formAnswer(page.title, page.show(opened, new URLSearchParams(), []), 200);
+}
+
+async function submit<Opened>(
+  deps: OneTimeDeps,
+  page: OneTimePage<Opened>,
+  exchange: Exchange,
+): Promise<Response> {
+  const { request, params } = exchange;
+  if (!isSameOrigin(request, deps.publicUrl))
+    return failurePage(
+      failureOf(page.title),
+      403,
+      "The form was not sent from this page. Open the link again and fill it in there.",
+    );
+  const opened = open(deps, page, exchange);
+  const sent = await readForm(request);
+  try {
+    const { body, entry } = await page.submit(params.token ?? "", sent, exchange.address());
+    const answer = formAnswer(page.title, body, 200);
+    if (entry !== null)
+      answer.headers.append("Set-Cookie", enter(deps, exchange, entry.user, [entry.method]));
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TiroError && error.extras.issues)) throw error;
+    exchange.errorCode = error.code;
+    return formAnswer(page.title, page.show(opened, sent, error.extras.issues), error.status);
+  }
+}
+
+/** Nobody guesses 256 bits; that somebody tries is cut off nonetheless. */
+function open<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>, exchange: Exchange): Opened {
+  const address = exchange.address();
+  deps.linkAttempts.begin(address);
+  const opened = page.open(exchange.params.token ?? "");
+  deps.linkAttempts.takeBack(address);
+  return opened;
+}
+
+/** A link that does not work is a page that is not there. */
+function failureOf(title: string): FailurePage {
+  const next = html`<p>If you need a new link, ask the administrator of this server for one.</p>`;
+  const statusOf = (error: TiroError) => (error.extras.param === "token" ? 404 : error.status);
+  return { title, next, statusOf };
+}
+
+function formAnswer(title: string, body: Markup, status: number): Response {
+  return pageAnswer(`${title} · tiro`, body, { status, form: true });
+}

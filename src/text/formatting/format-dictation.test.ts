@@ -1,0 +1,250 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import commonEnglish from "../dictionary/common-words.en.txt" with { type: "text" };
+import { isNumberWord } from "../languages/en/numbers.ts";
+import { rulesFor } from "../languages/index.ts";
+import { type FormatOptions, formatDictation } from "./format-dictation.ts";
+import { normalize } from "./normalize.ts";
+
+/** `LanguageCode` of the contract without `auto`. */
+const LANGUAGES = (
+  "ar be bn bg yue ca hr cs da nl en et fi fr gl de el he hi hu id ga it ja ko lv lt ms mt cmn mr mn no fa pl pt ro " +
+  "ru sl es sw sv ta th tr uk ur vi cy yi"
+).split(" ");
+
+const GOLDEN = join(import.meta.dir, "../../../test/golden/formatting");
+
+function format(recognized: string, options: Partial<FormatOptions> = {}): string {
+  return formatDictation(recognized, { language: "en", ...options });
+}
+
+/** Words that no rule knows: no numbers, marks, fillers or letters, and nothing beside a number or month either. */
+const PLAIN = commonEnglish
+  .split(/\s+/)
+  .filter((word) => /^[a-z]{5,}$/.test(word) && !isNumberWord(word))
+  .filter((word) => format(`the ${word} lamp ${word}`) === `The ${word} lamp ${word}.`)
+  .filter((word) =>
+    ["seven %", "% third", "% of july", "third %", "% fifth"]
+      .map((frame) => frame.replace("%", word))
+      .every((text) => normalize(text, rulesFor("en")) === text),
+  );
+
+type Case = [recognized: string, options: Partial<FormatOptions>, expected: string];
+
+const cases: Case[] = [
+  // Casual messages: lower-case start, no last stop; what was dictated stays.
+  ["sounds good", { casual: true }, "sounds good"],
+  ["Sounds good.", { casual: true }, "sounds good"],
+  ["i think so", { casual: true }, "I think so"],
+  ["are you coming", { casual: true }, "are you coming?"],
+  ["on my way period", { casual: true }, "on my way."],
+  ["monday works", { casual: true }, "Monday works"],
+  // Kinds of apps.
+  ["on my way", { app: "Slack" }, "On my way"],
+  ["done period next one", { app: "Slack" }, "Done. Next one."],
+  ["on my way", { appBundleId: "com.tinyspeck.slackmacgap" }, "On my way"],
+  ["weather in london", { app: "Safari", focusedElement: "Address and search bar" }, "weather in London"],
+  ["Best pizza in town.", { focusedElement: "Search" }, "best pizza in town"],
+  ["IBM stock price", { focusedElement: "Search" }, "IBM stock price"],
+  ["list all files", { app: "iTerm2" }, "list all files"],
+  ["fix the parser", { appBundleId: "com.microsoft.VSCode" }, "fix the parser"],
+  ["thank you for your mail", { app: "Mail" }, "Thank you for your mail."],
+  // Joints.
+  ["and then we left", { textBefore: "We ate" }, " and then we left."],
+  ["and then we left", { textBefore: "We ate " }, "and then we left."],
+  ["we left", { textBefore: "We ate." }, " We left."],
+  ["we left", { textBefore: "We ate.\n" }, "We left."],
+  ["we left", { textBefore: "Plan:\n- " }, "We left."],
+  ["comma which is fine", { textBefore: "We ate" }, ", which is fine."],
+  ["comma which is fine", { textBefore: "We ate," }, " which is fine."],
+  ["we ate", { textAfter: ". Then we left." }, "We ate"],
+  ["we ate", { textAfter: " and then we left." }, "We ate"],
+  ["we ate", { textAfter: "and then we left." }, "We ate "],
+  ["we ate", { textAfter: "Then we left." }, "We ate. "],
+  ["we ate question mark", { textAfter: "?" }, "We ate"],
+  ["monday", { textBefore: "See you on" }, " Monday."],
+  ["IBM is here.", { textBefore: "I think" }, " IBM is here."],
+  ["example", { textBefore: "(" }, "example."],
+  // What a punctuating recognizer gives stays as it is; what was spoken goes in.
+  ["Hello, comma, how are you, question mark.", {}, "Hello, how are you?"],
+  ["Um, I think we should go.", {}, "I think we should go."],
+  ["I paid twenty-five dollars.", {}, "I paid $25."],
+  ["See you at 2 p.m.", {}, "See you at 2 p.m."],
+  ["See you at two p.m.", {}, "See you at 2 p.m."],
+  ["I met Anna, no wait, I met Tom.", {}, "I met Tom."],
+  // The dictionary and its limits.
+  ["we run cubernetes here", { dictionary: ["Kubernetes"] }, "We run Kubernetes here."],
+  ["ask tiro about it", { dictionary: ["TIRO"] }, "Ask TIRO about it."],
+  ["we use post gress q l", { dictionary: ["PostgreSQL"] }, "We use PostgreSQL."],
+  ["edinborgh's castle", { dictionary: ["Edinburgh"] }, "Edinburgh's castle."],
+  ["flights to new york", { dictionary: ["New York"] }, "Flights to New York."],
+  ["what do you mean", { dictionary: ["Shaun", "Mearn"] }, "What do you mean?"],
+  ["an apple a day", { dictionary: ["Apple"] }, "An apple a day."],
+  ["mertin said so", { dictionary: ["Martin", "Mertan"] }, "Mertin said so."],
+  // Replacements come after the dictionary, instructions after them.
+  ["see you btw", { replacements: [{ from: "btw", to: "by the way" }] }, "See you by the way."],
+  ["my colour is grey", { instructions: "Use American spelling." }, "My color is gray."],
+  ["we organize it", { instructions: "I write British English." }, "We organise it."],
+  ["we have twenty five and two", { instructions: "Spell out numbers." }, "We have twenty-five and two."],
+  ["we have two of one kind", { instructions: "Write numbers as digits." }, "We have 2 of one kind."],
+  ["great exclamation point", { instructions: "Never use exclamation marks." }, "Great."],
+  ["i ran", { instructions: "No period at the end." }, "I ran"],
+  [
+    "thanks a lot",
+    { app: "Mail", instructions: 'Sign off emails with "Best, Anna".' },
+    "Thanks a lot.\n\nBest,\nAnna",
+  ],
+  ["thanks a lot", { app: "Slack", instructions: 'Sign off emails with "Best, Anna".' }, "Thanks a lot"],
+  ["thanks", { app: "Mail", textAfter: "\nBest", instructions: 'Sign off with "Best".' }, "Thanks."],
+  // Where the language is not known, the script tells what it can.
+  ["twenty five", { language: "auto" }, "Twenty five."],
+  ["今天很好", { language: "auto" }, "今天很好。"],
+  ["مرحبا بكم", { language: "auto" }, "مرحبا بكم."],
+  ["สวัสดี", { language: "auto" }, "สวัสดี"],
+  ["", {}, ""],
+  ["  ", {}, ""],
+  ["um", {}, ""],
+];
+
+describe("formatDictation", () => {
+  test.each(cases)("%j with %j is %j", (recognized, options, expected) => {
+    expect(format(recognized, options)).toBe(expected);
+  });
+
+  test("finished text stays as it is: every golden result, twice", () => {
+    const languages = readdirSync(GOLDEN).filter((name) => existsSync(join(GOLDEN, name, "sentences.tsv")));
+    expect(languages).toContain("en");
+    for (const language of languages) {
+      const file = join(GOLDEN, language, "sentences.tsv");
+      const written = readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => line.includes("\t") && !line.startsWith("#"));
+      for (const line of written) {
+        const text = (line.split("\t")[1] ?? "").replaceAll("\\n", "\n");
+        expect(formatDictation(text, { language })).toBe(text);
+      }
+    }
+  });
+
+  test("formatting twice is formatting once, in every place", () => {
+    const options = fc.record({
+      casual: fc.boolean(),
+      app: fc.constantFrom("", "Slack", "Mail", "Terminal", "Xcode"),
+      focusedElement: fc.constantFrom("", "Search"),
+    });
+    const words = fc.array(
+      fc.constantFrom(...PLAIN, "comma", "period", "twenty", "five", "dollars", "new line"),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    );
+    fc.assert(
+      fc.property(words, options, (spoken, place) => {
+        const once = format(spoken.join(" "), place);
+        expect(format(once, place)).toBe(once);
+      }),
+    );
+  });
+
+  test("no word is lost that no rule knows", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PLAIN), { minLength: 1, maxLength: 30 }), (words) => {
+        const spoken = words.filter((word, index) => word !== words[index - 1]);
+        const letters = format(spoken.join(" "))
+          .toLowerCase()
+          .replace(/[^a-z ]/g, "");
+        expect(letters).toBe(spoken.join(" "));
+      }),
+    );
+  });
+
+  test("any text comes through without failure, and finished text without spoken words as it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => expect(typeof format(text)).toBe("string")),
+    );
+    const sentence = fc.array(fc.constantFrom(...PLAIN), { minLength: 1, maxLength: 9 }).map((words) => {
+      const text = words.join(" ");
+      return `${text.replace(/^./, (letter) => letter.toUpperCase())}.`;
+    });
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 5 }), (sentences) => {
+        const text = sentences.join(" ");
+        for (const language of ["en", "de", "et", "sw"])
+          expect(formatDictation(text, { language })).toBe(text);
+      }),
+    );
+  });
+
+  test("joints never double a space or a stop", () => {
+    const around = fc.constantFrom(
+      "",
+      "We ate",
+      "We ate ",
+      "We ate.",
+      "We ate. ",
+      "Well,",
+      "(",
+      "so\n",
+      "and so",
+      " and",
+      ".",
+      ", too",
+      "Then",
+    );
+    const spoken = fc
+      .array(fc.constantFrom(...PLAIN, "comma", "period", "question mark"), { minLength: 1, maxLength: 6 })
+      .map((words) => words.join(" "));
+    fc.assert(
+      fc.property(around, spoken, around, (textBefore, words, textAfter) => {
+        const text = format(words, { textBefore, textAfter });
+        const seams = textBefore.slice(-1) + text + textAfter.slice(0, 1);
+        expect(seams).not.toMatch(/ {2}/);
+        expect(textBefore.slice(-1) + text.slice(0, 1)).not.toMatch(/([.,!?])\1/);
+        expect(text.slice(-1) + textAfter.slice(0, 1)).not.toMatch(/([.,!?])\1/);
+      }),
+    );
+  });
+
+  test("100 kB take about ten times as long as 10 kB, whatever they consist of", () => {
+    const words = [
+      "hello this is",
+      "one",
+      "one hundred",
+      "plus one",
+      "a b",
+      "dot",
+      "comma",
+      "no wait",
+      "the",
+      "open quote",
+      "example dot",
+      "nineteen",
+    ];
+    for (const word of words) {
+      const took = (bytes: number) => {
+        const text = `${word} `.repeat(bytes / (word.length + 1));
+        // The processor's time: the clock's depends on what else the machine does.
+        const before = process.cpuUsage();
+        format(text);
+        return process.cpuUsage(before).user / 1000;
+      };
+      // Quadratic would be a hundred times.
+      const most = 40 * Math.max(took(10_000), 50);
+      expect(`${word}: ${took(100_000) < most}`).toBe(`${word}: true`);
+    }
+  }, 60_000);
+
+  test.each(LANGUAGES)(
+    "%s: text with its own punctuation is left alone, bare text gets the script's",
+    (language) => {
+      const finished = "Ok – 12,5 (abc); «def».";
+      expect(formatDictation(finished, { language })).toBe(finished);
+      const bare = formatDictation("abc def", { language });
+      expect(bare.replace(/[\p{P}\s]/gu, "").toLowerCase()).toBe("abcdef");
+      expect(formatDictation(bare, { language })).toBe(bare);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+/** From the words that were recognized to text that is ready to insert. Pure: the same words give the same text. */
+
+import { applyDictionary } from "../dictionary/terms.ts";
+import { applyInstructions, withSignOff } from "../instructions/apply.ts";
+import { type InstructionRules, readInstructions } from "../instructions/read.ts";
+import { rulesFor } from "../languages/index.ts";
+import { scriptRulesFor } from "../languages/scripts.ts";
+import { type AppDescription, appKindOf } from "./app-kind.ts";
+import { dropFillers } from "./fillers.ts";
+import { fitCase, joinTo } from "./join.ts";
+import type { LanguageRules } from "./language-rules.ts";
+import { applyMarkConventions } from "./mark-conventions.ts";
+import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
+import { applyReplacements, type Replacement } from "./replacements.ts";
+import { applySelfCorrections } from "./self-corrections.ts";
+import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
+import { applySpokenMarks } from "./spoken-marks.ts";
+import { render, type Token, tokenize } from "./tokens.ts";
+import { applyWrittenForms } from "./written-forms.ts";
+
+export interface FormatOptions extends AppDescription {
+  /** `LanguageCode` of the contract: what was recognized. With `auto` only the script's own rules hold. */
+  language: string;
+  /** Casual messaging: lower-case start, no last stop, light punctuation. */
+  casual?: boolean;
+  textBefore?: string;
+  textAfter?: string;
+  dictionary?: readonly string[];
+  replacements?: readonly Replacement[];
+  instructions?: string;
+}
+
+export function formatDictation(recognized: string, options: FormatOptions): string {
+  const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
+  const instructions = readInstructions(options.instructions ?? "").rules;
+  const finished = isFinished(recognized);
+  const spoken = meantWords(tokenize(recognized, rules), rules);
+  const sentences = writeSentences(spoken, rules, instructions, finished);
+  const personal = applyPersonal(sentences, rules, instructions, options);
+  return fit(personal, rules, instructions, options, !finished);
+}
+
+/** Without what the speaker took back or did not mean to say. */
+function meantWords(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  return dropFillers(applySelfCorrections(tokens, rules), rules);
+}
+
+/** Numbers and addresses go first: an address takes words that are marks elsewhere (`slash`, `colon`). */
+function writeSentences(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  { numbers }: InstructionRules,
+  finished: boolean,
+): Token[] {
+  const written = applyWrittenForms(tokens, rules, numbers);
+  const marked = applySpokenMarks(written, rules);
+  const cased = applyCase(marked, rules, finished);
+  return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
+}
+
+const NO_TERMS: readonly string[] = [];
+
+/** Dictionary, replacements and instructions of the user. */
+function applyPersonal(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  instructions: InstructionRules,
+  { dictionary = NO_TERMS, replacements = [] }: FormatOptions,
+): Token[] {
+  const known = applyDictionary(tokens, dictionary, rules.code);
+  const text = render(known);
+  const replaced = applyReplacements(text, replacements, rules.code);
+  const obeyed = applyInstructions(replaced, instructions, rules.code);
+  return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
+}
+
+/** What is known of the first and last word outlives a change of the text between. */
+function keepKnowledge(tokens: Token[], known: readonly Token[]): Token[] {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first && first.text === known[0]?.text) tokens[0] = { ...first, ...kindOf(known[0]) };
+  const end = tokens.length - 1;
+  if (last && known.at(-1)?.spoken) tokens[end] = { ...(tokens[end] as Token), spoken: true };
+  return tokens;
+}
+
+function kindOf({ kind }: Token): Partial<Token> {
+  return kind === undefined ? {} : { kind };
+}
+
+/** The style of the place that receives the text, and its joints with what stands there. */
+function fit(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  instructions: InstructionRules,
+  options: FormatOptions,
+  wroteCase: boolean,
+): string {
+  const kind = appKindOf(options);
+  const { textBefore = "", textAfter = "" } = options;
+  let fitted = applyStyle(tokens, styleFor(kind, options.casual ?? false, tokens), rules, wroteCase);
+  fitted = fitCase(fitted, { textBefore, textAfter }, rules, wroteCase);
+  const last = fitted.at(-1);
+  if (last && instructions.lastStop === false) fitted = [...fitted.slice(0, -1), withoutStop(last, rules)];
+  const closes =
+    kind === "mail" && textAfter.trim() === "" && !textBefore.includes(instructions.signOff ?? "\n\n\n");
+  return joinTo(withSignOff(render(fitted), instructions, closes), { textBefore, textAfter }, rules);
+}

@@ -1,0 +1,63 @@
+/** Obeys the instructions that were understood. */
+
+import { applyReplacements } from "../formatting/replacements.ts";
+import { applySpelling } from "../languages/en/spelling.ts";
+import type { InstructionRules } from "./read.ts";
+
+/** Everything that is a matter of letters; the style of numbers is obeyed where numbers are written. */
+export function applyInstructions(text: string, rules: InstructionRules, language: string): string {
+  let obeyed = text;
+  if (rules.spelling && language === "en") obeyed = applySpelling(obeyed, rules.spelling);
+  if (rules.quotes) obeyed = withQuotes(obeyed, rules.quotes);
+  if (rules.dashes) obeyed = withDashes(obeyed, rules.dashes);
+  if (rules.bullet) obeyed = withBullets(obeyed, rules.bullet);
+  obeyed = withReplacements(obeyed, rules, language);
+  return rules.lowerCase ? obeyed.toLowerCase() : obeyed;
+}
+
+function withQuotes(text: string, style: NonNullable<InstructionRules["quotes"]>): string {
+  if (style === "straight") return text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'");
+  const [open, close] = style === "curly" ? ["“", "”"] : ["‘", "’"];
+  const apostrophes = style === "curly" ? text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’") : text;
+  // Feet and inches are no quotes: 6'2".
+  return apostrophes.replace(/(^|[\s([{—–-])["“]/gmu, `$1${open}`).replace(/(?<!\d'\d{1,2})["”]/gu, close);
+}
+
+function withDashes(text: string, style: NonNullable<InstructionRules["dashes"]>): string {
+  const dash = { em: "—", en: " – ", hyphen: " - " }[style];
+  // A dash between digits is a range.
+  return text.replace(/(?<=\S)(?: [–—-] |—)(?=\S)/gu, dash);
+}
+
+function withBullets(text: string, bullet: string): string {
+  let number = 0;
+  return text
+    .split("\n")
+    .map((line) => {
+      const item = /^(\s*)(?:[-*•–]|\d+\.) (?=\S)/u.exec(line);
+      if (!item) {
+        number = 0;
+        return line;
+      }
+      number += 1;
+      return `${item[1]}${bullet === "1." ? `${number}.` : bullet} ${line.slice(item[0].length)}`;
+    })
+    .join("\n");
+}
+
+function withReplacements(text: string, { replacements }: InstructionRules, language: string): string {
+  if (replacements.length === 0) return text;
+  const replaced = applyReplacements(text, replacements, language);
+  if (!replacements.some(({ to }) => to === "") || replaced === text) return replaced;
+  // Words were left out: close the gaps.
+  return replaced
+    .replace(/[^\S\n]{2,}/g, " ")
+    .replace(/[^\S\n]+(?=[.,!?;:])/g, "")
+    .replace(/^[^\S\n]+/gm, "");
+}
+
+/** @param closes Nothing stands behind the text yet. */
+export function withSignOff(text: string, { signOff }: InstructionRules, closes: boolean): string {
+  if (signOff === undefined || !closes || text === "" || text.includes(signOff)) return text;
+  return `${text.trimEnd()}\n\n${signOff}`;
+}

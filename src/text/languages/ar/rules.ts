@@ -1,0 +1,27 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { readArabic } from "./read.ts";
+
+export const arabic: LanguageRules = {
+  ...scriptRules("ar"),
+  questionStarts: "هل ماذا لماذا متى أين اين كيف كم أي أليس".split(" "),
+  marks: [
+    ...pause("،", "فاصلة", "فاصله"),
+    ...pause("؛", "فاصلة منقوطة"),
+    ...pause(":", "نقطتان", "نقطتين", "نقطتان رأسيتان"),
+    ...stop(".", "نقطة", "نقطه"),
+    ...stop("؟", "علامة استفهام", "علامة سؤال"),
+    ...stop("!", "علامة تعجب"),
+    ...layout("\n", "سطر جديد", "سطر جديدة"),
+    ...layout("\n\n", "فقرة جديدة"),
+    ...opening("«", "افتح علامة اقتباس", "افتح اقتباس"),
+    ...pause("»", "أغلق علامة اقتباس", "أغلق اقتباس"),
+    ...opening("(", "افتح قوس"),
+    ...pause(")", "أغلق قوس"),
+    ...symbol("/", "شرطة مائلة"),
+  ],
+  fillers: ["امم", "اممم", "آآ", "إممم"],
+  corrections: ["لا عفوا", "أقصد", "أعني", "عفوا أقصد", "تصحيح"],
+  read: readArabic,
+};

@@ -1,0 +1,61 @@
+/** Chinese amounts of money. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { lengthOf, oneOf } from "../shared/han-numbers.ts";
+import { readAmount, readBetween } from "./numbers.ts";
+import { CURRENCIES, HUNDREDTHS, PIECES, TENTHS } from "./units.ts";
+
+export function readMoney(words: readonly string[], at: number): Written | null {
+  const amount = readAmount(words, at);
+  if (!amount) return null;
+  const end = at + amount.words;
+  const currency = CURRENCIES.find(([name]) => oneOf(words, end, [name]));
+  if (currency) return withSign(words, at, end, amount.text, currency);
+  return readPieces(words, at, end, amount.text);
+}
+
+/** `五千元` ￥5000, `三元五角` ￥3.5, `三元二角五分` ￥3.25. */
+function withSign(
+  words: readonly string[],
+  at: number,
+  end: number,
+  amount: string,
+  [name, sign]: readonly [string, string],
+): Written {
+  let next = end + lengthOf(name);
+  let decimals = "";
+  if (name === "元" && /^\d+$/.test(amount)) {
+    const tenths = readSmall(words, next, TENTHS);
+    if (tenths) next += tenths.words;
+    const hundredths = readSmall(words, next, HUNDREDTHS);
+    if (hundredths) next += hundredths.words;
+    if (tenths || hundredths) decimals = `.${tenths?.value ?? 0}${hundredths?.value ?? ""}`;
+  }
+  const number = amount + decimals;
+  return { words: next - at, text: sign + number, prose: number + name, kind: "money" };
+}
+
+function readSmall(words: readonly string[], at: number, units: readonly string[]) {
+  const digit = readBetween(words, at, 0, 9);
+  const unit = digit ? oneOf(words, at + digit.words, units) : null;
+  return digit && unit ? { words: digit.words + lengthOf(unit), value: digit.value, unit } : null;
+}
+
+/** As it is said: `15块`, `3块5`, `3毛5分`. */
+function readPieces(words: readonly string[], at: number, end: number, amount: string): Written | null {
+  const unit = oneOf(words, end, [...PIECES, ...TENTHS]);
+  if (!unit || (amount === "1" && (unit === "块" || unit === "塊" || unit === "角"))) return null;
+  let next = end + lengthOf(unit);
+  let text = amount + unit;
+  for (const units of [TENTHS, HUNDREDTHS]) {
+    const small = readSmall(words, next, units);
+    if (!small) continue;
+    text += `${small.value}${small.unit}`;
+    next += small.words;
+  }
+  const last = next === end + 1 ? readBetween(words, next, 1, 9) : null;
+  if (last?.words === 1 && !oneOf(words, next + 1, ["个", "個", "块", "塊", "点", "點", "月", "天"])) {
+    text += last.value;
+    next++;
+  }
+  return { words: next - at, text, kind: "money" };
+}

@@ -1,0 +1,41 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { apart } from "../shared/apart.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { readChinese } from "./read.ts";
+
+/** Both ways of writing, as recognizers give either. */
+export const CHINESE_MARKS: LanguageRules["marks"] = [
+  ...pause("，", "逗号", "逗號"),
+  ...pause("、", "顿号", "頓號"),
+  ...pause("；", "分号", "分號"),
+  ...pause("：", "冒号", "冒號"),
+  ...stop("。", "句号", "句號"),
+  ...stop("？", "问号", "問號"),
+  ...stop("！", "感叹号", "感嘆號", "叹号", "惊叹号", "驚嘆號"),
+  ...stop("……", "省略号", "省略號"),
+  ...layout("\n", "换行", "換行", "另起一行"),
+  ...layout("\n\n", "新段落", "另起一段", "下一段"),
+  ...opening("“", "左引号", "左引號", "前引号", "前引號"),
+  ...pause("”", "右引号", "右引號", "后引号", "後引號"),
+  ...opening("（", "左括号", "左括號"),
+  ...pause("）", "右括号", "右括號"),
+  ...opening("《", "左书名号", "左書名號"),
+  ...pause("》", "右书名号", "右書名號"),
+  ...symbol("——", "破折号", "破折號"),
+  ...symbol("/", "斜杠", "斜線"),
+  ...symbol("@", "艾特符号"),
+].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") }));
+
+export const mandarin: LanguageRules = {
+  ...scriptRules("cmn"),
+  questionStarts:
+    "什么 什麼 怎么 怎麼 为什么 為什麼 哪里 哪裡 哪儿 哪个 哪個 谁 誰 几点 幾點 多少 是否 请问 請問 难道".split(
+      " ",
+    ),
+  questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
+  marks: CHINESE_MARKS,
+  fillers: ["嗯", "呃", "唔"],
+  corrections: apart("不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下"),
+  read: readChinese,
+};

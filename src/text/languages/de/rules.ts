@@ -1,0 +1,77 @@
+/** German. */
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { phrases } from "../shared/readers.ts";
+import { languageReader } from "../shared/reading.ts";
+import { smallNumbers } from "../shared/spoken-words.ts";
+import { dateReaders } from "./dates.ts";
+import { denominator, halfWord, NUMBERS } from "./numbers.ts";
+import { readTime } from "./time.ts";
+import { MEASURES, MONEY } from "./units.ts";
+import { WORDS } from "./words.ts";
+
+/** Cities with more than a million numbers; mobile networks; all others have four digits or more (Bundesnetzagentur). */
+const SHORT_AREA = /^0(?:30|40|69|89)/;
+
+/** DIN 5008: area code and number apart by a space, country code with a plus. */
+function telephone(digits: string, international: boolean): string {
+  if (international) {
+    const [code, rest] = splitCountryCode(digits);
+    return `${code} ${telephone(`0${rest}`, false).slice(1)}`;
+  }
+  return digits.startsWith("0") ? inGroups(digits, [SHORT_AREA.test(digits) ? 3 : 4, 0], " ") : digits;
+}
+
+/** Up to twelve numbers are words in German print. */
+const LEAST_IN_DIGITS = 13n;
+
+const read = languageReader(
+  {
+    numbers: NUMBERS,
+    amounts: {
+      points: { komma: "," },
+      minus: ["minus"],
+      minusNotAfter: ["oder", "plus"],
+      tail: phrases(
+        Object.entries({ einhalb: "5", "und einhalb": "5", "und eine halbe": "5", "ein halb": "5" }),
+      ),
+      halfWord,
+      noun: (word) => WORDS.capitalized[word] ?? word,
+      separator: ".",
+    },
+    plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["tausend dank", "hundert mal", "tausend mal"] },
+    fractions: {
+      denominator,
+      named: { dreiviertel: "3/4" },
+      and: ["und"],
+      afterWhole: { einhalb: "1/2", "und einhalb": "1/2", "ein halb": "1/2" },
+    },
+    percent: { percent: ["prozent"], gap: " " },
+    measures: MEASURES,
+    money: MONEY,
+    letterWords: [],
+    digitRuns: { plus: ["plus"], extra: {}, elementsBelow: 100n, national: null, layout: telephone },
+    addresses: {
+      signs: {
+        "at/ät/et/klammeraffe": "@",
+        "punkt/dot": ".",
+        "minus/bindestrich/strich": "-",
+        "unterstrich/underscore": "_",
+        "slash/schrägstrich": "/",
+        doppelpunkt: ":",
+      },
+      letters: { "doppel w": "ww", "scharfes s": "ß" },
+      domains: ["de", "ch", "net", "eu"],
+      spell: (label) => label,
+    },
+  },
+  () => [readTime, ...dateReaders],
+);
+
+export const german: LanguageRules = {
+  ...scriptRules("de"),
+  ...WORDS,
+  numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  read,
+};

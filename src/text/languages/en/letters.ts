@@ -1,0 +1,117 @@
+/** Letters said one by one: abbreviations and serials. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+
+/** Letters that are words too; they begin a serial only where the rest is clear. */
+const WORD_LETTERS = new Set(["a", "i", "o"]);
+/** Abbreviations of two letters that begin with such a letter. */
+const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
+/** Letters joined by `and`, and what is not written in capitals. */
+const JOINED = new Map([
+  ["a t and t", "AT&T"],
+  ["r and d", "R&D"],
+  ["q and a", "Q&A"],
+  ["s and p", "S&P"],
+  ["r and b", "R&B"],
+  ["b and b", "B&B"],
+  ["h and m", "H&M"],
+  ["p and l", "P&L"],
+  ["p and g", "P&G"],
+  ["i o s", "iOS"],
+  ["e g", "e.g."],
+  ["i e", "i.e."],
+]);
+/** Words behind which `i` is the pronoun: `p s i love you`. */
+const AFTER_I = new Set(
+  "am have had will would was can could think love like want need know do did don't should may might just hope saw see feel guess really".split(
+    " ",
+  ),
+);
+const MOST_CHARACTERS = 24;
+const SHORTEST_SERIAL = 3;
+
+interface Characters {
+  words: number;
+  text: string;
+  letters: number;
+  digits: number;
+}
+
+export function readLetters(words: readonly string[], at: number): Written | null {
+  return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at);
+}
+
+function readJoined(words: readonly string[], at: number): Written | null {
+  for (const length of [4, 3, 2]) {
+    const text = JOINED.get(words.slice(at, at + length).join(" "));
+    if (text !== undefined) return { words: length, text, kind: "letters" };
+  }
+  return null;
+}
+
+function readSerial(words: readonly string[], at: number): Written | null {
+  const run = readCharacters(words, at);
+  if (run.letters === 0) return null;
+  const first = words[at] ?? "";
+  if (run.digits === 0) return abbreviation(words, at, run);
+  if (run.text.length < SHORTEST_SERIAL) return readLetterAndNumber(words, at);
+  // `a one two punch`: an article, not a serial.
+  if (WORD_LETTERS.has(first) && (words[at + 1]?.length ?? 0) > 1 && run.digits < SHORTEST_SERIAL)
+    return null;
+  return { words: run.words, text: run.text, prose: run.text.toUpperCase(), kind: "letters" };
+}
+
+function abbreviation(words: readonly string[], at: number, run: Characters): Written | null {
+  const first = words[at] ?? "";
+  if (run.words < 2) return readLetterAndNumber(words, at);
+  if (run.words === 2 && WORD_LETTERS.has(first) && !TWO_LETTERS.has(words.slice(at, at + 2).join(" ")))
+    return null;
+  // `a b c d` after a verb may well be the letters; together they are no worse.
+  return { words: run.words, text: run.text.toUpperCase(), kind: "letters" };
+}
+
+/** `b twelve` → B12; not after `a` and `i`. */
+function readLetterAndNumber(words: readonly string[], at: number): Written | null {
+  const letter = words[at] ?? "";
+  if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
+  const number = readCardinal(words, at + 1);
+  if (!number || number.article || number.value > 999n) return null;
+  const text = `${letter}${number.value}`;
+  return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
+}
+
+function readCharacters(words: readonly string[], at: number): Characters {
+  const run: Characters = { words: 0, text: "", letters: 0, digits: 0 };
+  while (run.words < MOST_CHARACTERS) {
+    const word = words[at + run.words] ?? "";
+    const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
+    const letter = /^[a-z]$/.test(word);
+    if (!letter && digit === undefined) break;
+    run.text += digit ?? word;
+    run.words += 1;
+    if (letter) run.letters += 1;
+    else run.digits += 1;
+  }
+  const next = words[at + run.words] ?? "";
+  if (run.words > 2 && words[at + run.words - 1] === "i" && AFTER_I.has(next))
+    return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
+  // A trailing article belongs to what follows.
+  if (
+    run.words > 2 &&
+    words[at + run.words - 1] === "a" &&
+    words[at + run.words] !== undefined &&
+    run.digits > 0
+  ) {
+    return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
+  }
+  return run;
+}
+
+/** `three d`, `ten k`, `four g`. */
+function readSize(words: readonly string[], at: number): Written | null {
+  const number = readBelowHundred(words, at);
+  const letter = words[at + (number?.words ?? 0)] ?? "";
+  if (!number || !/^[kgd]$/.test(letter) || words[at + number.words + 1]?.length === 1) return null;
+  if (ONES[words[at - 1] ?? ""] !== undefined) return null;
+  return { words: number.words + 1, text: `${number.value}${letter.toUpperCase()}`, kind: "letters" };
+}

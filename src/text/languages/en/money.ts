@@ -1,0 +1,144 @@
+/** Amounts of money: `five dollars and twenty cents` → $5.20. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
+import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
+
+interface Currency {
+  sign: string;
+  /** Name of the hundredth, plural. */
+  hundredths?: readonly string[];
+}
+
+const WON = "₩";
+const CENTS = ["cent", "cents"];
+const PENCE = ["penny", "pence", "p"];
+
+/** Singular and plural; several words are apart by spaces. */
+const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
+  ...named("dollar dollars", { sign: "$", hundredths: CENTS }),
+  ...named("buck bucks", { sign: "$", hundredths: CENTS }),
+  ...phrases(["us dollar", "us dollars", "u s dollar", "u s dollars"], { sign: "US$", hundredths: CENTS }),
+  ...phrases(["united states dollar", "united states dollars"], { sign: "$", hundredths: CENTS }),
+  ...phrases(["canadian dollar", "canadian dollars"], { sign: "C$", hundredths: CENTS }),
+  ...phrases(["australian dollar", "australian dollars"], { sign: "A$", hundredths: CENTS }),
+  ...phrases(["hong kong dollar", "hong kong dollars"], { sign: "HK$", hundredths: CENTS }),
+  ...named("euro euros", { sign: "€", hundredths: CENTS }),
+  ...named("pound pounds quid", { sign: "£", hundredths: PENCE }),
+  ...phrases(["pound sterling", "pounds sterling", "british pound", "british pounds"], {
+    sign: "£",
+    hundredths: PENCE,
+  }),
+  ...named("yen", { sign: "¥" }),
+  ...phrases(["japanese yen"], { sign: "¥" }),
+  ...named("rupee rupees", { sign: "₹", hundredths: ["paisa", "paise"] }),
+  ...phrases(["indian rupee", "indian rupees"], { sign: "₹", hundredths: ["paisa", "paise"] }),
+  ...phrases(["korean won", "south korean won"], { sign: WON }),
+  ...named("shekel shekels", { sign: "₪" }),
+  ...phrases(["swiss franc", "swiss francs"], { sign: "CHF " }),
+]);
+const LONGEST_NAME_WORDS = 3;
+
+/** Pounds of these are weight: `lost twenty pounds`, `five pounds of flour`. */
+const WEIGHT_BEFORE = new Set(
+  "weigh weighs weighed weighing lose loses lost losing gain gains gained gaining lift lifts lifted lifting bench heavy".split(
+    " ",
+  ),
+);
+const WEIGHT_AFTER = new Set(["of", "heavier", "lighter", "overweight", "per"]);
+/** How far before the amount the verb may stand: `she has lost almost twenty pounds`. */
+const WEIGHT_WORDS_BEFORE = 3;
+
+export function readMoney(words: readonly string[], at: number): Written | null {
+  return readHundredths(words, at) ?? readSum(words, at);
+}
+
+function readSum(words: readonly string[], at: number): Written | null {
+  const amount = chooseAmount(words, at);
+  if (!amount) return null;
+  const currency = readCurrency(words, at + amount.words) ?? readWon(words, at + amount.words);
+  if (!currency || isWeight(words, at, at + amount.words + currency.words)) return null;
+  const { sign } = currency;
+  const end = amount.words + currency.words;
+  const small = amount.whole ? readSmallChange(words, at + end, currency.hundredths) : null;
+  const change = small ? `.${String(small.value).padStart(2, "0")}` : "";
+  return {
+    words: end + (small?.words ?? 0),
+    text: signed(sign, amount.text) + change,
+    prose: signed(sign, amount.prose) + change,
+    kind: "money",
+  };
+}
+
+/** `-$5`, not `$-5`. */
+function signed(sign: string, text: string): string {
+  return text.startsWith("-") ? `-${sign}${text.slice(1)}` : sign + text;
+}
+
+/** Also `one fifty dollars`: hundreds that are not said. */
+function chooseAmount(words: readonly string[], at: number): Amount | null {
+  const hundreds = readUnsaidHundreds(words, at);
+  if (hundreds && readCurrency(words, at + hundreds.words)) return hundreds;
+  // `half a million dollars`, `three quarters of a million dollars`: parts of a sum that is not written.
+  const part = words[at] === "a" && /^(?:half|of)$/.test(words[at - 1] ?? "");
+  if (part && words[at + 1]?.endsWith("illion")) return null;
+  return readAmount(words, at);
+}
+
+function readCurrency(words: readonly string[], at: number): (Currency & { words: number }) | null {
+  for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
+    const currency = CURRENCIES.get(words.slice(at, at + length).join(" "));
+    if (currency && at + length <= words.length) return { ...currency, words: length };
+  }
+  return null;
+}
+
+/** Elsewhere it is the verb: `team five won`. */
+function readWon(words: readonly string[], at: number): (Currency & { words: number }) | null {
+  return words[at] === "won" && SCALES.has(words[at - 1] ?? "") ? { sign: WON, words: 1 } : null;
+}
+
+/** `… and twenty cents`, `… twenty cents`, `… fifty`. */
+function readSmallChange(
+  words: readonly string[],
+  at: number,
+  names: readonly string[] | undefined,
+): { words: number; value: number } | null {
+  if (!names) return null;
+  const and = words[at] === "and" ? 1 : 0;
+  const read = readBelowHundred(words, at + and);
+  if (!read) return null;
+  const length = and + read.words;
+  if (names.includes(words[at + length] ?? "")) return { words: length + 1, value: read.value };
+  const endsHere = at + length === words.length;
+  return !and && read.value >= 10 && endsHere ? { words: length, value: read.value } : null;
+}
+
+/** `twenty cents`; in a sentence the words are clearer than $0.20. */
+function readHundredths(words: readonly string[], at: number): Written | null {
+  const number = readCardinal(words, at);
+  const name = words[at + (number?.words ?? 0)] ?? "";
+  if (!number || number.article || number.value > 99n) return null;
+  const sign = name === "cents" || name === "cent" ? "$" : name === "pence" ? "£" : null;
+  if (sign === null || (name === "cent" && number.value !== 1n)) return null;
+  return {
+    words: number.words + 1,
+    text: `${sign}0.${String(number.value).padStart(2, "0")}`,
+    prose: sign === "£" ? `${number.value}p` : `${number.value} ${name}`,
+    kind: "money",
+  };
+}
+
+function isWeight(words: readonly string[], at: number, end: number): boolean {
+  const unit = words[end - 1] ?? "";
+  if (unit !== "pounds" && unit !== "pound") return false;
+  if (WEIGHT_AFTER.has(words[end] ?? "")) return true;
+  return words.slice(Math.max(0, at - WEIGHT_WORDS_BEFORE), at).some((word) => WEIGHT_BEFORE.has(word));
+}
+
+function named(names: string, currency: Currency): [string, Currency][] {
+  return names.split(" ").map((name) => [name, currency]);
+}
+
+function phrases(names: readonly string[], currency: Currency): [string, Currency][] {
+  return names.map((name) => [name, currency]);
+}

@@ -1,0 +1,46 @@
+/** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { digitOf, readBelowHundred, readCardinal } from "./numbers.ts";
+
+const NUMBERED = new Set(
+  (
+    "room flight gate suite apartment highway route interstate bus chapter section extension platform version boeing " +
+    "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade"
+  ).split(" "),
+);
+/** Short ones that come in speech as plain counts too: `grade one of them`. */
+const MOST_GROUPS = 4;
+
+/** Whether a number after the word is a label and no time or amount. */
+export function takesNumber(word: string | undefined): boolean {
+  return word !== undefined && NUMBERED.has(word);
+}
+
+export function readNumbered(words: readonly string[], at: number): Written | null {
+  if (!takesNumber(words[at - 1])) return null;
+  const groups: string[] = [];
+  let read = 0;
+  while (groups.length < MOST_GROUPS) {
+    const group = readGroup(words, at + read, groups.length);
+    if (!group) break;
+    groups.push(group.digits);
+    read += group.words;
+  }
+  if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
+  if (groups.length === 1 && words[at + read] === "of") return null;
+  return { words: read, text: groups.join(""), kind: "letters" };
+}
+
+function readGroup(
+  words: readonly string[],
+  at: number,
+  index: number,
+): { words: number; digits: string } | null {
+  const number = readCardinal(words, at);
+  if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
+    return { words: number.words, digits: String(number.value) };
+  const digit = index === 0 ? undefined : digitOf(words[at]);
+  if (digit !== undefined) return { words: 1, digits: digit };
+  const pair = readBelowHundred(words, at);
+  return pair ? { words: pair.words, digits: String(pair.value) } : null;
+}

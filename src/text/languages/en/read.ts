@@ -1,0 +1,37 @@
+/** English inverse text normalization: of all that can be read at a word, the longest; on a tie the first named here. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { readAddress } from "./addresses.ts";
+import { readDate } from "./dates.ts";
+import { readDigits } from "./digits.ts";
+import { readLetters } from "./letters.ts";
+import { readMeasure } from "./measures.ts";
+import { readMoney } from "./money.ts";
+import { readNumbered } from "./numbered.ts";
+import { readCount, readFraction, readPoint, readRank } from "./plain-numbers.ts";
+import { readTime } from "./times.ts";
+import { readTitle } from "./titles.ts";
+
+const READERS: readonly ((words: readonly string[], at: number) => Written | null)[] = [
+  readAddress,
+  readTitle,
+  readNumbered,
+  readDate,
+  readTime,
+  readMoney,
+  readRank,
+  readMeasure,
+  readFraction,
+  readPoint,
+  readDigits,
+  readCount,
+  readLetters,
+];
+
+export function readEnglish(words: readonly string[], at: number): Written | null {
+  let best: Written | null = null;
+  for (const read of READERS) {
+    const found = read(words, at);
+    if (found && found.words > (best?.words ?? 0)) best = found;
+  }
+  return best;
+}

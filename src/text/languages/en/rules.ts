@@ -1,0 +1,28 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { marks } from "./marks.ts";
+import { numberStyle } from "./number-style.ts";
+import { readEnglish } from "./read.ts";
+import {
+  capitalized,
+  corrections,
+  erasures,
+  fillers,
+  questionLeads,
+  questionStarts,
+  stutters,
+} from "./words.ts";
+
+export const english: LanguageRules = {
+  ...scriptRules("en"),
+  questionStarts,
+  questionLeads,
+  marks,
+  fillers,
+  stutters,
+  corrections,
+  erasures,
+  capitalized,
+  numberStyle,
+  read: readEnglish,
+};

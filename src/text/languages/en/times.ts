@@ -1,0 +1,191 @@
+/**
+ * Times of day. The bare form has two digits for the hour, `02:15 p.m.`, as NeMo's inverse text normalization writes it
+ * (`verbalizers/time.py`); a sentence has `2:15 p.m.`.
+ */
+import type { Written } from "../../formatting/language-rules.ts";
+import { takesNumber } from "./numbered.ts";
+import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
+import { readOrdinal } from "./plain-numbers.ts";
+import { UNITS } from "./units.ts";
+
+interface Clock {
+  words: number;
+  hour: number;
+  minute: number;
+}
+
+interface Suffix {
+  words: number;
+  text: string;
+  prose: string;
+}
+
+const ZONES = new Set(
+  "est edt cst cdt mst mdt pst pdt et ct mt pt gmt utc cet cest eet bst ist jst aest z".split(" "),
+);
+const HALVES_OF_DAY: Readonly<Record<string, string>> = {
+  am: "a.m.",
+  "a.m.": "a.m.",
+  "a.m": "a.m.",
+  pm: "p.m.",
+  "p.m.": "p.m.",
+  "p.m": "p.m.",
+};
+
+export function readTime(words: readonly string[], at: number): Written | null {
+  const relative = readRelative(words, at);
+  if (relative) return written(words, at, relative);
+  return readHours(words, at) ?? readOClock(words, at) ?? readDigital(words, at) ?? readBareHour(words, at);
+}
+
+/** `two fifteen p m`, `two thirty`, `two oh five`. */
+function readDigital(words: readonly string[], at: number): Written | null {
+  const hour = readHour(words, at);
+  if (!hour) return null;
+  const minute = readMinute(words, at + hour.words);
+  if (!minute) return null;
+  const clock = { words: hour.words + minute.words, hour: hour.value, minute: minute.value };
+  const suffix = readSuffix(words, at + clock.words);
+  if (!suffix && !isClearlyTime(words, at, clock)) return null;
+  return written(words, at, clock);
+}
+
+/** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */
+function isClearlyTime(words: readonly string[], at: number, { words: length, hour }: Clock): boolean {
+  const [before, after] = [words[at - 1], words[at + length]];
+  if (hour < 1 || hour > 12 || takesNumber(before)) return false;
+  if (UNITS.has(after ?? "") || isNumberWord(before) || before === "point" || before === "dot") return false;
+  return (
+    !isNumberWord(after) &&
+    !readOrdinal(words, at + length) &&
+    !/^(?:dollars?|euros?|pounds?|percent|point|dot|oh|o|cents?)$/.test(after ?? "")
+  );
+}
+
+/** `two p m`. */
+function readBareHour(words: readonly string[], at: number): Written | null {
+  const hour = readHour(words, at);
+  if (!hour || hour.value > 12 || !readSuffix(words, at + hour.words)) return null;
+  return written(words, at, { words: hour.words, hour: hour.value, minute: 0 });
+}
+
+/** `seven o'clock`, also as a recognizer spells it. */
+function readOClock(words: readonly string[], at: number): Written | null {
+  const hour = readHour(words, at);
+  if (!hour || hour.value > 12) return null;
+  const end = at + hour.words;
+  const word = words[end] ?? "";
+  const apart = (word === "o" || word === "o'") && words[end + 1] === "clock";
+  if (!apart && !/^o['’]?clock$/.test(word)) return null;
+  const clock = { words: hour.words + (apart ? 2 : 1), hour: hour.value, minute: 0 };
+  const time = written(words, at, clock);
+  return readSuffix(words, at + clock.words) ? time : { ...time, prose: `${hour.value} o'clock` };
+}
+
+/** `fifteen hundred hours`. */
+function readHours(words: readonly string[], at: number): Written | null {
+  const zero = words[at] === "zero" || words[at] === "oh" ? 1 : 0;
+  const hour = readHour(words, at + zero);
+  const end = at + zero + (hour?.words ?? 0);
+  if (!hour || words[end] !== "hundred" || words[end + 1] !== "hours") return null;
+  const text = `${String(hour.value).padStart(2, "0")}:00`;
+  return { words: end + 2 - at, text, kind: "time" };
+}
+
+/** `half past two`, `quarter to five`, `ten past four`, `ten to four p m`. */
+function readRelative(words: readonly string[], at: number): Clock | null {
+  const article = words[at] === "a" && words[at + 1] === "quarter" ? 1 : 0;
+  const part = readPart(words, at + article);
+  if (!part) return null;
+  const unit = /^min(?:ute)?s?$/.test(words[at + article + part.words] ?? "") ? 1 : 0;
+  const wordAt = at + article + part.words + unit;
+  const word = words[wordAt] ?? "";
+  const hour = readHour(words, wordAt + 1);
+  if (!hour || hour.value === 0 || hour.value > 12) return null;
+  const length = wordAt + 1 + hour.words - at;
+  if (word === "past" || (word === "after" && !part.minutes))
+    return { words: length, hour: hour.value, minute: part.value };
+  if (!/^(?:to|till|of|before)$/.test(word) || part.value === 30) return null;
+  // `ten to four` is a ratio or a range as often as a time.
+  const certain =
+    !part.minutes || (word !== "of" && words[at - 1] !== "from" && readSuffix(words, at + length));
+  if (!certain || (word === "of" && part.minutes)) return null;
+  const before = hour.value === 1 ? 12 : hour.value - 1;
+  return { words: length, hour: before, minute: 60 - part.value };
+}
+
+function readPart(
+  words: readonly string[],
+  at: number,
+): { words: number; value: number; minutes: boolean } | null {
+  if (words[at] === "half") return { words: 1, value: 30, minutes: false };
+  if (words[at] === "quarter") return { words: 1, value: 15, minutes: false };
+  const read = readBelowHundred(words, at);
+  return read && read.value < 60 ? { ...read, minutes: true } : null;
+}
+
+function readHour(words: readonly string[], at: number): { words: number; value: number } | null {
+  const read = words[at] === "zero" ? { words: 1, value: 0 } : readBelowHundred(words, at);
+  if (!read || read.value > 24) return null;
+  // `twenty two` before minutes may be 20:02 as little as 22: the longest number is the hour.
+  return read;
+}
+
+function readMinute(words: readonly string[], at: number): { words: number; value: number } | null {
+  if (words[at] === "oh" || words[at] === "o" || words[at] === "zero") {
+    const ones = ONES[words[at + 1] ?? ""];
+    return ones === undefined ? null : { words: 2, value: ones };
+  }
+  const read = readBelowHundred(words, at);
+  return read && read.value >= 10 && read.value < 60 ? read : null;
+}
+
+/** a.m. or p.m., a time zone, or both. */
+function readSuffix(words: readonly string[], at: number): Suffix | null {
+  const half = readHalfOfDay(words, at);
+  const zone = readZone(words, at + (half?.words ?? 0));
+  if (!half && !zone) return null;
+  const parts = [half, zone].filter((part) => part !== null);
+  return {
+    words: parts.reduce((sum, part) => sum + part.words, 0),
+    text: parts.map((part) => part.text).join(" "),
+    prose: parts.map((part) => part.prose).join(" "),
+  };
+}
+
+function readHalfOfDay(words: readonly string[], at: number): Suffix | null {
+  const known = HALVES_OF_DAY[words[at] ?? ""];
+  if (known !== undefined && words[at] !== "am") return { words: 1, text: known, prose: known };
+  // `two am I` is no time.
+  if (known !== undefined && words[at + 1] !== "i") return { words: 1, text: known, prose: known };
+  const spelled = `${words[at]}${words[at + 1]}`;
+  if (words[at]?.length === 1 && (spelled === "am" || spelled === "pm")) {
+    const text = HALVES_OF_DAY[spelled] ?? "";
+    return { words: 2, text, prose: text };
+  }
+  return null;
+}
+
+function readZone(words: readonly string[], at: number): Suffix | null {
+  for (const length of [4, 3, 2, 1]) {
+    const letters = words.slice(at, at + length);
+    if (letters.length < length || (length > 1 && letters.some((letter) => letter.length !== 1))) continue;
+    const zone = letters.join("");
+    if (ZONES.has(zone) && (length > 1 || zone.length > 2))
+      return { words: length, text: zone, prose: zone.toUpperCase() };
+  }
+  return null;
+}
+
+function written(words: readonly string[], at: number, { words: length, hour, minute }: Clock): Written {
+  const suffix = readSuffix(words, at + length);
+  const minutes = String(minute).padStart(2, "0");
+  const end = (text: string | undefined) => (text === undefined ? "" : ` ${text}`);
+  const prose = suffix && minute === 0 && /^[ap]/.test(suffix.prose) ? String(hour) : `${hour}:${minutes}`;
+  return {
+    words: length + (suffix?.words ?? 0),
+    text: `${String(hour).padStart(2, "0")}:${minutes}${end(suffix?.text)}`,
+    prose: prose + end(suffix?.prose),
+    kind: "time",
+  };
+}

@@ -1,0 +1,39 @@
+/** `doctor dao` → dr. dao: a title is shortened before what can only be a name. */
+import { isCommonWord } from "../../dictionary/common-words.ts";
+import type { Written } from "../../formatting/language-rules.ts";
+
+const TITLES: Readonly<Record<string, string>> = {
+  mister: "mr.",
+  misses: "mrs.",
+  missus: "mrs.",
+  doctor: "dr.",
+  saint: "st.",
+};
+/** A person's role, not a title: `the doctor smiled`. */
+const ROLE_BEFORE = new Set(
+  "a an the my your his her our their this that another every no each she he it".split(" "),
+);
+/** Spoken marks behind `thank you doctor`. */
+const MARKS = new Set(
+  "comma period colon semicolon dash hyphen hashtag slash ellipsis hash dot paren quote".split(" "),
+);
+/** Titles that are nothing else. */
+const ALWAYS = new Set(["mister", "missus"]);
+
+export function readTitle(words: readonly string[], at: number): Written | null {
+  const word = words[at] ?? "";
+  const title = TITLES[word];
+  const name = words[at + 1] ?? "";
+  if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || isCommonWord(name, "en") || MARKS.has(name))
+    return null;
+  if (!ALWAYS.has(word) && (ROLE_BEFORE.has(words[at - 1] ?? "") || looksLikeVerb(name))) return null;
+  return { words: 2, text: `${title} ${name}`, prose: `${capital(title)} ${capital(name)}`, kind: "letters" };
+}
+
+function looksLikeVerb(name: string): boolean {
+  return /(?:ed|ing|ly)$/.test(name) || name.includes("'");
+}
+
+function capital(word: string): string {
+  return word.replace(/^./, (letter) => letter.toUpperCase());
+}

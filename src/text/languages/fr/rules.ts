@@ -1,0 +1,100 @@
+/** French. */
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { clockReader, twoDigits } from "../shared/clock.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { phrases } from "../shared/readers.ts";
+import { languageReader } from "../shared/reading.ts";
+import { smallNumbers } from "../shared/spoken-words.ts";
+import { dateReaders } from "./dates.ts";
+import { cardinal, denominator, NUMBERS } from "./numbers.ts";
+import { MEASURES, MONEY } from "./units.ts";
+import { WORDS } from "./words.ts";
+
+const PAIRS = [2, 2, 2, 2, 2, 2, 2, 0];
+
+function telephone(digits: string, international: boolean): string {
+  if (!international) return inGroups(digits, PAIRS, " ");
+  const [code, rest] = splitCountryCode(digits);
+  return `${code} ${inGroups(rest, rest.length % 2 === 1 ? [1, ...PAIRS] : PAIRS, " ")}`;
+}
+
+/** Sets apart as the Imprimerie nationale does: 15 h 05. */
+const readTime = clockReader({
+  cardinal,
+  articles: [],
+  hours: ["heures", "heure"],
+  bareHours: true,
+  and: ["et"],
+  minus: ["moins"],
+  minutes: ["minutes", "minute"],
+  parts: { "quart/un quart/le quart": 15, "demie/demi": 30, "trois quarts": 45 },
+  named: { midi: 12, minuit: 0 },
+  toward: [],
+  articleOf: null,
+  dayParts: [],
+  halves: {},
+  sharp: [],
+  write: (hour, minute) => (minute === null ? `${hour} h` : `${hour} h ${twoDigits(minute)}`),
+});
+
+/** Below ten `un`, `neuf` and the like are other words too. */
+const LEAST_IN_DIGITS = 10n;
+
+const read = languageReader(
+  {
+    numbers: NUMBERS,
+    amounts: {
+      points: { virgule: "," },
+      minus: ["moins"],
+      minusNotAfter: ["au", "du", "le", "ou", "de", "à", "heures", "heure"],
+      tail: phrases(Object.entries({ "et demi": "5", "et demie": "5" })),
+      halfWord: () => null,
+      noun: (word) => word,
+      separator: "\u202f",
+    },
+    plain: {
+      leastInDigits: LEAST_IN_DIGITS,
+      idioms: ["mille mercis", "mille excuses", "mille fois", "cent fois", "mille pardons"],
+    },
+    fractions: {
+      denominator,
+      named: { demi: "1/2" },
+      and: ["et"],
+      afterWhole: { "et demi": "1/2", "et demie": "1/2" },
+    },
+    percent: { percent: ["pour cent", "pourcent", "pour cents", "pourcents"], gap: " " },
+    measures: MEASURES,
+    money: MONEY,
+    letterWords: ["a", "y"],
+    digitRuns: { plus: ["plus"], extra: {}, elementsBelow: 100n, national: null, layout: telephone },
+    addresses: {
+      signs: {
+        "arobase/arrobase/at/arobas": "@",
+        "point/dot": ".",
+        "tiret/trait d'union/moins": "-",
+        "tiret bas/underscore/souligné/tiret du bas": "_",
+        "slash/barre oblique": "/",
+        "deux points/deux-points": ":",
+      },
+      letters: {
+        "double v": "w",
+        "double vé": "w",
+        "i grec": "y",
+        "trois w": "www",
+        "trois double v": "www",
+      },
+      domains: ["fr", "be", "ch", "eu"],
+      spell: (label) => label,
+    },
+  },
+  () => [readTime, ...dateReaders],
+);
+
+export const french: LanguageRules = {
+  ...scriptRules("fr"),
+  ...WORDS,
+  spaceBeforeMarks: "\u00a0",
+  numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  read,
+};

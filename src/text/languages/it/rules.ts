@@ -1,0 +1,107 @@
+/** Italian. */
+import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { clockReader, twoDigits } from "../shared/clock.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { phrases, type Words } from "../shared/readers.ts";
+import { languageReader } from "../shared/reading.ts";
+import { smallNumbers } from "../shared/spoken-words.ts";
+import { dateReaders } from "./dates.ts";
+import { cardinal, denominator, NUMBERS } from "./numbers.ts";
+import { MEASURES, MONEY } from "./units.ts";
+import { WORDS } from "./words.ts";
+
+/** Words that minutes may take, with `e` and the word for minutes. */
+const LONGEST_MINUTES = 6;
+
+/** Mobile numbers begin with 3 and have a prefix of three; of the fixed ones Rome and Milan have two. */
+function telephone(digits: string, international: boolean): string {
+  if (international) {
+    const [code, rest] = splitCountryCode(digits);
+    return `${code} ${telephone(rest, false)}`;
+  }
+  if (digits.startsWith("3")) return inGroups(digits, [3, 3, 4], " ");
+  return digits.startsWith("0") ? inGroups(digits, [/^0[26]/.test(digits) ? 2 : 3, 0], " ") : digits;
+}
+
+const readHours = clockReader({
+  cardinal,
+  articles: ["le ore", "alle ore", "ore", "le", "alle", "dalle", "delle", "all'", "l'"],
+  hours: [],
+  bareHours: false,
+  and: ["e"],
+  minus: ["meno"],
+  minutes: ["minuti", "minuto"],
+  parts: { "un quarto/quarto": 15, "mezza/mezzo": 30, "tre quarti": 45 },
+  named: { mezzogiorno: 12, mezzanotte: 0 },
+  toward: ["alle"],
+  articleOf: null,
+  dayParts: ["di mattina", "del mattino", "del pomeriggio", "di sera", "della sera", "di notte"],
+  halves: {},
+  sharp: ["in punto"],
+  write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
+});
+
+/** `all'una e dieci` has its article in the same word, and keeps it: all'1:10. */
+function readTime(words: Words, at: number): Written | null {
+  const [, article] = /^(.*')una$/.exec(words[at] ?? "") ?? [];
+  if (article === undefined) return readHours(words, at);
+  const apart = ["le", "una", ...words.slice(at + 1, at + 1 + LONGEST_MINUTES)];
+  const time = readHours(apart, 0);
+  return time && { ...time, words: time.words - 1, text: article + time.text.slice("le ".length) };
+}
+
+/** Below ten numbers are words in print, and articles and pronouns too. */
+const LEAST_IN_DIGITS = 10n;
+
+const read = languageReader(
+  {
+    numbers: NUMBERS,
+    amounts: {
+      points: { virgola: ",", punto: "." },
+      minus: ["meno"],
+      minusNotAfter: ["o", "le", "di", "ne", "molto", "poco", "nemmeno", "per", "ore"],
+      tail: phrases(Object.entries({ "e mezzo": "5", "e mezza": "5" })),
+      halfWord: () => null,
+      noun: (word) => word,
+      separator: ".",
+    },
+    plain: {
+      leastInDigits: LEAST_IN_DIGITS,
+      idioms: ["mille grazie", "mille volte", "cento volte", "mille scuse", "mille baci"],
+    },
+    fractions: {
+      denominator,
+      named: {},
+      and: ["e"],
+      afterWhole: { "e mezzo": "1/2", "e mezza": "1/2" },
+    },
+    percent: { percent: ["per cento", "percento"], gap: " " },
+    measures: MEASURES,
+    money: MONEY,
+    letterWords: ["a", "e", "i", "o"],
+    digitRuns: { extra: {}, plus: ["più"], elementsBelow: 1000n, national: /^3\d{8,9}$/, layout: telephone },
+    addresses: {
+      signs: {
+        "chiocciola/chiocciolina/at": "@",
+        "punto/dot": ".",
+        "trattino/meno": "-",
+        "trattino basso/underscore": "_",
+        "barra/slash": "/",
+        "due punti": ":",
+        "due punti barra barra/due punti doppia barra": "://",
+      },
+      letters: { "vu doppia": "w", "doppia vu": "w", "vu vu vu": "www", "i greca": "y" },
+      domains: ["it", "ch", "net", "eu"],
+      spell: (label) => label,
+    },
+  },
+  () => [readTime, ...dateReaders],
+);
+
+export const italian: LanguageRules = {
+  ...scriptRules("it"),
+  ...WORDS,
+  numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  read,
+};

@@ -1,0 +1,122 @@
+/** Japanese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
+import { readDate, readTime } from "./dates.ts";
+import { type Amount, readAmount, readDigits } from "./numbers.ts";
+import { FIXED, ONE_IN_WORDS, UNITS, WORDS } from "./units.ts";
+
+const LEAST_RUN = 3;
+
+export function readJapanese(words: readonly string[], at: number): Written | null {
+  if (isInside(words, at) || oneOf(words, at, FIXED)) return null;
+  let best: Written | null = null;
+  for (const read of READERS) {
+    const found = read(words, at);
+    if (found && found.words > (best?.words ?? 0)) best = found;
+  }
+  return best;
+}
+
+/** Behind a numeral that was not read (四五十人), or in a word: 数十, 何百, 唯一. */
+function isInside(words: readonly string[], at: number): boolean {
+  if (!isHanNumeral(words[at])) return false;
+  const before = words[at - 1] ?? "";
+  return (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$/.test(before);
+}
+
+/** `三分の二` 2/3, `一と四分の三` 1 3/4, `ルート三分の一` 1/√3. */
+function readFraction(words: readonly string[], at: number): Written | null {
+  const sign = literal(words, at, "マイナス");
+  const first = readTerm(words, at + sign);
+  if (!first) return null;
+  const joint = at + sign + first.words;
+  const below = /^[と荷]$/.test(words[joint] ?? "") ? readTerm(words, joint + 1) : null;
+  const under = below ?? first;
+  const end = below ? joint + 1 + below.words : joint;
+  const mark = literal(words, end, "分の");
+  const above = mark ? readTerm(words, end + mark) : null;
+  if (!above) return null;
+  const text = `${sign ? "-" : ""}${below ? `${first.text} ` : ""}${above.text}/${under.text}`;
+  return { words: end + mark + above.words - at, text, kind: "fraction" };
+}
+
+function readTerm(words: readonly string[], at: number): { words: number; text: string } | null {
+  const number = readAmount(words, at);
+  const root = literal(words, at + (number?.words ?? 0), "ルート");
+  if (!root) return number;
+  const under = readAmount(words, at + (number?.words ?? 0) + root);
+  return (
+    under && { words: (number?.words ?? 0) + root + under.words, text: `${number?.text ?? ""}√${under.text}` }
+  );
+}
+
+function readPercent(words: readonly string[], at: number): Written | null {
+  const amount = readAmount(words, at);
+  const unit = amount ? oneOf(words, at + amount.words, ["パーセント", "割引"]) : null;
+  if (!amount || !unit) return null;
+  const mark = unit === "パーセント" ? "%" : unit;
+  return { words: amount.words + lengthOf(unit), text: amount.text + mark, kind: "percent" };
+}
+
+/** `第二十三`, `百番目`. */
+function readOrdinal(words: readonly string[], at: number): Written | null {
+  const before = words[at] === "第" ? 1 : 0;
+  const amount = readAmount(words, at + before);
+  if (!amount) return null;
+  const after = literal(words, at + before + amount.words, "番目");
+  if (!before && !after) return null;
+  const text = `${before ? "第" : ""}${amount.text}${after ? "番目" : ""}`;
+  return { words: before + amount.words + after, text, kind: "ordinal" };
+}
+
+function readCounted(words: readonly string[], at: number): Written | null {
+  const amount = readAmount(words, at);
+  const unit = amount ? oneOf(words, at + amount.words, UNITS) : null;
+  if (!amount || !unit || oneOf(words, at, WORDS)) return null;
+  if (amount.text === "1" && ONE_IN_WORDS.has(unit)) return null;
+  const kind = /^(?:円|銭|ドル|ユーロ|ポンド|ウォン|元)$/.test(unit) ? "money" : "measure";
+  const length = amount.words + lengthOf(unit);
+  return { words: length, text: amount.text + unit, prose: amount.prose + unit, kind };
+}
+
+/** Telephone numbers, with の between their parts, and codes. */
+function readTelephone(words: readonly string[], at: number): Written | null {
+  const parts: string[] = [];
+  let next = at;
+  while (parts.length < 4) {
+    const run = readDigits(words, next);
+    if (run.digits.length < (parts.length > 0 || words[next + run.words] === "の" ? 2 : LEAST_RUN)) break;
+    parts.push(run.digits);
+    next += run.words + 1;
+    if (words[next - 1] !== "の") break;
+  }
+  const digits = parts.join("");
+  if (digits.length < (parts.length > 1 ? 6 : LEAST_RUN)) return null;
+  const trailing = words[next - 1] === "の" && parts.length > 0 && next - 1 > at;
+  const end = trailing && readDigits(words, next).digits === "" ? next - 1 : next - (trailing ? 0 : 1);
+  if (isHanNumeral(words[end])) return null;
+  return { words: end - at, text: parts.join("-"), kind: digits.length > 6 ? "telephone" : "cardinal" };
+}
+
+/** Numbers of two characters and more; a single one only where nothing else is said, as it is part of many words. */
+function readCount(words: readonly string[], at: number): Written | null {
+  const amount = readAmount(words, at);
+  if (!amount || /^\d/.test(words[at] ?? "") || oneOf(words, at, WORDS)) return null;
+  if (isHanNumeral(words[at + amount.words]) || /^[数何]$/.test(words[at + amount.words] ?? "")) return null;
+  if (amount.single && !isAlone(words, amount)) return null;
+  const kind = amount.text.includes(".") ? "decimal" : "cardinal";
+  return { words: amount.words, text: amount.text, prose: amount.prose, kind };
+}
+
+const isAlone = (words: readonly string[], amount: Amount) => amount.words === words.length;
+
+const READERS = [
+  readFraction,
+  readPercent,
+  readDate,
+  readTime,
+  readOrdinal,
+  readCounted,
+  readTelephone,
+  readCount,
+];

@@ -1,0 +1,32 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { apart } from "../shared/apart.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { readJapanese } from "./read.ts";
+
+export const japanese: LanguageRules = {
+  ...scriptRules("ja"),
+  questionStarts: "何 なぜ どうして どこ いつ 誰 だれ どの どれ どう どちら いくら いくつ".split(" "),
+  questionEnds: ["ですか", "ますか", "でしょうか", "ましたか", "ませんか", "のか", "かな"],
+  marks: [
+    ...pause("、", "読点", "とうてん", "コンマ", "カンマ"),
+    ...pause("・", "中黒", "なかぐろ"),
+    ...pause("：", "コロン"),
+    ...pause("；", "セミコロン"),
+    ...stop("。", "句点", "くてん"),
+    ...stop("？", "疑問符", "クエスチョンマーク", "はてなマーク"),
+    ...stop("！", "感嘆符", "ビックリマーク", "びっくりマーク"),
+    ...stop("……", "三点リーダー"),
+    ...layout("\n", "改行"),
+    ...layout("\n\n", "改段落", "新しい段落"),
+    ...opening("「", "かぎかっこ", "鉤括弧", "かぎ括弧"),
+    ...pause("」", "かぎかっこ閉じ", "鉤括弧閉じ", "かぎ括弧閉じ"),
+    ...opening("（", "かっこ開き", "括弧開き"),
+    ...pause("）", "かっこ閉じ", "括弧閉じ"),
+    ...symbol("/", "スラッシュ"),
+    ...symbol("@", "アットマーク"),
+  ].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") })),
+  fillers: apart("えーと えーっと えっと あのー うーん んー まあその"),
+  corrections: apart("いや違う 間違えた いや間違えた 訂正します 訂正"),
+  read: readJapanese,
+};

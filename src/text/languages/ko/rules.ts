@@ -1,0 +1,46 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { readKorean } from "./read.ts";
+
+export const korean: LanguageRules = {
+  ...scriptRules("ko"),
+  questionStarts: "무엇 뭐 뭘 왜 어디 어디서 언제 누가 누구 어떻게 어떤 어느 몇 얼마나 얼마 혹시".split(" "),
+  questionEnds: [
+    "습니까",
+    "입니까",
+    "합니까",
+    "인가요",
+    "은가요",
+    "었나요",
+    "았나요",
+    "했나요",
+    "있나요",
+    "하나요",
+    "되나요",
+    "까요",
+    "을까",
+    "할까",
+    "는지요",
+  ],
+  marks: [
+    ...pause(",", "쉼표", "콤마"),
+    ...pause(";", "세미콜론", "쌍반점"),
+    ...pause(":", "콜론", "쌍점"),
+    ...stop(".", "마침표", "온점"),
+    ...stop("?", "물음표"),
+    ...stop("!", "느낌표"),
+    ...stop("…", "말줄임표", "줄임표"),
+    ...layout("\n", "줄바꿈", "줄 바꿈", "새 줄", "다음 줄"),
+    ...layout("\n\n", "새 문단", "문단 바꿈", "다음 문단"),
+    ...opening('"', "큰따옴표 열기", "따옴표 열기"),
+    ...pause('"', "큰따옴표 닫기", "따옴표 닫기"),
+    ...opening("(", "괄호 열기"),
+    ...pause(")", "괄호 닫기"),
+    ...symbol("/", "슬래시"),
+    ...symbol("@", "골뱅이"),
+  ],
+  fillers: ["음", "어", "으음"],
+  corrections: ["아니 그게 아니라", "아니 잠깐", "정정하면", "정정합니다"],
+  read: readKorean,
+};

@@ -1,0 +1,94 @@
+/** Russian. */
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { languageReader } from "../shared/reading.ts";
+import { smallNumbers } from "../shared/spoken-words.ts";
+import { dateReaders } from "./dates.ts";
+import { inLatin } from "./latin.ts";
+import { decimalTail, denominator, halfWord, NUMBERS } from "./numbers.ts";
+import { readTime } from "./time.ts";
+import { MEASURES, MONEY } from "./units.ts";
+import { WORDS } from "./words.ts";
+
+const GROUPS: Readonly<Record<number, readonly number[]>> = {
+  7: [3, 2, 2],
+  10: [3, 3, 2, 2],
+  11: [1, 3, 3, 2, 2],
+};
+
+function telephone(digits: string, international: boolean): string {
+  if (!international) return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 0], "-");
+  const [code, rest] = splitCountryCode(digits);
+  return `${code}-${telephone(rest, false)}`;
+}
+
+/** Below ten numbers are words in print, and articles and pronouns too. */
+const LEAST_IN_DIGITS = 10n;
+
+const read = languageReader(
+  {
+    numbers: NUMBERS,
+    amounts: {
+      points: { запятая: "," },
+      minus: ["минус"],
+      minusNotAfter: ["плюс", "или", "один"],
+      tail: decimalTail,
+      halfWord,
+      noun: (word) => word,
+      separator: "\u00a0",
+    },
+    plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["тысяча извинений", "сто раз", "тысячу раз"] },
+    fractions: { denominator, named: {}, and: ["и"], afterWhole: {} },
+    percent: {
+      percent: [
+        "процент",
+        "процента",
+        "процентов",
+        "процентам",
+        "процентами",
+        "процентах",
+        "проценту",
+        "процентом",
+      ],
+      gap: " ",
+    },
+    measures: MEASURES,
+    money: MONEY,
+    letterWords: [],
+    digitRuns: {
+      extra: {},
+      plus: ["плюс"],
+      elementsBelow: 1000n,
+      national: /^[78]\d{10}$/,
+      layout: telephone,
+    },
+    addresses: {
+      signs: {
+        "собака/собачка/эт": "@",
+        "точка/дот": ".",
+        "дефис/тире/минус": "-",
+        "нижнее подчёркивание/нижнее подчеркивание/подчёркивание/подчеркивание": "_",
+        "слэш/слеш/косая черта": "/",
+        двоеточие: ":",
+      },
+      letters: {
+        "вэ вэ вэ": "www",
+        "три дабл ю": "www",
+        "дабл ю": "w",
+        "аш ти ти пи": "http",
+        "аш тэ тэ пэ": "http",
+      },
+      domains: ["ru", "рф", "su", "by", "kz", "ua"],
+      spell: inLatin,
+    },
+  },
+  () => [readTime, ...dateReaders],
+);
+
+export const russian: LanguageRules = {
+  ...scriptRules("ru"),
+  ...WORDS,
+  numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  read,
+};

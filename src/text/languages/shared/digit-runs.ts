@@ -1,0 +1,102 @@
+/** Runs of digits: telephone numbers, and shorter ones such as codes, where each digit is said. */
+import type { Written } from "../../formatting/language-rules.ts";
+import type { CardinalReader } from "./cardinals.ts";
+import { phraseLength, type Reader, type Words } from "./readers.ts";
+
+export interface DigitRunWords {
+  cardinal: CardinalReader;
+  digits: Readonly<Record<string, number>>;
+  /** Words that are digits behind digits only: Brazilian `meia`. */
+  extra: Readonly<Record<string, number>>;
+  plus: readonly string[];
+  /** Numbers below this may stand in a telephone number: 100 for pairs, 1000 for groups of three. */
+  elementsBelow: bigint;
+  /** What telephone numbers look like that are said in groups, a digit by itself among them, without zero or plus before. */
+  national: RegExp | null;
+  /** Sets a telephone number's digits apart; `plus` tells of an international one. */
+  layout: (digits: string, plus: boolean) => string;
+}
+
+/** Digits before an extra word that make it one. */
+const DIGITS_BEFORE_EXTRA = 2;
+const MOST_ELEMENTS = 24;
+/** Shorter runs are counting: one, two, three. */
+const LEAST_DIGITS = 4;
+/** Subscriber numbers have seven digits and more; E.164 allows fifteen in all. */
+const LEAST_TELEPHONE_DIGITS = 7;
+const MOST_TELEPHONE_DIGITS = 15;
+
+interface Run {
+  words: number;
+  digits: string;
+  /** Whether each digit was said by itself. */
+  single: boolean;
+  /** Whether one was, at least. */
+  someSingle: boolean;
+}
+
+export function digitRunReader(language: DigitRunWords): Reader {
+  const plusLength = phraseLength(language.plus);
+  return (words, at) => {
+    const plus = plusLength(words, at);
+    const run = readRun(words, at + plus, language);
+    if (!run) return null;
+    const { digits, single, someSingle } = run;
+    const telephone = digits.length >= LEAST_TELEPHONE_DIGITS && digits.length <= MOST_TELEPHONE_DIGITS;
+    if (
+      telephone &&
+      (plus > 0 || single || digits.startsWith("0") || (someSingle && language.national?.test(digits)))
+    ) {
+      return runOf(plus + run.words, (plus > 0 ? "+" : "") + language.layout(digits, plus > 0), "telephone");
+    }
+    return single && plus === 0 && digits.length >= LEAST_DIGITS
+      ? runOf(run.words, digits, "cardinal")
+      : null;
+  };
+}
+
+function runOf(words: number, text: string, kind: "telephone" | "cardinal"): Written {
+  return { words, text, kind };
+}
+
+function readRun(
+  words: Words,
+  at: number,
+  { cardinal, digits, extra, elementsBelow }: DigitRunWords,
+): Run | null {
+  const run: Run = { words: 0, digits: "", single: true, someSingle: false };
+  for (let element = 0; element < MOST_ELEMENTS; element++) {
+    const word = words[at + run.words] ?? "";
+    const number = cardinal(words, at + run.words);
+    const among = run.digits.length >= DIGITS_BEFORE_EXTRA ? extra[word] : undefined;
+    const digit = number && number.words > 1 ? undefined : (digits[word] ?? among);
+    const written = /^\d{1,4}$/.test(word);
+    if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
+    if (digit === undefined) run.single = false;
+    else run.someSingle = true;
+    run.digits += written ? word : String(digit ?? number?.value ?? "");
+    run.words += digit === undefined && !written ? (number?.words ?? 1) : 1;
+  }
+  return run.words < 2 ? null : run;
+}
+
+/** Digits in groups of the given lengths; what is left over goes to the last. */
+export function inGroups(digits: string, lengths: readonly number[], gap: string): string {
+  const groups: string[] = [];
+  let from = 0;
+  for (const length of lengths.slice(0, -1)) {
+    groups.push(digits.slice(from, from + length));
+    from += length;
+  }
+  groups.push(digits.slice(from));
+  return groups.filter((group) => group !== "").join(gap);
+}
+
+/** Two-digit country calling codes among those of one to three digits (ITU-T E.164, list of assigned codes). */
+const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** Splits an international number into country code and the rest. */
+export function splitCountryCode(digits: string): [code: string, rest: string] {
+  const length = /^[17]/.test(digits) ? 1 : TWO_DIGIT_CODES.test(digits) ? 2 : 3;
+  return [digits.slice(0, length), digits.slice(length)];
+}

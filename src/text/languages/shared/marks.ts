@@ -1,0 +1,53 @@
+/** The spoken marks of a language from a short table. */
+import type { SpokenMark } from "../../formatting/language-rules.ts";
+import { layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
+
+type Kind = (written: string, ...spoken: string[]) => SpokenMark[];
+
+/** Signs that are neither within a sentence nor at its end. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  ".": stop,
+  "?": stop,
+  "!": stop,
+  "¿": opening,
+  "¡": opening,
+  "(": opening,
+  "[": opening,
+  "-": symbol,
+  "/": symbol,
+  "\n": layout,
+  "\n\n": layout,
+  "\n- ": layout,
+};
+
+interface MarkTable {
+  /** Sign → what is said for it, alternatives apart by `/`. */
+  signs: Readonly<Record<string, string>>;
+  /** Quotation marks, with the spaces that belong to them, and what is said to open and to close. */
+  quotes: { open: string; close: string; opening: string; closing: string };
+  /** Words before (after) a mark of one word that show that it is meant literally. */
+  literalAfter: readonly string[];
+  literalBefore: readonly string[];
+  /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
+  literalAfterOf?: Readonly<Record<string, readonly string[]>>;
+}
+
+export function spokenMarks({
+  signs,
+  quotes,
+  literalAfter,
+  literalBefore,
+  literalAfterOf,
+}: MarkTable): SpokenMark[] {
+  return [
+    ...Object.entries(signs).flatMap(([written, spoken]) =>
+      (KINDS[written] ?? pause)(written, ...spoken.split("/")),
+    ),
+    ...opening(quotes.open, ...quotes.opening.split("/")),
+    ...pause(quotes.close, ...quotes.closing.split("/")),
+  ].map((mark) =>
+    mark.spoken.includes(" ")
+      ? mark
+      : { ...mark, literalAfter: literalAfterOf?.[mark.spoken] ?? literalAfter, literalBefore },
+  );
+}

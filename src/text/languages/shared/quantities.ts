@@ -1,0 +1,216 @@
+/** Amounts with what they count: percent, units of measure, money. */
+import type { Written } from "../../formatting/language-rules.ts";
+import type { Amount, AmountReader } from "./amounts.ts";
+import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+
+export interface PercentWords {
+  percent: readonly string[];
+  /** Between number and sign: DIN 5008 and most languages set a space, Dutch none. */
+  gap: string;
+}
+
+export function percentReader(amount: AmountReader, { percent, gap }: PercentWords): Reader {
+  const percentLength = phraseLength(percent);
+  return (words, at) => {
+    const number = amount(words, at);
+    const sign = number ? percentLength(words, at + number.words) : 0;
+    if (!number || sign === 0) return null;
+    return written("percent", number.words + sign, number, (digits) => `${digits}${gap}%`);
+  };
+}
+
+export interface MeasureWords {
+  /** Units with their symbols; alternatives apart by `/`: `"kilometer/kilometern": "km"`. */
+  units: Readonly<Record<string, string>>;
+  /** `pro`, `par`, `por`. */
+  per: readonly string[];
+  /** Units that stand after `per`, in the singular. */
+  perUnits: Readonly<Record<string, string>>;
+  /** A half behind the unit: `deux litres et demi`. */
+  halfAfter: readonly string[];
+  /** Units that a sentence writes as words behind digits: `5 minuten`. */
+  everyday: Readonly<Record<string, string>>;
+}
+
+export function measureReader(
+  amount: AmountReader,
+  language: MeasureWords,
+  noun: (word: string) => string,
+): Reader {
+  const findUnit = phrases(alternatives(language.units));
+  const findEveryday = phrases(alternatives(language.everyday));
+  const findPer = phraseLength(language.per);
+  const halfLength = phraseLength(language.halfAfter);
+  const findPerUnit = phrases(alternatives(language.perUnits));
+
+  function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
+    const unit = findUnit(words, at) ?? findEveryday(words, at);
+    if (!unit) return null;
+    const per = findPer(words, at + unit.words);
+    // Italian `all'ora` is one word.
+    const elided = words[at + unit.words]?.includes("'") ?? false;
+    const below = per > 0 || elided ? findPerUnit(words, at + unit.words + per) : null;
+    if (below) {
+      const text = `${unit.value}/${below.value}`;
+      return { words: unit.words + per + below.words, text, prose: text };
+    }
+    const prose = findUnit(words, at)
+      ? unit.value
+      : words
+          .slice(at, at + unit.words)
+          .map(noun)
+          .join(" ");
+    return { words: unit.words, text: unit.value, prose };
+  }
+
+  return (words, at) => {
+    const number = amount(words, at);
+    const unit = number && symbol(words, at + number.words);
+    if (!number || !unit) return null;
+    const word = unit.prose !== unit.text && number.whole !== null && number.whole < 2n;
+    // `eine minute`, `une seconde` are figures of speech more often than measures.
+    if (word) return null;
+    const half = number.whole === null ? 0 : halfLength(words, at + number.words + unit.words);
+    const decimals = half > 0 ? ",5" : "";
+    return {
+      words: number.words + unit.words + half,
+      text: `${number.text}${decimals} ${unit.text}`,
+      prose: `${number.prose}${decimals} ${unit.prose}`,
+      kind: "measure",
+    };
+  };
+}
+
+export interface Currency {
+  /** Symbol, or three-letter code. */
+  symbol: string;
+  /** What the amount is called, alternatives apart by `/`. */
+  names: string;
+  /** What its hundredth is called. */
+  cents: string;
+  /** `5 €` or `$5` or `R$ 5`. */
+  layout?: "after" | "before" | "before-spaced";
+}
+
+export interface MoneyWords {
+  currencies: readonly Currency[];
+  /** May stand between an amount and its hundredths: `und`, `con`. */
+  and: readonly string[];
+  /** Before the name of a currency after millions: `de`. */
+  of: readonly string[];
+  /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
+  bareCents: "plain" | "after-and" | "never";
+}
+
+const LEAST_BARE_CENTS = 10n;
+const CENTS = 100n;
+/** `quatre vingt dix neuf` is four; two more for `et`. */
+const MOST_CENT_WORDS = 6;
+
+export function moneyReader(
+  amount: AmountReader,
+  language: MoneyWords,
+  counted: Reader,
+  noun: (word: string) => string,
+): Reader {
+  const findCurrency = phrases(
+    language.currencies.flatMap((currency) =>
+      currency.names.split("/").map((name): [string, Currency] => [name, currency]),
+    ),
+  );
+  const centNames = new Map(
+    language.currencies.map(({ symbol, cents }) => [symbol, phraseLength(cents.split("/"))]),
+  );
+  const findCents = phrases(centsOf(language.currencies));
+  const andLength = phraseLength(language.and);
+  const ofLength = phraseLength(language.of);
+
+  /** What stands after the currency: hundredths with or without their name. */
+  function readCents(
+    words: Words,
+    at: number,
+    { symbol }: Currency,
+  ): { words: number; cents: bigint } | null {
+    const and = andLength(words, at);
+    const named = namedCents(words, at + and, symbol);
+    if (named) return { words: and + named.words, cents: named.cents };
+    const number = amount(words, at + and);
+    if (number?.whole == null || number.whole >= CENTS) return null;
+    const end = at + and + number.words;
+    const bare = language.bareCents === "plain" || (language.bareCents === "after-and" && and > 0);
+    if (!bare || number.whole < LEAST_BARE_CENTS || (and > 0 && language.bareCents === "plain")) return null;
+    // Hundredths without a name must not be the number of something else: `cinq euros vingt pour cent`.
+    const other = counted(words, at + and);
+    if ((other && other.words > number.words) || findCurrency(words, end)) return null;
+    return { words: and + number.words, cents: number.whole };
+  }
+
+  /** A number right before the name of the hundredth: in French `cents` is one, and a hundred too. */
+  function namedCents(words: Words, at: number, symbol: string): { words: number; cents: bigint } | null {
+    for (let length = 1; length <= MOST_CENT_WORDS; length++) {
+      const name = centNames.get(symbol)?.(words, at + length) ?? 0;
+      const number = name > 0 ? amount(words.slice(at, at + length), 0) : null;
+      if (number?.whole == null || number.words !== length || number.whole >= CENTS) continue;
+      return { words: length + name, cents: number.whole };
+    }
+    return null;
+  }
+
+  /** `zwanzig cent`: bare it is a part of the whole, a sentence keeps the name. */
+  function centsAlone(words: Words, at: number, number: Amount): Written | null {
+    const currency = findCents(words, at + number.words);
+    if (!currency || number.whole === null || number.whole === 0n || number.whole >= CENTS) return null;
+    const digits = String(number.whole);
+    const name = words.slice(at + number.words, at + number.words + currency.words).map(noun);
+    const text = withSymbol(`0,${digits.padStart(2, "0")}`, currency.value);
+    return { words: number.words + currency.words, text, prose: [digits, ...name].join(" "), kind: "money" };
+  }
+
+  return (words, at) => {
+    const number = amount(words, at);
+    if (!number) return null;
+    const of = number.round ? ofLength(words, at + number.words) : 0;
+    const currency = findCurrency(words, at + number.words + of);
+    if (!currency) return centsAlone(words, at, number);
+    const length = number.words + of + currency.words;
+    const cents = number.whole === null ? null : readCents(words, at + length, currency.value);
+    const decimals = cents ? `,${String(cents.cents).padStart(2, "0")}` : "";
+    const layout = (digits: string) => withSymbol(digits + decimals, currency.value);
+    const money = written("money", length + (cents?.words ?? 0), number, layout);
+    // A sentence has `2 Millionen Euro` where the sign would stand after.
+    if (!number.round || (currency.value.layout ?? "after") !== "after") return money;
+    return {
+      ...money,
+      prose: [number.prose, ...words.slice(at + number.words, at + length).map(noun)].join(" "),
+    };
+  };
+}
+
+/** Singular and plural come first, and go before names that a currency shares with others. */
+const OWN_NAMES = 2;
+
+function centsOf(currencies: readonly Currency[]): Map<string, Currency> {
+  const found = new Map<string, Currency>();
+  const named = currencies.map((currency) => ({ currency, names: currency.cents.split("/") }));
+  for (const { currency, names } of [
+    ...named.map(({ currency, names }) => ({ currency, names: names.slice(0, OWN_NAMES) })),
+    ...named.map(({ currency, names }) => ({ currency, names: names.slice(OWN_NAMES) })),
+  ]) {
+    for (const name of names) if (name !== "" && !found.has(name)) found.set(name, currency);
+  }
+  return found;
+}
+
+function withSymbol(digits: string, { symbol, layout = "after" }: Currency): string {
+  if (layout === "before") return digits.startsWith("-") ? `-${symbol}${digits.slice(1)}` : symbol + digits;
+  return layout === "after" ? `${digits} ${symbol}` : `${symbol} ${digits}`;
+}
+
+function written(
+  kind: "percent" | "money",
+  words: number,
+  number: Amount,
+  layout: (digits: string) => string,
+): Written {
+  return { words, text: layout(number.text), prose: layout(number.prose), kind };
+}

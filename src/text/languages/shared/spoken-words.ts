@@ -1,0 +1,36 @@
+/** What a language contributes beside its numbers: marks, fillers, corrections, capitals, how questions begin. */
+import type { LanguageRules, NumberStyle } from "../../formatting/language-rules.ts";
+import type { NumberWords } from "./number-words.ts";
+
+export type SpokenWords = Required<
+  Pick<
+    LanguageRules,
+    | "marks"
+    | "fillers"
+    | "stutters"
+    | "corrections"
+    | "erasures"
+    | "capitalized"
+    | "questionStarts"
+    | "questionLeads"
+  >
+>;
+
+/** @param names As they are written; languages with small weekdays and months enter them too, as names of one kind. */
+export function capitals(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name.toLowerCase(), name]));
+}
+
+/** Numbers that print has in words, for users who want digits; not one, which is an article. */
+export function smallNumbers({ values }: NumberWords, leastInDigits: bigint): NumberStyle {
+  const small = Object.entries(values).filter(([, value]) => value !== 1 && value < leastInDigits);
+  return {
+    digits: Object.fromEntries(small.map(([word, value]) => [word, String(value)])),
+    writeOut: (spoken) => spoken,
+  };
+}
+
+/** Each first word with each second: `what is`, `what are`. */
+export function pairs(first: readonly string[], second: readonly string[]): string[] {
+  return first.flatMap((one) => second.map((other) => `${one} ${other}`));
+}

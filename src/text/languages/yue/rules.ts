@@ -1,0 +1,15 @@
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import { readChinese } from "../cmn/read.ts";
+import { CHINESE_MARKS } from "../cmn/rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { apart } from "../shared/apart.ts";
+
+export const cantonese: LanguageRules = {
+  ...scriptRules("yue"),
+  questionStarts: "乜嘢 咩 點解 點樣 邊個 邊度 邊位 幾多 幾時 幾點 係咪 請問".split(" "),
+  questionEnds: ["咩", "嗎", "未", "呀嘛", "好唔好", "係咪"],
+  marks: CHINESE_MARKS,
+  fillers: ["嗯", "呃"],
+  corrections: apart("唔係唔係 講錯咗 我係話 更正一下"),
+  read: readChinese,
+};
