@@ -29,12 +29,15 @@ import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
 import { accountPageRoutes } from "./pages/account/account-page.ts";
+import { connectedAppRoutes } from "./pages/account/apps-page.ts";
 import { billingPageRoutes } from "./pages/account/billing-page.ts";
 import { passkeysPageRoutes } from "./pages/account/passkeys-page.ts";
 import { passwordPageRoutes } from "./pages/account/password-page.ts";
 import { secondStepPageRoutes } from "./pages/account/second-step-page.ts";
 import { sessionsPageRoutes } from "./pages/account/sessions-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
+import { connectRoutes } from "./pages/connect/page.ts";
+import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
@@ -80,6 +83,7 @@ export function routesOf(context: Context): Route[] {
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...docsRoutes(context),
+    ...connectRoutes(context),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...logInRoutes(context),
@@ -95,7 +99,8 @@ export function routesOf(context: Context): Route[] {
     ...passwordPageRoutes(context),
     ...secondStepPageRoutes(context),
     ...sessionsPageRoutes(context),
-    ...oauthRoutes(context.oauth),
+    ...connectedAppRoutes(context.oauth),
+    ...oauthRoutes({ ...context.oauth, pages: authorizationPages }),
   ];
 }
 

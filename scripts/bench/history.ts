@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import type { Principal } from "../../src/accounts/principal.ts";
 import { addUser } from "../../src/accounts/users.ts";
+import { limits } from "../../src/config/limits.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { listSessions, type SessionFilters } from "../../src/dictation/history/sessions.ts";
 import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
@@ -100,7 +101,7 @@ function word(from: number): string {
 }
 
 function measure(db: Db, users: readonly string[]): boolean {
-  const context = { db, cursors: new Cursors(installationSecret(db, "cursors"), systemClock) };
+  const context = { db, cursors: new Cursors(installationSecret(db, "cursors"), systemClock, limits) };
   const look = (filters: Partial<SessionFilters>, cursor: string | null = null) => {
     const userId = users[Math.floor(random() * users.length)] as string;
     const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;

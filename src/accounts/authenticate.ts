@@ -10,7 +10,8 @@ import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.t
 import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
 import { challenge } from "./oauth/challenge.ts";
 import type { ResourceName } from "./oauth/resources.ts";
-import { type Principal, SCOPES } from "./principal.ts";
+import type { Principal } from "./principal.ts";
+import { SCOPES } from "./scopes.ts";
 import { hashSecret } from "./secret.ts";
 
 export interface AuthenticateDeps {

@@ -1,9 +1,6 @@
 import { TiroError } from "../lib/errors.ts";
 import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
-
-/** What a credential allows. API keys have both; OAuth tokens have what was consented to. */
-export const SCOPES = ["read", "write"] as const;
-export type Scope = (typeof SCOPES)[number];
+import { SCOPES, type Scope } from "./scopes.ts";
 
 export interface Credential {
   /** `key_…` or, for an OAuth token, the grant that it is of: `gra_…`. */

@@ -4,7 +4,8 @@ import { TiroError } from "../lib/errors.ts";
 import { currentUser } from "./current-user.ts";
 import { addMember, removeMember } from "./members.ts";
 import { setPolicy } from "./organizations.ts";
-import { type Principal, requireScope, SCOPES } from "./principal.ts";
+import { type Principal, requireScope } from "./principal.ts";
+import { SCOPES } from "./scopes.ts";
 import { actAsMember } from "./service-user.ts";
 import { disableUser } from "./users.ts";
 

@@ -1,6 +1,7 @@
 /** The dictation use cases as the doors see them. */
 import type { ChangeDeps } from "../accounts/actor.ts";
 import type { Principal } from "../accounts/principal.ts";
+import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
 import type { DictationSettings } from "../store/dictation-settings.ts";
@@ -58,7 +59,7 @@ export interface DictationService {
 export function createDictationService(deps: DictationDeps): DictationService {
   const context: DictationContext = {
     ...deps,
-    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
+    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits),
     idempotency: new Idempotency(deps.db, deps.clock),
     works: new DictationWorks(),
     meter: createMeter(deps.config.billing),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { currentUser } from "../accounts/current-user.ts";
-import { SCOPES } from "../accounts/principal.ts";
+import { SCOPES } from "../accounts/scopes.ts";
 import { setUserPrivacyMode } from "../accounts/users.ts";
-import { changesOf, type PersonDeps } from "../pages/account/person.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
+import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
 import { principalBody } from "./me.ts";
 

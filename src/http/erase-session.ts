@@ -1,5 +1,5 @@
 import type { DictationService } from "../dictation/service.ts";
-import { changesOf, type PersonDeps } from "../pages/account/person.ts";
+import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
 
 /** For people alone: no key may delete what was dictated. */

@@ -5,7 +5,7 @@ import { Cursors } from "./cursor.ts";
 
 function cursorsAt(nowMs: number, secret = "one") {
   const clock = { nowMs, now: () => clock.nowMs, monotonic: () => clock.nowMs };
-  return { clock, cursors: new Cursors(Buffer.from(secret), clock) };
+  return { clock, cursors: new Cursors(Buffer.from(secret), clock, limits) };
 }
 
 describe("cursors", () => {

@@ -1,9 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { limits } from "../config/limits.ts";
 import type { Clock } from "./clock.ts";
 import { TiroError } from "./errors.ts";
 
 const TAG_BYTES = 16;
+
+export interface CursorBounds {
+  /** Longer ones are refused unread. */
+  cursorChars: number;
+  cursorAgeMs: number;
+}
 
 /**
  * Cursors of paged lists: opaque to clients, signed, bound to what was listed and to whom, and good for a limited
@@ -12,10 +17,12 @@ const TAG_BYTES = 16;
 export class Cursors {
   readonly #secret: Uint8Array;
   readonly #clock: Clock;
+  readonly #bounds: CursorBounds;
 
-  constructor(secret: Uint8Array, clock: Clock) {
+  constructor(secret: Uint8Array, clock: Clock, bounds: CursorBounds) {
     this.#secret = secret;
     this.#clock = clock;
+    this.#bounds = bounds;
   }
 
   /**
@@ -29,14 +36,14 @@ export class Cursors {
 
   /** The position that `encode` was given. Throws `invalid_cursor`. */
   decode(scope: string, cursor: string): unknown {
-    const bytes = Buffer.from(cursor.slice(0, limits.cursorChars), "base64url");
+    const bytes = Buffer.from(cursor.slice(0, this.#bounds.cursorChars), "base64url");
     const tag = bytes.subarray(0, TAG_BYTES);
     const payload = bytes.subarray(TAG_BYTES);
     // Decoding base64url forgives; only the very text that was handed out is taken.
     const unchanged = bytes.toString("base64url") === cursor && tag.length === TAG_BYTES;
     if (!unchanged || !timingSafeEqual(tag, this.#tag(scope, payload))) throw invalidCursor();
     const [issuedAtMs, position] = JSON.parse(payload.toString()) as [number, unknown];
-    if (this.#clock.now() - issuedAtMs > limits.cursorAgeMs) throw invalidCursor();
+    if (this.#clock.now() - issuedAtMs > this.#bounds.cursorAgeMs) throw invalidCursor();
     return position;
   }
 

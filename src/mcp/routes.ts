@@ -1,6 +1,4 @@
-/** The remote MCP server: Streamable HTTP, stateless; and the page that tells how to connect to it. */
-
-import { connectPage } from "../pages/connect/page.ts";
+/** The remote MCP server: Streamable HTTP, stateless. */
 import { assertWithinRate } from "../web/rate-limit.ts";
 import type { Route } from "../web/route.ts";
 import { calledTools, messageCount, receive } from "./message.ts";
@@ -32,13 +30,6 @@ export function mcpRoutes(deps: McpDeps): Route[] {
       },
     },
     { ...common, method: "OPTIONS", access: "public", handle: () => preflight() },
-    {
-      method: "GET",
-      path: "/docs/connect",
-      family: "product",
-      access: "public",
-      handle: () => connectPage(deps.publicUrl),
-    },
   ];
 }
 

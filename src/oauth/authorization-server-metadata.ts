@@ -2,7 +2,7 @@
 import { GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { SIGNING_ALGORITHM } from "../accounts/oauth/signing-keys.ts";
-import { SCOPES } from "../accounts/principal.ts";
+import { SCOPES } from "../accounts/scopes.ts";
 import { CLIENT_AUTH_METHODS } from "../store/oauth-clients.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import type { PublicRoute } from "../web/route.ts";

@@ -4,21 +4,34 @@ import {
   type AuthorizationRequest,
   type AuthorizationTarget,
   answerUri,
+  isRefusable,
   readRequest,
   readTarget,
 } from "../accounts/oauth/authorization-request.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
-import type { Scope } from "../accounts/principal.ts";
+import type { Scope } from "../accounts/scopes.ts";
 import { findUser } from "../accounts/users.ts";
-import { html } from "../lib/html.ts";
-import { consentPage, isRefusable } from "../pages/consent/consent-page.ts";
-import { onwardPage } from "../pages/consent/onward-page.ts";
-import { failurePage } from "../pages/frame/failure.ts";
+import type { User } from "../store/users.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
 
-export function authorizationRoutes(deps: OAuthDeps): PersonRoute[] {
+/** What a person sees on the way; `pages/consent` draws it. */
+export interface AuthorizationPages {
+  consent(session: { csrfToken: string }, user: User, request: AuthorizationRequest): Response;
+  /** Leads the browser back to the client. @param uri of the client that was checked. */
+  onward(target: AuthorizationTarget, uri: string, outcome: "allowed" | "refused"): Response;
+  /** For a fault that no client may be told. */
+  fault(error: OAuthError): Response;
+  /** For a form that says neither yes nor no. */
+  undecided(): Response;
+}
+
+export interface AuthorizationDeps extends OAuthDeps {
+  pages: AuthorizationPages;
+}
+
+export function authorizationRoutes(deps: AuthorizationDeps): PersonRoute[] {
   const common = { path: PATHS.authorization, family: "product", access: "person" } as const;
   return [
     {
@@ -37,7 +50,7 @@ export function authorizationRoutes(deps: OAuthDeps): PersonRoute[] {
 
 /** Faults go to the client where it is known to be it, else to the person: nobody is sent to an unknown address. */
 async function authorize(
-  deps: OAuthDeps,
+  deps: AuthorizationDeps,
   exchange: PersonExchange,
   answer: (request: AuthorizationRequest) => Response,
 ): Promise<Response> {
@@ -49,28 +62,31 @@ async function authorize(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.errorCode = error.code;
-    return target === null ? faultPage(error) : refuse(deps, target, error);
+    return target === null ? deps.pages.fault(error) : refuse(deps, target, error);
   }
 }
 
-function ask({ db }: OAuthDeps, { session }: PersonExchange, request: AuthorizationRequest): Response {
-  return consentPage(session, findUser(db, session.userId), request);
+function ask(
+  { db, pages }: AuthorizationDeps,
+  { session }: PersonExchange,
+  request: AuthorizationRequest,
+): Response {
+  return pages.consent(session, findUser(db, session.userId), request);
 }
 
 function decide(
-  deps: OAuthDeps,
+  deps: AuthorizationDeps,
   { session, form, address }: PersonExchange,
   request: AuthorizationRequest,
 ): Response {
   const decision = form.get("decision");
   if (decision === "deny")
     return refuse(deps, request, new OAuthError("access_denied", "The person did not allow it."));
-  if (decision !== "allow")
-    return failurePage({ title: "This did not work" }, 400, "The form says neither yes nor no.");
+  if (decision !== "allow") return deps.pages.undecided();
   const scopes = allowedScopes(request, form);
   const actor = { id: session.userId, credential: session.id, address: address() };
   const code = allow(deps, request, scopes, actor);
-  return onwardPage(request, answerUri(deps, request, { code }), "allowed");
+  return deps.pages.onward(request, answerUri(deps, request, { code }), "allowed");
 }
 
 /** What can be refused apart is allowed only where its box is ticked. */
@@ -80,14 +96,11 @@ function allowedScopes(request: AuthorizationRequest, form: URLSearchParams): Sc
   );
 }
 
-function refuse(deps: OAuthDeps, target: AuthorizationTarget, { code, message }: OAuthError): Response {
+function refuse(
+  deps: AuthorizationDeps,
+  target: AuthorizationTarget,
+  { code, message }: OAuthError,
+): Response {
   const uri = answerUri(deps, target, { error: code, error_description: message });
-  return onwardPage(target, uri, "refused");
-}
-
-function faultPage(error: OAuthError): Response {
-  const next = html`<p>Nothing was allowed, and you were not sent on. Remove this server from the app and add it again;
-if that does not help, the app’s maker has to look at it.</p>
-<p class="facts">${error.code}</p>`;
-  return failurePage({ title: "The app’s request is not valid", next }, 400, error.message);
+  return deps.pages.onward(target, uri, "refused");
 }

@@ -6,7 +6,7 @@ import {
   resourceMetadataPath,
 } from "../accounts/oauth/resources.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
-import { SCOPES } from "../accounts/principal.ts";
+import { SCOPES } from "../accounts/scopes.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import type { PublicRoute } from "../web/route.ts";
 

@@ -1,8 +1,6 @@
 /** The authorization server: every endpoint, from finding it to taking a grant back. */
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
-import { connectedAppRoutes } from "../pages/account/apps-page.ts";
 import type { Route } from "../web/route.ts";
-import { authorizationRoutes } from "./authorization.ts";
+import { type AuthorizationDeps, authorizationRoutes } from "./authorization.ts";
 import { authorizationServerMetadataRoutes } from "./authorization-server-metadata.ts";
 import { jwksRoutes } from "./jwks.ts";
 import { protectedResourceMetadataRoutes } from "./protected-resource-metadata.ts";
@@ -10,7 +8,7 @@ import { registrationRoutes } from "./registration.ts";
 import { revocationRoutes } from "./revocation.ts";
 import { tokenRoutes } from "./token.ts";
 
-export function oauthRoutes(deps: OAuthDeps): Route[] {
+export function oauthRoutes(deps: AuthorizationDeps): Route[] {
   return [
     ...protectedResourceMetadataRoutes(deps),
     ...authorizationServerMetadataRoutes(deps),
@@ -19,6 +17,5 @@ export function oauthRoutes(deps: OAuthDeps): Route[] {
     ...tokenRoutes(deps),
     ...revocationRoutes(deps),
     ...jwksRoutes(deps),
-    ...connectedAppRoutes(deps),
   ];
 }

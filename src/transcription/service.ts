@@ -49,7 +49,7 @@ export function createTranscriptionService(deps: TranscriptionDeps): Transcripti
   const context: TranscriptionContext = {
     ...deps,
     inspections: createInspectionQueue(deps.config.transcription.queue_length),
-    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock),
+    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits),
     idempotency: new Idempotency(deps.db, deps.clock),
     works: new Works(),
     unstoredResults: new RememberedAnswers(deps.clock),

@@ -1,7 +1,8 @@
 /** What a door consists of: routes, and the middleware that every request passes on its way to one. */
 import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
-import type { Principal, Scope } from "../accounts/principal.ts";
+import type { Principal } from "../accounts/principal.ts";
+import type { Scope } from "../accounts/scopes.ts";
 import type { Logger } from "../lib/logger.ts";
 
 /**

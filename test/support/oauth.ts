@@ -1,7 +1,7 @@
 /** An app and the person who lets it in: the whole way over HTTP, or straight to a token. */
 import { createHash, randomBytes } from "node:crypto";
 import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import type { Scope } from "../../src/accounts/principal.ts";
+import type { Scope } from "../../src/accounts/scopes.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import type { User } from "../../src/store/users.ts";
 import { TEST_ACTOR } from "./database.ts";

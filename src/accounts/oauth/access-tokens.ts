@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";
-import type { Scope } from "../principal.ts";
+import type { Scope } from "../scopes.ts";
 import { RESOURCE_NAMES, type ResourceName, resourceIdentifier } from "./resources.ts";
 import { toScopes } from "./scopes.ts";
 import { SIGNING_ALGORITHM, SigningKeys } from "./signing-keys.ts";

@@ -8,7 +8,7 @@ import { insertOAuthCode, oauthCodeByHash, setOAuthCodeRedeemed } from "../../st
 import { insertOAuthGrant, type OAuthGrant } from "../../store/oauth-grants.ts";
 import { type Actor, SYSTEM } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
-import type { Scope } from "../principal.ts";
+import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { endMisusedGrant, revokeGrantsBeyond } from "./grants.ts";

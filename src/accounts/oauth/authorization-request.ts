@@ -1,7 +1,7 @@
 /** The authorization request (RFC 6749 §4.1.1), with PKCE (RFC 7636) and resource indicators (RFC 8707). */
 import { limits } from "../../config/limits.ts";
 import type { OAuthClient } from "../../store/oauth-clients.ts";
-import type { Scope } from "../principal.ts";
+import type { Scope } from "../scopes.ts";
 import { findClient } from "./clients.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { single } from "./parameters.ts";
@@ -23,6 +23,11 @@ export interface AuthorizationRequest extends AuthorizationTarget {
   scopes: readonly Scope[];
   resources: readonly ResourceName[];
   codeChallenge: string;
+}
+
+/** A person may let an app read without letting it change anything. */
+export function isRefusable({ scopes }: Pick<AuthorizationRequest, "scopes">, scope: Scope): boolean {
+  return scope === "write" && scopes.includes("read");
 }
 
 /** @throws OAuthError that the person must see, because there is no client to tell it to. */

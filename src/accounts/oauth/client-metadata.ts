@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth-clients.ts";
-import { SCOPES } from "../principal.ts";
+import { SCOPES } from "../scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { faultOfRedirectUri } from "./redirect-uris.ts";
 import { readScopes } from "./scopes.ts";

@@ -4,7 +4,7 @@ import type { OAuthClient } from "../../store/oauth-clients.ts";
 import { setOAuthClientUsed } from "../../store/oauth-clients.ts";
 import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth-grants.ts";
 import { insertOAuthRefreshToken } from "../../store/oauth-refresh-tokens.ts";
-import type { Scope } from "../principal.ts";
+import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secret.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { single } from "./parameters.ts";

@@ -1,6 +1,7 @@
 /** What a tool is. Its schemas stand in `tools/list`, so every field says what it means to the assistant that reads it. */
 import type { z } from "zod";
-import type { Principal, Scope } from "../../accounts/principal.ts";
+import type { Principal } from "../../accounts/principal.ts";
+import type { Scope } from "../../accounts/scopes.ts";
 import type { DictationService } from "../../dictation/service.ts";
 
 export interface ToolContext {

@@ -7,11 +7,12 @@ import { setUserPrivacyMode } from "../../accounts/users.ts";
 import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { buttonForm, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
-import { changesOf, type PersonDeps, personRoute } from "./person.ts";
+import { personRoute } from "./person.ts";
 
 const TITLE = "Your account";
 

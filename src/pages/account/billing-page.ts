@@ -4,12 +4,13 @@ import { type Bill, billsOf, invoiceFor } from "../../metering/bill.ts";
 import { type Invoice, type InvoiceDeps, invoiceName } from "../../metering/invoices.ts";
 import { formatUsd, roundToCents } from "../../metering/money.ts";
 import { textAnswer } from "../../web/answers.ts";
+import type { PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { PAGE_HEADERS } from "../frame/page.ts";
 import { personPage } from "../frame/person-page.ts";
 import { timeMarkup } from "../frame/time.ts";
 import { INVOICE_PAGE_POLICY, invoicePage } from "../invoice/invoice-page.ts";
-import { type PersonDeps, personRoute } from "./person.ts";
+import { personRoute } from "./person.ts";
 
 const TITLE = "Usage and invoices";
 const STATES = { issued: "to be paid", paid: "paid", past_due: "past due" } as const;

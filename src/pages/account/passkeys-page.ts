@@ -13,6 +13,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson, text } from "../../web/json-body.ts";
+import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { buttonForm, csrfField, hiddenField } from "../frame/fields.ts";
@@ -20,7 +21,7 @@ import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
 import { personPage } from "../frame/person-page.ts";
 import { timeMarkup } from "../frame/time.ts";
 import { type LogInDeps, logInCookie } from "../log-in/log-in-step.ts";
-import { afterFreshLogIn, changesOf, personRoute } from "./person.ts";
+import { afterFreshLogIn, personRoute } from "./person.ts";
 
 const PATH = "/account/passkeys";
 const TITLE = "Passkeys";

@@ -2,12 +2,13 @@ import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import { changePassword } from "../../accounts/log-in/change-password.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { html } from "../../lib/html.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { csrfField, currentPasswordField, form, passwordFields } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { enter } from "../log-in/enter.ts";
-import { changesOf, formOrFaults, type PersonDeps, personRoute, type Shown } from "./person.ts";
+import { formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/password";
 const TITLE = "Change your password";

@@ -1,18 +1,13 @@
 /** What the pages of a person's own account have in common. */
-import type { ChangeDeps } from "../../accounts/actor.ts";
-import type { BrowserSessionDeps } from "../../accounts/browser-sessions.ts";
 import { findUser } from "../../accounts/users.ts";
 import { limits } from "../../config/limits.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import type { Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personPage } from "../frame/person-page.ts";
-
-export interface PersonDeps extends BrowserSessionDeps {
-  publicUrl: string;
-}
 
 /** What a form sent before, and what was wrong with it. */
 export interface Shown {
@@ -42,10 +37,6 @@ export function afterFreshLogIn({ clock }: PersonDeps, backTo: string, handle: H
     if (clock.now() - exchange.session.authenticatedAt < limits.freshLogInMs) return handle(exchange, user);
     return redirectAnswer(`/login?again=1&next=${encodeURIComponent(backTo)}`);
   };
-}
-
-export function changesOf({ db, clock }: PersonDeps, { session, address }: PersonExchange): ChangeDeps {
-  return { db, clock, actor: { id: session.userId, credential: session.id, address: address() } };
 }
 
 /** Answers with what `change` returns, or with the form once more where it refuses fields. */

@@ -12,19 +12,13 @@ import {
 import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { buttonForm, codeField, csrfField, form, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { qrCode } from "../frame/qr-code.ts";
-import {
-  afterFreshLogIn,
-  changesOf,
-  formOrFaults,
-  type PersonDeps,
-  personRoute,
-  type Shown,
-} from "./person.ts";
+import { afterFreshLogIn, formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/second-step";
 const TITLE = "Second step";

@@ -5,13 +5,14 @@ import {
   listBrowserSessions,
 } from "../../accounts/browser-sessions.ts";
 import { html } from "../../lib/html.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { buttonForm, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { timeMarkup } from "../frame/time.ts";
-import { changesOf, type PersonDeps, personRoute } from "./person.ts";
+import { personRoute } from "./person.ts";
 
 const PATH = "/account/sessions";
 const TITLE = "Browsers in which you are logged in";

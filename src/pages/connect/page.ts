@@ -1,9 +1,15 @@
 /** The page that tells people how to connect their assistant to this server. */
 import { html, type Markup } from "../../lib/html.ts";
+import type { PublicRoute } from "../../web/route.ts";
 import { pageAnswer } from "../frame/page.ts";
 import { installLinks, snippetsFor } from "./snippets.ts";
 
-export function connectPage(publicUrl: string): Response {
+export function connectRoutes({ publicUrl }: { publicUrl: string }): PublicRoute[] {
+  const handle = () => connectPage(publicUrl);
+  return [{ method: "GET", path: "/docs/connect", family: "product", access: "public", handle }];
+}
+
+function connectPage(publicUrl: string): Response {
   const mcpUrl = `${publicUrl}/mcp`;
   return pageAnswer(
     "Connect an assistant · tiro",

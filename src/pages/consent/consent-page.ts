@@ -1,7 +1,7 @@
-import type { AuthorizationRequest } from "../../accounts/oauth/authorization-request.ts";
+import { type AuthorizationRequest, isRefusable } from "../../accounts/oauth/authorization-request.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
 import type { ResourceName } from "../../accounts/oauth/resources.ts";
-import type { Scope } from "../../accounts/principal.ts";
+import type { Scope } from "../../accounts/scopes.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
 import { csrfField } from "../frame/fields.ts";
@@ -20,11 +20,6 @@ const RESOURCE_TEXTS = {
   api: "with programs that use this server’s API",
   mcp: "with assistants (MCP)",
 } as const satisfies Record<ResourceName, string>;
-
-/** A person may let an app read without letting it change anything. */
-export function isRefusable({ scopes }: AuthorizationRequest, scope: Scope): boolean {
-  return scope === "write" && scopes.includes("read");
-}
 
 /**
  * Names what is known and what the app only says of itself. The app's name is data from outside: it stands in quotes

@@ -8,9 +8,9 @@ import { html } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";
+import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
-import type { PersonDeps } from "../account/person.ts";
 import { failurePage, withFailurePage } from "../frame/failure.ts";
 import { enter } from "./enter.ts";
 

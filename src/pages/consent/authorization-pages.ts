@@ -1,0 +1,20 @@
+/** Every page of the authorization endpoint. */
+import type { OAuthError } from "../../accounts/oauth/oauth-error.ts";
+import { html } from "../../lib/html.ts";
+import { failurePage } from "../frame/failure.ts";
+import { consentPage } from "./consent-page.ts";
+import { onwardPage } from "./onward-page.ts";
+
+export const authorizationPages = {
+  consent: consentPage,
+  onward: onwardPage,
+  fault: faultPage,
+  undecided: () => failurePage({ title: "This did not work" }, 400, "The form says neither yes nor no."),
+};
+
+function faultPage({ code, message }: OAuthError): Response {
+  const next = html`<p>Nothing was allowed, and you were not sent on. Remove this server from the app and add it again;
+if that does not help, the app’s maker has to look at it.</p>
+<p class="facts">${code}</p>`;
+  return failurePage({ title: "The app’s request is not valid", next }, 400, message);
+}

@@ -1,0 +1,13 @@
+import type { ChangeDeps } from "../accounts/actor.ts";
+import type { BrowserSessionDeps } from "../accounts/browser-sessions.ts";
+import type { PersonExchange } from "./route.ts";
+
+/** What the routes of a logged-in person work with. */
+export interface PersonDeps extends BrowserSessionDeps {
+  publicUrl: string;
+}
+
+/** To change something as the person who is logged in, from where they are. */
+export function changesOf({ db, clock }: PersonDeps, { session, address }: PersonExchange): ChangeDeps {
+  return { db, clock, actor: { id: session.userId, credential: session.id, address: address() } };
+}
