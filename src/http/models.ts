@@ -26,7 +26,7 @@ export function modelRoutes(): KeyRoute[] {
 
 function modelCalled(id: string | undefined): typeof MODEL {
   if (id === MODEL.id) return MODEL;
-  throw new TiroError("model_not_found", `There is no such model. The one model is ${MODEL.id}.`, {
+  throw new TiroError("model_not_found", `No such model. The one model is ${MODEL.id}.`, {
     param: "model",
   });
 }

@@ -27,10 +27,7 @@ export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => 
 }
 
 function routeNotFound(): TiroError {
-  return new TiroError(
-    "route_not_found",
-    "There is no such route. GET /openapi.json lists those that exist.",
-  );
+  return new TiroError("route_not_found", "No such route. GET /openapi.json lists those that exist.");
 }
 
 function methodNotAllowed(methods: string[]): TiroError {

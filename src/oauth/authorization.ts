@@ -81,7 +81,7 @@ function decide(
 ): Response {
   const decision = form.get("decision");
   if (decision === "deny")
-    return refuse(deps, request, new OAuthError("access_denied", "The person did not allow it."));
+    return refuse(deps, request, new OAuthError("access_denied", "The person denied access."));
   if (decision !== "allow") return deps.pages.undecided();
   const scopes = allowedScopes(request, form);
   const actor = { id: session.userId, credential: session.id, address: address() };

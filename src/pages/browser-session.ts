@@ -24,7 +24,7 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
       return enter();
     }
     if (exchange.session === null) return redirectAnswer(logInPath(request));
-    const page = { title: "This did not work", next: html`<p><a href="/account">Your account</a></p>` };
+    const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
     return withFailurePage(exchange, page, enter);
   };
 }
@@ -55,13 +55,13 @@ async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void>
 function notLoggedIn(): TiroError {
   return new TiroError(
     "invalid_api_key",
-    "This route is for people who are logged in with a browser: log in at /login.",
+    "This route is for people logged in with a browser: log in at /login.",
   );
 }
 
 function foreign(): TiroError {
   return new TiroError(
     "foreign_request",
-    "This was not sent from a page of your session. Go back, load the page again, and send it once more.",
+    "The form was not sent from a page of your session. Go back, reload the page and send it again.",
   );
 }

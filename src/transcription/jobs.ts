@@ -202,7 +202,7 @@ export function abandoned(jobId: string, why: string): TiroError {
 function findJob(context: TranscriptionContext, accountId: string, jobId: string): JobRow {
   const job = jobOfAccount(context.db, accountId, jobId);
   if (job) return job;
-  throw new TiroError("job_not_found", "There is no such transcription job among yours.", {
+  throw new TiroError("job_not_found", "You have no transcription job with this id.", {
     param: "job_id",
   });
 }

@@ -122,8 +122,8 @@ describe.skipIf(!hasChromium)("a person", () => {
     const { body } = await app.redeem(code, { redirect_uri: redirectUri });
     expect(body.scope).toBe("read");
     await tab.goto("/account/apps");
-    await tab.getByRole("button", { name: "Take back the access of “Test App”" }).click();
-    await tab.getByText("No app may act for you now.").waitFor();
+    await tab.getByRole("button", { name: "Revoke access of “Test App”" }).click();
+    await tab.getByText("No app has access to your account.").waitFor();
     const me = await fetch(`${server.url}/v1/me`, { headers: bearer(body.access_token) });
     expect(me.status).toBe(401);
     await tab.context().close();
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("a person", () => {
       const tab = await open(newPerson(server), { colorScheme: scheme });
       await tab.goto(question({ redirect_uri: "cursor://tiro.test/callback" }));
       expect(await accessibilityFaults(tab)).toEqual([]);
-      await tab.getByRole("button", { name: "Do not allow" }).click();
+      await tab.getByRole("button", { name: "Deny" }).click();
       await tab.getByRole("link", { name: "open the app for cursor: links" }).waitFor();
       expect(await accessibilityFaults(tab)).toEqual([]);
       await tab.context().close();

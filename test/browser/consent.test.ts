@@ -56,7 +56,7 @@ async function asked(options: Parameters<Browser["newContext"]>[0] = {}): Promis
   await page.getByLabel("E-mail address").fill(EMAIL);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { name: "Let an app use your account?" }).waitFor();
+  await page.getByRole("heading", { name: "Allow this app to access your account?" }).waitFor();
   return page;
 }
 
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
 
   test("an app that is refused is told so, and gets nothing", async () => {
     const page = await asked();
-    await page.getByRole("button", { name: "Do not allow" }).click();
+    await page.getByRole("button", { name: "Deny" }).click();
     await page.waitForURL(`${callback}?**`);
     expect([received[0]?.get("error"), received[0]?.get("code")]).toEqual(["access_denied", null]);
   });

@@ -114,18 +114,18 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(makeSetupLink(deps(), added, server.url).url);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Password once more").fill(PASSWORD);
+    await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("link", { name: "Your account" }).click();
     expect(await page.getByText(added.email).isVisible()).toBe(true);
 
     await page.getByRole("link", { name: "Second step" }).click();
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
-    await page.getByLabel("Code that the app shows").fill("000000x");
-    await page.getByRole("button", { name: "Turn the second step on" }).click();
-    await page.getByRole("alert").getByRole("link", { name: "Code that the app shows" }).click();
-    await page.getByLabel("Code that the app shows").fill(codeAt(secret, 0));
-    await page.getByRole("button", { name: "Turn the second step on" }).click();
+    await page.getByLabel("Code from the app").fill("000000x");
+    await page.getByRole("button", { name: "Turn on the second step" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Code from the app" }).click();
+    await page.getByLabel("Code from the app").fill(codeAt(secret, 0));
+    await page.getByRole("button", { name: "Turn on the second step" }).click();
     const codes = await page.locator(".codes code").allTextContents();
     await page.getByRole("button", { name: "Log out" }).click();
     expect(path(page)).toBe("/login");
@@ -159,12 +159,12 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await addAuthenticator(page);
     await enter(page.context(), bea);
     await page.goto("/account/passkeys");
-    await page.getByLabel("What you call it").fill("My laptop");
-    await page.getByRole("button", { name: "Make a passkey" }).click();
+    await page.getByLabel("Name").fill("My laptop");
+    await page.getByRole("button", { name: "Create passkey" }).click();
     await page.getByRole("heading", { name: "My laptop" }).waitFor();
     // The same device again: it has one already.
-    await page.getByLabel("What you call it").fill("Again");
-    await page.getByRole("button", { name: "Make a passkey" }).click();
+    await page.getByLabel("Name").fill("Again");
+    await page.getByRole("button", { name: "Create passkey" }).click();
     await page.getByRole("alert").waitFor();
 
     await page.goto("/logout");
@@ -247,17 +247,17 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     for (const address of [...own, "/billing", known.invoice, "/billing/invoices/none", "/logout"])
       await visit(address);
     await page.goto("/account/password");
-    for (const label of ["Your password now", "Password", "Password once more"])
+    for (const label of ["Current password", "Password", "Repeat password"])
       await page.getByLabel(label, { exact: true }).fill("short");
     await page.getByRole("button", { name: "Change your password" }).click();
     await look("/account/password with faults");
     await page.goto("/account/second-step");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
-    await page.getByLabel("Code that the app shows").fill(codeAt(secret, 0));
-    await page.getByRole("button", { name: "Turn the second step on" }).click();
+    await page.getByLabel("Code from the app").fill(codeAt(secret, 0));
+    await page.getByRole("button", { name: "Turn on the second step" }).click();
     await look("recovery codes");
     await visit("/account/second-step");
-    await page.getByRole("button", { name: "Turn the second step off" }).click();
+    await page.getByRole("button", { name: "Turn off the second step" }).click();
     expect(faults).toEqual([]);
     expect(findUser(server.context.db, known.user.id).email).toBe("dora@acme.test");
   });

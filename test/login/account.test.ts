@@ -119,7 +119,7 @@ describe("privacy mode", () => {
   test("is turned on and off on the page", async () => {
     await browser.submit("/account", {}, "/account/privacy");
     expect(isPrivate()).toBe(true);
-    expect((await browser.get("/account")).text).toContain("nothing that you dictate is saved");
+    expect((await browser.get("/account")).text).toContain("your dictations are not saved");
     await browser.submit("/account", {}, "/account/privacy");
     expect(isPrivate()).toBe(false);
   });

@@ -45,9 +45,9 @@ test("shows usage, what is open, how to pay, and invoices to print of all that t
   const page = await browser.get("/billing");
   expect(page.status).toBe(200);
   expect(page.text).toContain("1 requests, 1.00 hours of audio, 0.49 USD");
-  expect(page.text).toContain("0.49 of 1 USD are used");
-  expect(page.text).toContain("1.00 of 1 USD are used");
-  expect(page.text).toContain("Open, on no invoice yet: 0.98 USD");
+  expect(page.text).toContain("0.49 of 1 USD used");
+  expect(page.text).toContain("1.00 of 1 USD used");
+  expect(page.text).toContain("Not yet invoiced: 0.98 USD");
   expect(page.text).toContain("Acme &amp; Co");
   expect(page.text).toContain(`<a href="${link}">INV-000001</a>`);
   expect(page.text).toContain("ask them for it");

@@ -139,7 +139,7 @@ describe("is refused", () => {
     async (fault) => {
       provider.faults.add(fault);
       const refused = await go();
-      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("did not let you in")]);
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("refused you")]);
       expect(await isIn()).toBe(false);
       expect(people.server.log.at(-1)?.event ?? "").toBe("request");
       expect(people.server.log.some(({ event }) => event === "company_log_in_failed")).toBe(true);
@@ -252,7 +252,7 @@ test("a provider that does not answer is told, and asked again by the next perso
   const visitor = other.visitor();
   for (const attempt of [1, 2]) {
     const { status, text } = await visitor.get("/login/company");
-    expect([attempt, status, text]).toEqual([attempt, 503, expect.stringContaining("does not answer")]);
+    expect([attempt, status, text]).toEqual([attempt, 503, expect.stringContaining("does not respond")]);
   }
   await other.server.close();
 });

@@ -183,6 +183,6 @@ test("a server that is reached by a number says that it cannot have any", async 
   const numbered = await startPeople();
   const browser = numbered.browserOf(numbered.add());
   const { text } = await browser.get("/account/passkeys");
-  expect([text.includes("reached by its number"), text.includes("<script")]).toEqual([true, false]);
+  expect([text.includes("by its IP address"), text.includes("<script")]).toEqual([true, false]);
   await numbered.server.close();
 });

@@ -107,7 +107,7 @@ describe("turning it on", () => {
     people.clock.nowMs += 1;
     const asked = await browser.get("/account/second-step");
     expect(asked.location).toBe("/login?again=1&next=%2Faccount%2Fsecond-step");
-    expect((await browser.get(asked.location ?? "")).text).toContain("log in once more");
+    expect((await browser.get(asked.location ?? "")).text).toContain("Log in again to continue");
     const again = { email: user.email, password: PASSWORD };
     expect((await browser.submit(asked.location ?? "", again, "/login")).location).toBe(
       "/account/second-step",

@@ -26,7 +26,7 @@ test("the page shows every snippet with this server's address, and no example's"
       `<pre class="copyable" tabindex="0"><code>${Bun.escapeHTML(snippet)}</code></pre>`,
     );
   expect(page).not.toContain("example.com");
-  expect(page).toContain("over https only");
+  expect(page).toContain("only over https");
   expect(await (await fetch(server.url)).text()).toContain('href="/docs/connect"');
 });
 

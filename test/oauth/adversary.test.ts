@@ -338,7 +338,7 @@ describe("a person's browser", () => {
     expect(text).toContain("“&lt;b onclick=&quot;x&quot;&gt;A&lt;/b&gt; Your administrator x");
     expect(text).not.toContain("x".repeat(limits.oauthClientNameChars));
     for (const hidden of ["\u202e", "\u0000"]) expect(text).not.toContain(hidden);
-    expect(text).toContain("Nobody has checked that name.");
+    expect(text).toContain("The name is not verified.");
   });
 
   test("takes back only its own person's grants", async () => {

@@ -36,7 +36,7 @@ export async function readTarget(deps: OAuthDeps, parameters: URLSearchParams): 
   if (id === null) throw new OAuthError("invalid_request", "The request names no app (client_id).");
   const client = await findClient(deps, id);
   if (client === null)
-    throw new OAuthError("invalid_client", "This server does not know the app, or not any more.");
+    throw new OAuthError("invalid_client", "This server does not know the app, or no longer does.");
   const named = single(parameters, "redirect_uri");
   const redirectUri = named ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
   if (redirectUri === undefined)
@@ -44,7 +44,7 @@ export async function readTarget(deps: OAuthDeps, parameters: URLSearchParams): 
   if (redirectUri.length > limits.oauthRedirectUriChars || !isRegistered(client.redirectUris, redirectUri))
     throw new OAuthError(
       "invalid_redirect_uri",
-      "The app wants the answer at an address that it did not register.",
+      "The app asks for the answer at an address that it did not register.",
     );
   return { client, redirectUri, namedRedirectUri: named, state: stateOf(parameters) };
 }

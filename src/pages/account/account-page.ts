@@ -28,7 +28,7 @@ ${privacy(session, user)}
 <section>
 <h2>Apps and usage</h2>
 <ul>
-<li><a href="/account/apps">Apps that act for you</a></li>
+<li><a href="/account/apps">Apps with access</a></li>
 <li><a href="/docs/connect">Connect an assistant</a></li>
 <li><a href="/billing">Usage and invoices</a></li>
 </ul>
@@ -47,24 +47,24 @@ function signingIn({ db, config }: Deps, { id }: User): Markup {
   const left = recoveryCodesLeft(db, id);
   const secondStep = hasTotp(db, id) ? `on, ${left} recovery codes left` : "off";
   return html`<section>
-<h2>Logging in</h2>
+<h2>Log-in</h2>
 <ul>
 <li><a href="/account/password">Change your password</a></li>
 <li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
 <li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>
 ${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`}
-<li><a href="/account/sessions">Browsers in which you are logged in</a></li>
+<li><a href="/account/sessions">Active sessions</a></li>
 </ul>
 </section>`;
 }
 
 function privacy(session: { csrfToken: string }, { privacyMode }: User): Markup {
   const [state, label, to] = privacyMode
-    ? (["on: nothing that you dictate is saved", "Turn privacy mode off", "off"] as const)
-    : (["off: what you dictate is saved in your history", "Turn privacy mode on", "on"] as const);
+    ? (["on: your dictations are not saved", "Turn privacy mode off", "off"] as const)
+    : (["off: your dictations are saved in your history", "Turn privacy mode on", "on"] as const);
   return html`<section>
 <h2>Privacy mode</h2>
-<p>It is ${state}. What was saved before stays until you delete it.</p>
+<p>Privacy mode is ${state}. What was saved before stays until you delete it.</p>
 ${buttonForm(session, "/account/privacy", label, hiddenField("privacy_mode", to))}
 </section>`;
 }

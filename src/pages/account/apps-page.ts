@@ -26,10 +26,10 @@ function show(deps: OAuthDeps, { session }: PersonExchange): Response {
   const grants = listGrants(deps, session.userId);
   const list =
     grants.length === 0
-      ? html`<p>No app may act for you now.</p>`
+      ? html`<p>No app has access to your account.</p>`
       : html`${grants.map((grant) => grantMarkup(session, grant))}`;
   const body = html`<h1>${TITLE}</h1>
-<p>These apps act for you on this server. What you take back here ends at once; the app can ask you again.</p>
+<p>These apps can act for you on this server. Access that you revoke ends at once; the app can ask you again.</p>
 ${list}`;
   return personPage(session, { title: TITLE, body });
 }
@@ -46,9 +46,9 @@ function grantMarkup(session: { csrfToken: string }, grant: ListedOAuthGrant): M
   const used = grant.lastUsedAt === null ? "not used yet" : `last used ${day(grant.lastUsedAt)}`;
   return html`<section>
 <h2>${name}</h2>
-<p>May ${grant.scopes.join(" and ")}. Let in on ${day(grant.createdAt)} by way of
+<p>Can ${grant.scopes.join(" and ")}. Allowed on ${day(grant.createdAt)} through
 <strong>${place.kind === "app" ? `${place.scheme}:` : place.host}</strong>; ${used}.</p>
-<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Take back the access of ${name}">Take back</button></form>
+<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Revoke access of ${name}">Revoke access</button></form>
 </section>
 `;
 }

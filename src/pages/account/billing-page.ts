@@ -30,9 +30,9 @@ ${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
           "Content-Security-Policy": `${INVOICE_PAGE_POLICY}; frame-ancestors 'none'`,
           ...PAGE_HEADERS,
         });
-      const body = html`<h1>There is no such invoice</h1>
+      const body = html`<h1>Invoice not found</h1>
 <p><a href="/billing">${TITLE}</a></p>`;
-      return personPage(session, { title: "There is no such invoice", body, status: 404 });
+      return personPage(session, { title: "Invoice not found", body, status: 404 });
     }),
   ];
 }
@@ -44,8 +44,8 @@ function account(bill: Bill, { mode, free_usd }: InvoiceDeps["config"]["billing"
 <h2>${name} <span class="facts">${accountId}</span></h2>
 <ul>
 <li>Used in ${month}: ${used.requests} requests, ${hours} hours of audio, ${formatUsd(used.amountMicroUsd)} USD</li>
-<li>Free usage: ${formatUsd(Math.min(freeUsedMicroUsd, freeMicroUsd))} of ${free_usd} USD are used</li>
-<li>Open, on no invoice yet: ${formatUsd(openMicroUsd)} USD</li>
+<li>Free usage: ${formatUsd(Math.min(freeUsedMicroUsd, freeMicroUsd))} of ${free_usd} USD used</li>
+<li>Not yet invoiced: ${formatUsd(openMicroUsd)} USD</li>
 </ul>
 <p>${howToPay(bill, mode)}</p>
 ${invoices(bill)}
@@ -54,10 +54,10 @@ ${invoices(bill)}
 
 function howToPay({ paymentArranged }: Bill, mode: "meter" | "enforce"): string {
   if (paymentArranged)
-    return "This account pays by invoice. Pay each as it says; the administrator of this server then marks it as paid.";
+    return "This account pays by invoice. Pay each invoice as stated on it; the administrator of this server then marks it as paid.";
   if (mode === "meter")
-    return "This server counts usage and refuses nothing for it. You need not do anything.";
-  return "After the free usage, requests are refused until the administrator of this server has arranged that this account pays by invoice: ask them for it.";
+    return "This server records usage and never refuses a request because of it. There is nothing to do.";
+  return "Once the free usage is used up, requests are refused until the administrator of this server lets this account pay by invoice. Ask them to.";
 }
 
 function invoices({ name, invoices }: Bill): Markup {

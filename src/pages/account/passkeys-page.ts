@@ -83,7 +83,7 @@ async function create(deps: LogInDeps, exchange: PersonExchange, userId: string)
   const cookie = logInCookie(deps.publicUrl);
   const creation = deps.states.openOnce<Creation>(PURPOSE, cookie.read(exchange.request));
   if (creation?.userId !== userId)
-    throw new TiroError("invalid_request", "This took too long. Load the page again and start anew.");
+    throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
   const { challenge } = creation;
   const made = { response: response as unknown as RegistrationResponseJSON, challenge, name };
   await addPasskey({ ...changesOf(deps, exchange), publicUrl: deps.publicUrl }, userId, made);
@@ -96,16 +96,16 @@ function show({ db, publicUrl }: LogInDeps, { session }: PersonExchange): Respon
   const passkeys = listPasskeys(db, session.userId).map(
     ({ id, name, createdAt, lastUsedAt }) => html`<section>
 <h2>${name}</h2>
-<p class="facts">Made ${timeMarkup(createdAt)}, ${lastUsedAt === null ? "never used" : html`last used ${timeMarkup(lastUsedAt)}`}.</p>
+<p class="facts">Created ${timeMarkup(createdAt)}, ${lastUsedAt === null ? "never used" : html`last used ${timeMarkup(lastUsedAt)}`}.</p>
 ${buttonForm(session, `${PATH}/remove`, "Remove", hiddenField("id", id))}
 </section>`,
   );
   const body = html`<h1>${TITLE}</h1>
-<p>With a passkey you log in by your device’s fingerprint, face or PIN. No password is typed, and none can be stolen.</p>
+<p>A passkey lets you log in with your device’s fingerprint reader, face recognition or PIN. There is no password to type or to steal.</p>
 ${passkeys}
 <section>
 <h2>New passkey</h2>
-${canHavePasskeys(publicUrl) ? newPasskey(session) : html`<p>Passkeys need an address with a name, and this server is reached by its number. Ask its administrator.</p>`}
+${canHavePasskeys(publicUrl) ? newPasskey(session) : html`<p>Passkeys need a host name, and you reach this server by its IP address. Ask its administrator for a name.</p>`}
 </section>`;
   return personPage(session, {
     title: TITLE,
@@ -116,10 +116,10 @@ ${canHavePasskeys(publicUrl) ? newPasskey(session) : html`<p>Passkeys need an ad
 
 function newPasskey(session: { csrfToken: string }): Markup {
   const fields = html`${csrfField(session)}<div class="field">
-<label for="name">What you call it</label>
-<p class="facts" id="name-hint">Such as the device that it is on.</p>
+<label for="name">Name</label>
+<p class="facts" id="name-hint">For example the device it is stored on.</p>
 <input id="name" name="name" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">
 </div>
 `;
-  return passkeyForm({ does: "create", action: PATH, label: "Make a passkey", fields });
+  return passkeyForm({ does: "create", action: PATH, label: "Create passkey", fields });
 }

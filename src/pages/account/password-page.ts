@@ -15,9 +15,9 @@ const TITLE = "Change your password";
 
 export function passwordPageRoutes(deps: PersonDeps & { passwords: Passwords }): PersonRoute[] {
   const show = (session: { csrfToken: string }, { issues }: Shown) => html`<h1>${TITLE}</h1>
-<p>You stay logged in here; everywhere else you are logged out.</p>
-${form([currentPasswordField("Your password now"), ...passwordFields()], issues, TITLE, { hidden: csrfField(session) })}
-<p>If you have none, or forgot it, ask the administrator of this server for a set-up link.</p>`;
+<p>You stay logged in here and are logged out everywhere else.</p>
+${form([currentPasswordField("Current password"), ...passwordFields()], issues, TITLE, { hidden: csrfField(session) })}
+<p>If you have no password or forgot it, ask the administrator of this server for a set-up link.</p>`;
   return [
     personRoute(deps, "GET", PATH, ({ session }) =>
       personPage(session, { title: TITLE, body: show(session, { issues: [] }) }),

@@ -73,16 +73,16 @@ function show(deps: Deps, { session }: PersonExchange, user: User): Response {
     return personPage(session, { title: TITLE, body });
   }
   const body = html`<h1>${TITLE}</h1>
-<p>It is on: after your password you are asked for a code from your app. You have ${recoveryCodesLeft(deps.db, user.id)} recovery codes left.</p>
+<p>The second step is on: after your password, you enter a code from your app. You have ${recoveryCodesLeft(deps.db, user.id)} recovery codes left.</p>
 <section>
 <h2>New recovery codes</h2>
-<p>The old ones then work no more.</p>
-${buttonForm(session, `${PATH}/recovery-codes`, "Make new recovery codes")}
+<p>The old codes stop working.</p>
+${buttonForm(session, `${PATH}/recovery-codes`, "Create new recovery codes")}
 </section>
 <section>
-<h2>Turn it off</h2>
-<p>Your password alone is then enough. Do this also to change to another app or device.</p>
-${buttonForm(session, `${PATH}/off`, "Turn the second step off")}
+<h2>Turn off the second step</h2>
+<p>Your password alone is then enough. To switch to another app or device, turn it off and on again.</p>
+${buttonForm(session, `${PATH}/off`, "Turn off the second step")}
 </section>`;
   return personPage(session, { title: TITLE, body });
 }
@@ -96,22 +96,22 @@ function enrolment(
 ): Markup {
   const sealed = states.seal(PURPOSE, { userId, secret } satisfies Enrolment);
   const hidden = html`${csrfField(session)}${hiddenField("enrolment", sealed)}`;
-  const fields = [codeField("Code that the app shows", "Six digits.")];
+  const fields = [codeField("Code from the app", "Six digits.")];
   return html`<h1>${TITLE}</h1>
-<p>With an app for one-time codes (TOTP) on your phone, nobody can log in with your password alone.</p>
+<p>With an authenticator app (TOTP) on your phone, your password alone is no longer enough to log in.</p>
 <ol>
-<li>Let the app scan this code, or type the secret in:
+<li>Scan this code with the app, or type in the secret:
 ${qrCode(totpUri(secret, email), "QR code of the secret below")}
 <p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></li>
-<li>Then type in the code that the app shows.
-${form(fields, issues, "Turn the second step on", { hidden })}</li>
+<li>Enter the code that the app shows.
+${form(fields, issues, "Turn on the second step", { hidden })}</li>
 </ol>`;
 }
 
 function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Promise<Response> {
   const enrolled = deps.states.open<Enrolment>(PURPOSE, exchange.form.get("enrolment"));
   if (enrolled?.userId !== user.id)
-    throw new TiroError("invalid_request", "This page was open for too long. Load it again and start anew.");
+    throw new TiroError("invalid_request", "This page was open for too long. Reload it and start again.");
   const { secret } = enrolled;
   return formOrFaults(
     exchange,
@@ -127,12 +127,12 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
 
 function codesPage({ session }: PersonExchange, codes: readonly string[]): Response {
   const body = html`<h1>Your recovery codes</h1>
-<p>The second step is on. Keep these codes where you find them without your phone: each lets you log in once in the
+<p>The second step is on. Keep these codes where you can reach them without your phone: each works once in
 place of a code from the app. They are not shown again.</p>
 <ul class="codes">${codes.map(
     (code) => html`<li><code>${code}</code></li>
 `,
   )}</ul>
-<p><a href="/account">I have kept them</a></p>`;
+<p><a href="/account">I have saved them</a></p>`;
   return personPage(session, { title: "Your recovery codes", body });
 }

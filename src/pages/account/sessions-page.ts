@@ -15,7 +15,7 @@ import { timeMarkup } from "../frame/time.ts";
 import { personRoute } from "./person.ts";
 
 const PATH = "/account/sessions";
-const TITLE = "Browsers in which you are logged in";
+const TITLE = "Active sessions";
 
 export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [
@@ -24,14 +24,14 @@ export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
         ({ id, device, address, createdAt, lastSeenAt }) => html`<section>
 <h2>${device}${id === session.id ? " (this one)" : ""}</h2>
 <p class="facts">From ${address}. Logged in ${timeMarkup(createdAt)}, last used ${timeMarkup(lastSeenAt)}.</p>
-${id === session.id ? "" : buttonForm(session, `${PATH}/end`, "Log out there", hiddenField("id", id))}
+${id === session.id ? "" : buttonForm(session, `${PATH}/end`, "Log out", hiddenField("id", id))}
 </section>`,
       );
       const body = html`<h1>${TITLE}</h1>
 ${rows}
 <section>
-<h2>All of them</h2>
-<p>If you do not know one of these, log out everywhere and change your password.</p>
+<h2>All sessions</h2>
+<p>If you do not recognize a session, log out everywhere and change your password.</p>
 ${buttonForm(session, `${PATH}/end-all`, "Log out everywhere")}
 </section>`;
       return personPage(session, { title: TITLE, body });

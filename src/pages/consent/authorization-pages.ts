@@ -9,12 +9,12 @@ export const authorizationPages = {
   consent: consentPage,
   onward: onwardPage,
   fault: faultPage,
-  undecided: () => failurePage({ title: "This did not work" }, 400, "The form says neither yes nor no."),
+  undecided: () => failurePage({ title: "Something went wrong" }, 400, "The form contains no decision."),
 };
 
 function faultPage({ code, message }: OAuthError): Response {
-  const next = html`<p>Nothing was allowed, and you were not sent on. Remove this server from the app and add it again;
-if that does not help, the app’s maker has to look at it.</p>
+  const next = html`<p>Nothing was allowed, and you were not redirected. Remove this server from the app and add it again;
+if that does not help, contact the maker of the app.</p>
 <p class="facts">${code}</p>`;
   return failurePage({ title: "The app’s request is not valid", next }, 400, message);
 }

@@ -9,16 +9,13 @@ import { pageAnswer } from "../frame/page.ts";
 import { appName } from "./app-name.ts";
 
 const SCOPE_TEXTS = {
-  read: [
-    "Read",
-    "your dictations and their texts, your dictionary, your settings, results of transcriptions",
-  ],
-  write: ["Change", "dictate and transcribe in your name, change dictionary and settings, send feedback"],
+  read: ["Read", "your dictations, dictionary, settings and transcription results"],
+  write: ["Change", "dictate and transcribe for you, change your dictionary and settings, send feedback"],
 } as const satisfies Record<Scope, readonly [string, string]>;
 
 const RESOURCE_TEXTS = {
-  api: "with programs that use this server’s API",
-  mcp: "with assistants (MCP)",
+  api: "through this server’s API",
+  mcp: "through assistants (MCP)",
 } as const satisfies Record<ResourceName, string>;
 
 /**
@@ -30,20 +27,20 @@ export function consentPage(
   user: Pick<User, "email">,
   request: AuthorizationRequest,
 ): Response {
-  const body = html`<h1>Let an app use your account?</h1>
+  const body = html`<h1>Allow this app to access your account?</h1>
 <p>An app that calls itself <strong>${appName(request.client)}</strong> asks to act for you, <strong>${user.email}</strong>,
-on this server. Nobody has checked that name.</p>
+on this server. The name is not verified.</p>
 ${placeMarkup(request.redirectUri)}
 <form method="post">
 ${csrfField(session)}<fieldset>
-<legend>It wants to</legend>
+<legend>It asks to</legend>
 ${request.scopes.map((scope) => scopeMarkup(request, scope))}</fieldset>
-<p>It can do so ${request.resources.map((name) => RESOURCE_TEXTS[name]).join(" and ")}, until you take it back on the page of
+<p>It can do so ${request.resources.map((name) => RESOURCE_TEXTS[name]).join(" and ")}, until you revoke its access under
 <a href="/account/apps">apps with access</a>.</p>
 <p class="choice"><button type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny" class="second">Do not allow</button></p>
+<button type="submit" name="decision" value="deny" class="second">Deny</button></p>
 </form>`;
-  return pageAnswer("Let an app use your account? · tiro", body, { form: true });
+  return pageAnswer("Allow this app to access your account? · tiro", body, { form: true });
 }
 
 function scopeMarkup(request: AuthorizationRequest, scope: Scope): Markup {
@@ -67,7 +64,7 @@ function placeMarkup(redirectUri: string): Markup {
     place.kind === "loopback"
       ? html`a program on this computer (<strong>${place.host}</strong>)`
       : html`the app that opens <strong>${place.scheme}:</strong> links on this computer`;
-  return html`<p class="warning" role="note">Your answer goes to ${where}. Any program on it can ask for that: allow it only if you
-yourself have just started to connect this app.</p>
+  return html`<p class="warning" role="note">Your answer goes to ${where}. Any program there can ask for this: allow it only if
+you just started connecting this app yourself.</p>
 `;
 }

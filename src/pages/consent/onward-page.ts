@@ -22,15 +22,15 @@ export function onwardPage(
   const place = placeOf(redirectUri);
   const text = place.kind === "app" ? `open the app for ${place.scheme}: links` : `go on to ${place.host}`;
   const link = html`<a id="onward" href="${uri}" rel="noreferrer">${text}</a>`;
-  const title = outcome === "allowed" ? "The app has access" : "The app gets no access";
+  const title = outcome === "allowed" ? "The app has access" : "Access denied";
   const isAutomatic = outcome === "allowed" || place.kind === "loopback";
   const name = appName(client);
   const way = isAutomatic
-    ? html`${name} is told so now. If nothing happens: ${link}.`
-    : html`Nothing was allowed. If you came from ${name} and want to tell it so: ${link}.`;
+    ? html`Returning to ${name}. If nothing happens: ${link}.`
+    : html`Nothing was allowed. To go back to ${name}: ${link}.`;
   const body = html`<h1>${title}</h1>
 <p>${way}</p>
-<p>After that you can close this page. <a href="/account/apps">Apps with access</a></p>`;
+<p>You can then close this page. <a href="/account/apps">Apps with access</a></p>`;
   const answer = pageAnswer(`${title} · tiro`, body, { form: true });
   if (isAutomatic) answer.headers.set("Refresh", `0;url=${uri}`);
   answer.headers.set("Referrer-Policy", "no-referrer");

@@ -42,7 +42,7 @@ function faultSummary(fields: Field[], faultOf: (field: Field) => string | null)
     (field) => html`<li><a href="#${field.name}">${field.label}</a>: ${faultOf(field) ?? ""}</li>`,
   );
   return html`<div role="alert" class="summary">
-<p>Please look at this again:</p>
+<p>Check these fields:</p>
 <ul>${links}</ul>
 </div>
 `;
@@ -96,9 +96,9 @@ export function currentPasswordField(label = "Password"): Field {
 
 export function passwordFields(): Field[] {
   const common = { type: "password", autocomplete: "new-password" } as const;
-  const hint = `At least ${limits.passwordCharsMin} characters. A few words that only you would put together are good.`;
+  const hint = `At least ${limits.passwordCharsMin} characters. A few words that only you would put together work well.`;
   return [
     { ...common, name: "password", label: "Password", hint },
-    { ...common, name: "password_again", label: "Password once more" },
+    { ...common, name: "password_again", label: "Repeat password" },
   ];
 }

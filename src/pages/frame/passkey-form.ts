@@ -19,5 +19,5 @@ export function passkeyForm({ does, action, label, fields }: PasskeyForm): Marku
 <form method="post" action="${action}" data-passkey="${does}">
 ${fields}<button type="submit" disabled>${label}</button>
 </form>
-<noscript><p>Passkeys need scripts: no page can ask your device without.</p></noscript>`;
+<noscript><p>Passkeys need JavaScript: without it, a page cannot reach your device.</p></noscript>`;
 }

@@ -44,13 +44,11 @@ if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSO
     } catch (error) {
       tell(
         error.name === "NotAllowedError"
-          ? "Nothing was done: the device was asked in vain or for too long."
+          ? "Nothing happened: the request was cancelled or timed out."
           : error.message,
       );
     }
   });
 } else {
-  tell(
-    "This browser cannot use passkeys here. They need a newer browser, and an address that begins with https.",
-  );
+  tell("Passkeys do not work here. They need a current browser and an address that begins with https.");
 }

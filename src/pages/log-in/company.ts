@@ -91,7 +91,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   const cookie = logInCookie(deps.publicUrl);
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
   if (asked === null)
-    return failurePage(FAILURE, 400, "This took too long, or was begun in another browser.");
+    return failurePage(FAILURE, 400, "The log-in took too long, or was started in another browser.");
   return orFailure(deps, async () => {
     const identity = await providerOf(deps).identify(new URL(exchange.request.url).search, asked.question);
     const { db, clock, config } = deps;
@@ -113,7 +113,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
 /** @throws TiroError `route_not_found` where the site has none. */
 function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
   if (identityProvider !== null) return identityProvider;
-  throw new TiroError("route_not_found", "This server knows no company log-in.");
+  throw new TiroError("route_not_found", "This server has no company log-in.");
 }
 
 /** Who connects must still be the one who began to. */
@@ -123,7 +123,7 @@ function sessionOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
   if (session?.id === id) return session;
   throw new TiroError(
     "invalid_request",
-    "You logged out or in meanwhile. Begin once more on your account page.",
+    "You logged out or in meanwhile. Start again from your account page.",
   );
 }
 
@@ -137,21 +137,17 @@ async function orFailure(deps: CompanyPageDeps, answer: () => Promise<Response>)
       return failurePage(
         FAILURE,
         503,
-        "The company’s log-in does not answer. Try again in a while, or log in in another way.",
+        "The company’s log-in does not respond. Try again later, or log in another way.",
       );
-    return failurePage(
-      FAILURE,
-      403,
-      "The company’s log-in did not let you in. Try again, or log in in another way.",
-    );
+    return failurePage(FAILURE, 403, "The company’s log-in refused you. Try again, or log in another way.");
   }
 }
 
 function show({ db, config }: CompanyPageDeps, session: { csrfToken: string }, userId: string): Response {
   const { label } = config.company_log_in;
   const connected = html`<p>You can log in with ${label}.</p>
-${buttonForm(session, `${PATH}/disconnect`, "Disconnect it")}`;
-  const open = html`<p>You cannot log in with ${label} yet. It must have the same e-mail address as your account here.</p>
+${buttonForm(session, `${PATH}/disconnect`, "Disconnect")}`;
+  const open = html`<p>You cannot log in with ${label} yet. The company account must have the same e-mail address as your account here.</p>
 <p><a href="${PATH}/connect">Connect ${label}</a></p>`;
   const body = html`<h1>${TITLE}</h1>
 ${isLinked(db, userId) ? connected : open}`;

@@ -54,10 +54,10 @@ function firstStepOf(deps: Deps, { request }: Exchange): { user: User; next: str
 
 function codePage(wrong: boolean): Response {
   const field = codeField("Code", "Six digits from your app, or one of your recovery codes.");
-  const issues = wrong ? [{ param: "code", message: "The code is wrong, or was used already." }] : [];
+  const issues = wrong ? [{ param: "code", message: "The code is wrong or was already used." }] : [];
   const body = html`<h1>${TITLE}</h1>
 ${form([field], issues, "Log in")}
-<p><a href="/login">Start anew</a></p>
-<p class="facts">Neither app nor recovery codes at hand? The administrator of this server can turn the second step off.</p>`;
+<p><a href="/login">Start again</a></p>
+<p class="facts">Lost both the app and the recovery codes? The administrator of this server can turn off your second step.</p>`;
   return pageAnswer(`${TITLE} · tiro`, body, { status: wrong ? 400 : 200, form: true });
 }

@@ -60,7 +60,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   const cookie = logInCookie(deps.publicUrl);
   const asked = deps.states.openOnce<Challenge>(PURPOSE, cookie.read(request));
   if (asked === null)
-    throw new TiroError("invalid_request", "This took too long. Load the page again and start anew.");
+    throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
   const address = exchange.address();
   deps.linkAttempts.begin(address);
   const user = await userOfPasskey(deps, response as unknown as AuthenticationResponseJSON, asked.challenge);
@@ -73,13 +73,13 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
 
 function requireOwnPage(request: Request, publicUrl: string): void {
   if (!isSameOrigin(request, publicUrl))
-    throw new TiroError("foreign_request", "This was not sent from a page of this server.");
+    throw new TiroError("foreign_request", "The request did not come from a page of this server.");
 }
 
 function logInPage(next: string): Response {
   const fields = hiddenField("next", next);
   const body = html`<h1>${TITLE}</h1>
-<p>Your device asks for your fingerprint, face or PIN and tells this server who you are.</p>
+<p>Your device asks for your fingerprint, face or PIN, then identifies you to this server.</p>
 ${passkeyForm({ does: "get", action: PATH, label: TITLE, fields })}
 <p><a href="/login">Log in with your password</a></p>`;
   return pageAnswer(`${TITLE} · tiro`, body, { form: true, script: PASSKEY_SCRIPT });

@@ -46,7 +46,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   const user = await deps.passwords.verify({ email, password, address: exchange.address() });
   if (user !== null) return proceed(deps, exchange, user, next);
   exchange.errorCode = "invalid_request";
-  const issues = [{ param: "password", message: "The address or the password is wrong." }];
+  const issues = [{ param: "password", message: "The e-mail address or the password is wrong." }];
   return logInPage(deps, { next, email, issues });
 }
 
@@ -67,7 +67,7 @@ function logInPage({ config }: Deps, { next, email = "", issues = [], again = fa
   const { issuer, label } = config.company_log_in;
   const hidden = next === null ? html`` : hiddenField("next", next);
   const body = html`<h1>${TITLE}</h1>
-${again ? html`<p>For this we ask you to log in once more.</p>` : ""}
+${again ? html`<p>Log in again to continue.</p>` : ""}
 ${form([...fields], issues, TITLE, { action: "/login", hidden })}
 ${issuer === undefined ? "" : html`<p><a href="/login/company?${onward.toString()}">Log in with ${label}</a></p>`}
 <p><a href="/login/passkey?${onward.toString()}">Log in with a passkey</a></p>`;

@@ -13,9 +13,9 @@ export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
     show: ({ organization, email, role, person }, sent, issues) => {
       const fields = person === null ? [nameField(sent.get("name") ?? ""), ...passwordFields()] : [];
       const what =
-        person === null ? "Choose a name and a password for your account." : "You have an account already.";
+        person === null ? "Choose a name and a password for your account." : "You already have an account.";
       return html`<h1>Join ${organization.name}</h1>
-<p>You were invited as ${role}, with the address <strong>${email}</strong>. ${what}</p>
+<p>You were invited as ${role} with the address <strong>${email}</strong>. ${what}</p>
 ${form(fields, issues, `Join ${organization.name}`)}`;
     },
     submit: async (token, sent, address) => {

@@ -73,7 +73,7 @@ async function submit<Opened>(
     return failurePage(
       failureOf(page.title),
       403,
-      "The form was not sent from this page. Open the link again and fill it in there.",
+      "The form was not sent from this page. Open the link again and fill in the form there.",
     );
   const opened = open(deps, page, exchange);
   const sent = await readForm(request);
@@ -101,7 +101,7 @@ function open<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>, exchange: Ex
 
 /** A link that does not work is a page that is not there. */
 function failureOf(title: string): FailurePage {
-  const next = html`<p>If you need a new link, ask the administrator of this server for one.</p>`;
+  const next = html`<p>If you need a new link, ask the administrator of this server.</p>`;
   const statusOf = (error: TiroError) => (error.extras.param === "token" ? 404 : error.status);
   return { title, next, statusOf };
 }

@@ -27,7 +27,7 @@ export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
         ...passwordFields(),
       ];
       return html`<h1>Set up your account</h1>
-<p>${user.administrator ? "You will be the administrator of this server." : ""} The link you opened works once.</p>
+<p>${user.administrator ? "You will be the administrator of this server." : ""} This link works once.</p>
 ${form(fields, issues, "Set up")}`;
     },
     submit: async (token, sent, address) => {
@@ -38,7 +38,7 @@ ${form(fields, issues, "Set up")}`;
       // A link proves no second step.
       const entry = hasTotp(deps.db, user.id) ? null : ({ user, method: "setup_link" } as const);
       const body = html`<h1>Your account is set up</h1>
-<p>It is <strong>${user.email}</strong>. Keep the password safe: nobody can read it here.</p>
+<p>Your account is <strong>${user.email}</strong>. Keep the password safe: nobody can look it up here.</p>
 <p>${entry === null ? html`<a href="/login">Log in</a>` : html`You are logged in. <a href="/account">Your account</a>`}</p>`;
       return { body, entry };
     },
