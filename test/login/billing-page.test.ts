@@ -50,7 +50,7 @@ test("shows usage, what is open, how to pay, and invoices to print of all that t
   expect(page.text).toContain("Not yet invoiced: 0.98 USD");
   expect(page.text).toContain("Acme &amp; Co");
   expect(page.text).toContain(`<a href="${link}">INV-000001</a>`);
-  expect(page.text).toContain("ask them for it");
+  expect(page.text).toContain("Ask them to");
   arrangePayment(people.deps, ada.id, true);
   expect((await browser.get("/billing")).text).toContain("pays by invoice. Pay each");
 
