@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { limits } from "../../src/config/limits.ts";
+import { Sherpa } from "../../src/engine/host/backends/sherpa/addon.ts";
 import type { Decoder } from "../../src/engine/host/backends/sherpa/recognizer.ts";
-import { Sherpa } from "../../src/engine/host/backends/sherpa/sherpa.ts";
 import type { Silence } from "../../src/engine/host/silence-around.ts";
 import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
 

@@ -22,13 +22,13 @@ import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
-import { type DictationContext, personOf } from "./context.ts";
+import { type DictationContext, personOf } from "./deps.ts";
 import { type Finished, finishText } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
 import { dictationRoute } from "./route.ts";
-import { deadlinePassed } from "./works.ts";
+import { deadlinePassed } from "./running-dictations.ts";
 
 export interface DictationRequest {
   requestId: string;

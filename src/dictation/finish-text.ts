@@ -3,7 +3,7 @@ import { type Customizations, customizationsOf } from "../store/customizations.t
 import { settingsOf } from "../store/dictation-settings.ts";
 import { formatDictation } from "../text/formatting/format-dictation.ts";
 import { readInstructions } from "../text/instructions/read.ts";
-import type { DictationContext } from "./context.ts";
+import type { DictationContext } from "./deps.ts";
 import { editText } from "./editing/edit-text.ts";
 import type { DictationParameters } from "./parameters.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "../config/limits.ts";
-import type { CreateRequest, TranscriptionService } from "../transcription/service.ts";
+import type { CreateRequest, TranscriptionService } from "../transcription/use-cases.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import type { DictationService } from "../dictation/service.ts";
+import type { DictationService } from "../dictation/use-cases.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson, text } from "../web/json-body.ts";
 import { dictionaryWord, phrase } from "../web/person-input.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../config/limits.ts";
-import type { DictationService } from "../dictation/service.ts";
+import type { DictationService } from "../dictation/use-cases.ts";
 import type { MemoryUploads } from "../store/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
 import type { KeyRoute } from "../web/route.ts";

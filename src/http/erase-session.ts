@@ -1,4 +1,4 @@
-import type { DictationService } from "../dictation/service.ts";
+import type { DictationService } from "../dictation/use-cases.ts";
 import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
 

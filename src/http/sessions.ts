@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters, SessionPage } from "../dictation/history/sessions.ts";
-import type { DictationService } from "../dictation/service.ts";
+import type { DictationService } from "../dictation/use-cases.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DictationService } from "../dictation/service.ts";
+import type { DictationService } from "../dictation/use-cases.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { settingsFields, toSettingsChanges } from "../web/person-input.ts";

@@ -1,7 +1,7 @@
 /** What must be true of the account before its recording costs anything. */
 import { assertAudioLeft, assertStorageLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
-import type { TranscriptionContext } from "./context.ts";
+import type { TranscriptionContext } from "./deps.ts";
 
 type Needs = Pick<TranscriptionContext, "db" | "clock" | "config" | "works">;
 

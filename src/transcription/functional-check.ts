@@ -7,7 +7,7 @@ import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { SpooledFile } from "../store/spool.ts";
-import type { TranscriptionDeps } from "./context.ts";
+import type { TranscriptionDeps } from "./deps.ts";
 import { formatTranscription } from "./formats/format.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import type { Transcription } from "./transcription.ts";

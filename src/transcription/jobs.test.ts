@@ -10,7 +10,7 @@ import {
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { TranscriptionService } from "./service.ts";
+import type { TranscriptionService } from "./use-cases.ts";
 
 const engine = await readyTestEngine();
 

@@ -19,10 +19,10 @@ import {
 } from "../store/transcription-jobs.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
-import type { TranscriptionContext } from "./context.ts";
 import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
+import type { TranscriptionContext } from "./deps.ts";
+import { recognizedBefore } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
-import { recognizedBefore } from "./recognized.ts";
 import { resultRetentionMs } from "./result-retention.ts";
 import { jobRowOf, type NewWork } from "./works.ts";
 

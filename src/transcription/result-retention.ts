@@ -1,4 +1,4 @@
-import type { TranscriptionContext } from "./context.ts";
+import type { TranscriptionContext } from "./deps.ts";
 
 /** For how long the result of a job can be had after it ended. */
 export function resultRetentionMs({ config }: Pick<TranscriptionContext, "config">): number {

@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { deleteExpiredAnswers } from "../store/idempotency.ts";
 import { deleteEndedJobs, expireResults, jobsQueuedSince } from "../store/transcription-jobs.ts";
-import type { TranscriptionContext } from "./context.ts";
+import type { TranscriptionContext } from "./deps.ts";
 import { abandoned, endJob } from "./jobs.ts";
 import { resultRetentionMs } from "./result-retention.ts";
 

@@ -11,9 +11,9 @@ import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../sto
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import type { TurnLane } from "../work/turns.ts";
-import type { TranscriptionContext } from "./context.ts";
+import type { TranscriptionContext } from "./deps.ts";
+import { keepRecognized } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
-import { keepRecognized } from "./recognized.ts";
 import type { Transcription } from "./transcription.ts";
 
 export interface NewWork {

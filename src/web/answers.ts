@@ -1,4 +1,4 @@
-import type { Answer } from "../transcription/service.ts";
+import type { Answer } from "../transcription/use-cases.ts";
 
 /** Finished answers. `Content-Length` is set here because the access log reports it. */
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import { openSpeakers } from "../../src/context/open-speakers.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
+import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { speakerTurns } from "../../src/transcription/speakers/turns.ts";
 import { blocks, clip, joined, SAMPLE_RATE, silence } from "./support.ts";
 

@@ -15,8 +15,8 @@ import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pac
 import type { Db } from "../../src/store/db.ts";
 import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool, type SpooledFile } from "../../src/store/spool.ts";
-import type { TranscriptionDeps } from "../../src/transcription/context.ts";
-import { type CreateRequest, createTranscriptionService } from "../../src/transcription/service.ts";
+import type { TranscriptionDeps } from "../../src/transcription/deps.ts";
+import { type CreateRequest, createTranscriptionService } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue, type TurnQueue } from "../../src/work/turns.ts";
 import { testClock, testDatabase } from "./database.ts";
 

@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { recognizerEnvironment } from "../../config/gpu-environment.ts";
 import type { Config } from "../../config/schema.ts";
-import { type OpenSpeakers, openSpeakers } from "../../context/open-speakers.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { silentLogger } from "../../lib/logger.ts";
 import { selfCommand } from "../../lib/self-command.ts";
 import { openSpeechRouter } from "../../recognition/open-router.ts";
+import { type OpenSpeakers, openSpeakers } from "../../recognition/open-speakers.ts";
 import type { SpeechRouter } from "../../recognition/speech-router.ts";
 import { unpackBundle } from "./bundle.ts";
 

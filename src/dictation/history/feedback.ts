@@ -7,7 +7,7 @@ import {
   type FeedbackType,
   setFeedback as setStored,
 } from "../../store/feedback.ts";
-import type { DictationContext } from "../context.ts";
+import type { DictationContext } from "../deps.ts";
 import { findSession } from "./sessions.ts";
 
 export interface FeedbackInput {

@@ -1,5 +1,5 @@
 import { limits } from "../../config/limits.ts";
-import type { DictationContext } from "../context.ts";
+import type { DictationContext } from "../deps.ts";
 import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
 
 /** A pause between two slices: whoever waits for the process comes first. */

@@ -12,7 +12,7 @@ import {
   searchSessions,
   sessionById,
 } from "../../store/sessions.ts";
-import { type DictationContext, personOf } from "../context.ts";
+import { type DictationContext, personOf } from "../deps.ts";
 import { type Match, matchSession } from "../search/match.ts";
 import { meaningfulTerms } from "../search/stop-words.ts";
 import { type QueryTerm, queryTerms } from "../search/terms.ts";

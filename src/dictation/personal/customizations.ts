@@ -10,7 +10,7 @@ import {
   setCustomizations,
 } from "../../store/customizations.ts";
 import { inTransaction } from "../../store/db.ts";
-import { type DictationContext, personOf } from "../context.ts";
+import { type DictationContext, personOf } from "../deps.ts";
 
 /** Texts are within their limits already. */
 export type CustomizationOperation =

@@ -1,7 +1,7 @@
 import type { Principal } from "../../accounts/principal.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type DictationSettings, setSettings, settingsOf } from "../../store/dictation-settings.ts";
-import { type DictationContext, personOf } from "../context.ts";
+import { type DictationContext, personOf } from "../deps.ts";
 
 export interface Settings {
   object: "settings";

@@ -3,7 +3,7 @@
  * on its own silence: a stretch with a clear signal but no speech found is heard again with a keener detector.
  */
 
-import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./backends/sherpa/sherpa.ts";
+import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./backends/sherpa/addon.ts";
 import { LevelTracker, secondLookGain } from "./level.ts";
 import type { SampleBuffer } from "./sample-buffer.ts";
 import { type Segment, type SegmentationOptions, Segmenter } from "./segmenter.ts";

@@ -2,8 +2,8 @@
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
 import type { Opening, Settled } from "../protocol.ts";
+import { VAD_WINDOW_SAMPLES } from "./backends/sherpa/addon.ts";
 import type { Decoder, Recognized } from "./backends/sherpa/recognizer.ts";
-import { VAD_WINDOW_SAMPLES } from "./backends/sherpa/sherpa.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
 import { SampleBuffer } from "./sample-buffer.ts";

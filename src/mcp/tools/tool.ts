@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Principal } from "../../accounts/principal.ts";
 import type { Scope } from "../../accounts/scopes.ts";
-import type { DictationService } from "../../dictation/service.ts";
+import type { DictationService } from "../../dictation/use-cases.ts";
 
 export interface ToolContext {
   principal: Principal;

@@ -5,7 +5,7 @@
  */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span, Stretch, Voice } from "../../speakers/speaker-engine.ts";
-import type { SherpaSpeakers, WindowTurn } from "./sherpa-speakers.ts";
+import type { SherpaSpeakers, WindowTurn } from "../backends/sherpa/speaker-networks.ts";
 import { soloSpans } from "./solo.ts";
 
 /** How long the part is that one vector stands for, and how much is heard for it where the speaker says as much. */

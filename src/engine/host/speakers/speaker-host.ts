@@ -14,10 +14,10 @@ import {
   speakerInitSchema,
   speakerOpenSchema,
 } from "../../speakers/speaker-protocol.ts";
+import { SherpaSpeakers } from "../backends/sherpa/speaker-networks.ts";
 import { setNiceness } from "../niceness.ts";
 import { SampleBuffer } from "../sample-buffer.ts";
 import { analyseWindow } from "./analyse-window.ts";
-import { SherpaSpeakers } from "./sherpa-speakers.ts";
 import { type Window, Windows } from "./windows.ts";
 
 /** A sign of life; windows are analysed on this thread, so one that hangs is silent. */

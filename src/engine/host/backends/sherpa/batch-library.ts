@@ -3,8 +3,8 @@ import { cc } from "bun:ffi";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Handle } from "./addon.ts";
 import source from "./decode-batch.c" with { type: "text" };
-import type { Handle } from "./sherpa.ts";
 
 /** Decodes off the JavaScript thread. @param streams 1 to `limits.engineBatch`, kept alive until then. */
 export type DecodeBatch = (recognizer: Handle, streams: readonly Handle[]) => Promise<void>;

@@ -1,7 +1,7 @@
 /** A model that tells only the language of speech: to the rest of the host it is a recognizer of language codes. */
 import type { HostInit } from "../../../protocol.ts";
+import type { Addon, Handle } from "./addon.ts";
 import type { Recognized } from "./recognizer.ts";
-import type { Addon, Handle } from "./sherpa.ts";
 
 export class LanguageIdentifier {
   readonly #addon: Addon;

@@ -4,11 +4,11 @@ import type { Lane } from "../../../engine.ts";
 import type { HostInit } from "../../../protocol.ts";
 import { findWords } from "../../word-search/find-words.ts";
 import { WordModel } from "../../word-search/word-model.ts";
+import type { Addon, Handle } from "./addon.ts";
 import type { DecodeBatch } from "./batch-library.ts";
 import { Batcher } from "./batcher.ts";
 import { familyOf, type RecognizerInit, recognizerConfig } from "./families.ts";
 import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
-import type { Addon, Handle } from "./sherpa.ts";
 
 /** What a model says of one stretch of audio; times in seconds from its start. */
 export interface Recognized {

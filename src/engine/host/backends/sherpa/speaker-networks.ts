@@ -1,6 +1,6 @@
 /** The native functions of sherpa-onnx that tell speakers apart, typed. They run on the calling thread. */
 import { constants } from "node:os";
-import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
+import type { SpeakerInit } from "../../../speakers/speaker-protocol.ts";
 
 type Handle = { readonly handle: unique symbol };
 

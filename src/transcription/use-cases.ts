@@ -10,15 +10,15 @@ import { RememberedAnswers } from "../work/remembered-answers.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
-import type { TranscriptionContext, TranscriptionDeps } from "./context.ts";
 import { createTranscription } from "./create-transcription.ts";
+import type { TranscriptionContext, TranscriptionDeps } from "./deps.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
 import { Works } from "./works.ts";
 
 export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
-export type { TranscriptionDeps } from "./context.ts";
+export type { TranscriptionDeps } from "./deps.ts";
 
 /** Every method throws TiroErrors of the contract; the creating ones also the request signal's reason. */
 export interface TranscriptionService {

@@ -8,8 +8,8 @@ import type { DictationSettings } from "../store/dictation-settings.ts";
 import { installationSecret } from "../store/secrets.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
-import type { DictationContext, DictationDeps } from "./context.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
+import type { DictationContext, DictationDeps } from "./deps.ts";
 import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
@@ -31,7 +31,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
-import { DictationWorks } from "./works.ts";
+import { DictationWorks } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
 export interface DictationService {

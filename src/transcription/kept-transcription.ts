@@ -1,6 +1,6 @@
 /** What recognition made of a recording, kept while later steps of the work are not done. */
 import { jobRecognition, keepJobRecognition } from "../store/job-recognitions.ts";
-import type { TranscriptionContext } from "./context.ts";
+import type { TranscriptionContext } from "./deps.ts";
 import { keepsNothing } from "./policy.ts";
 import type { Transcription } from "./transcription.ts";
 import type { Work } from "./works.ts";
