@@ -78,7 +78,7 @@ function synthetic(folder: string, sets: Sets): void {
 
 /** What a CTC decoder without words makes of it: the likeliest token of every frame, repeats and blanks left out. */
 async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
-  const recognizer = loadStarter(false);
+  const recognizer = await loadStarter(false);
   const { pieces } = new WordModel(readFileSync(join(ROOT, "models/starter-en/words.bin")));
   const texts: string[] = [];
   for (const { path } of recordings) {

@@ -10,10 +10,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { ENGINE_SAMPLE_RATE } from "../../src/engine/engine.ts";
-import { Sherpa } from "../../src/engine/host/backends/sherpa/addon.ts";
-import type { Decoder } from "../../src/engine/host/backends/sherpa/recognizer.ts";
+import type { Decoder } from "../../src/engine/host/backends/backend.ts";
+import { backendFor } from "../../src/engine/host/backends/registry.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
-import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { packModel } from "../../src/recognition/model-of-pack.ts";
 import { writeLargePack } from "./large-model.ts";
 import { benchSpeech } from "./speech.ts";
 
@@ -61,13 +62,14 @@ async function measure(folder: string, pieces: readonly Float32Array[]): Promise
   const libraries = prepareNativeLibraries({ dataDir: tmpdir(), ...(nativeDir && { nativeDir }) });
   const pack = requireRecognizer(loadPack(folder));
   const provider = flags.provider === "cuda" ? "cuda" : "cpu";
-  const sherpa = new Sherpa(libraries.sherpaAddonPath);
-  const ways = BATCHES.map((batch): Way => {
-    const model = packModel(pack, checkRecording(pack, tmpdir()));
+  const model = packModel(pack, checkRecording(pack, tmpdir()));
+  const backend = await backendFor(model.kind);
+  const ways: Way[] = [];
+  for (const batch of BATCHES) {
     const common = { ...libraries, model, provider, threads: 1, parallelDecodes: 1, niceness: 0 } as const;
     const atOnce = batch === 1 ? availableParallelism() : 2 * batch;
-    return { batch, decoder: sherpa.createDecoder({ ...common, batch }), atOnce };
-  });
+    ways.push({ batch, decoder: await backend.load({ ...common, batch }), atOnce });
+  }
   for (const way of ways) await run(way, pieces.slice(0, 4));
   const runs = ways.map((): Run[] => []);
   for (let round = 0; round < ROUNDS; round++)

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { limits } from "../../src/config/limits.ts";
-import { Sherpa } from "../../src/engine/host/backends/sherpa/addon.ts";
-import type { Decoder } from "../../src/engine/host/backends/sherpa/recognizer.ts";
+import type { Decoder } from "../../src/engine/host/backends/backend.ts";
+import { sherpa } from "../../src/engine/host/backends/sherpa/backend.ts";
 import type { Silence } from "../../src/engine/host/silence-around.ts";
-import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { packModel } from "../../src/recognition/model-of-pack.ts";
 
 /** Samples a second. */
 export const RATE = 16_000;
@@ -21,13 +22,13 @@ export const SILENCE: Silence = {
 const PACK = join(import.meta.dir, "../../models/starter-en");
 
 /** @param withWords false: it tells its scores, spelt out, instead of words. */
-export function loadStarter(withWords: boolean): Decoder {
+export function loadStarter(withWords: boolean): Promise<Decoder> {
   const pack = requireRecognizer(loadPack(PACK));
   const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
   const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
   if (!withWords) delete model.files.words;
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
-  return new Sherpa(sherpaAddonPath).createDecoder({ model, sherpaAddonPath, vadModelPath, ...single });
+  return sherpa.load({ model, sherpaAddonPath, vadModelPath, ...single });
 }
 
 /** Samples of a 16 kHz mono PCM16 WAV file, 1 being full scale. */

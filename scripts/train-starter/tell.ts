@@ -20,7 +20,7 @@ interface Recording {
 
 const manifestPath = join(AUDIO, "manifest.json");
 const recordings = JSON.parse(readFileSync(manifestPath, "utf8")) as Recording[];
-const recognizer = loadStarter(true);
+const recognizer = await loadStarter(true);
 for (const recording of recordings) {
   const samples = surrounded(wavFloats(join(AUDIO, recording.file)), SILENCE, limits.decodeSeconds * RATE);
   const { text } = await recognizer.prepare(samples, RATE, { language: null, hotwords: [] })();

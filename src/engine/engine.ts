@@ -3,60 +3,6 @@
 /** Sample rate of everything that enters the engine, in hertz; one channel, 16-bit signed integers. */
 export const ENGINE_SAMPLE_RATE = 16_000;
 
-/** The model families, by sherpa-onnx's own names; `host/families.ts` says how each is loaded. */
-export const MODEL_KINDS = [
-  "nemo_ctc",
-  "zipformer_ctc",
-  "wenet_ctc",
-  "telespeech_ctc",
-  "omnilingual_ctc",
-  "dolphin_ctc",
-  "fire_red_ctc",
-  "med_asr_ctc",
-  "transducer",
-  "nemo_transducer",
-  "paraformer",
-  "sense_voice",
-  "whisper",
-  "moonshine",
-  "moonshine_v2",
-  "fire_red_aed",
-  "canary",
-  "cohere_transcribe",
-  "qwen3_asr",
-  "funasr_nano",
-] as const;
-
-export type RecognizerKind = (typeof MODEL_KINDS)[number];
-
-/** A model that tells the language of speech and nothing else: its pieces hold language codes. */
-export const IDENTIFICATION_KIND = "whisper_language_identification";
-
-/** A model as the engine loads it. A model pack's manifest maps onto this; file paths are absolute. */
-export interface ModelSpec {
-  /** `id@version` of the pack, for health, logs and results. */
-  id: string;
-  kind: RecognizerKind | typeof IDENTIFICATION_KIND;
-  /** Roles (`model`, `tokens`, …) to absolute paths. */
-  files: Record<string, string>;
-  /** What the family can be told, such as its language; each one's names are in `host/families.ts`. */
-  options: Record<string, string | number | boolean>;
-  sampleRate: number;
-  featureDim: number;
-  /** Codes of the languages that the model recognizes, as its manifest writes them. */
-  languages: string[];
-  /** The longest piece, in seconds, that the model decodes well. At most `limits.decodeSeconds`. */
-  longestInputSeconds: number;
-  /** Whether the model says when each token was spoken; otherwise words are spread over their piece. */
-  tokenTimes: boolean;
-  /** Whether `RecognizeOptions.hotwords` reach the model. */
-  takesHotwords: boolean;
-  /** A 16 kHz mono PCM16 WAV file with a few seconds of speech, decoded before ready. */
-  warmUpRecording: string;
-  /** Whether that speech is in one of the model's languages: then it must recognize something. */
-  knowsWarmUpLanguage: boolean;
-}
-
 /** Dictation is `interactive`: it never waits behind batch work. */
 export type Lane = "interactive" | "batch";
 

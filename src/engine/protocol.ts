@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import { IDENTIFICATION_KIND, MODEL_KINDS } from "./engine.ts";
+import { modelSpecSchema } from "./model-spec.ts";
 
 export const FRAME = {
   /** To the host. */
@@ -129,20 +129,7 @@ export class FrameReader {
 const seconds = z.number().min(0);
 
 export const initSchema = z.strictObject({
-  model: z.strictObject({
-    id: z.string(),
-    kind: z.enum([...MODEL_KINDS, IDENTIFICATION_KIND]),
-    files: z.record(z.string(), z.string()),
-    options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    sampleRate: z.number().int().positive(),
-    featureDim: z.number().int().positive(),
-    languages: z.array(z.string()),
-    longestInputSeconds: z.number().positive(),
-    tokenTimes: z.boolean(),
-    takesHotwords: z.boolean(),
-    warmUpRecording: z.string(),
-    knowsWarmUpLanguage: z.boolean(),
-  }),
+  model: modelSpecSchema,
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
   threads: z.number().int().positive(),

@@ -1,13 +1,8 @@
 /** One recording through the recognizer, seen from the parent: its pieces in order, and how much of it was speech. */
 import { CarriedRecording } from "./carried-recording.ts";
-import {
-  ENGINE_SAMPLE_RATE,
-  type ModelSpec,
-  type Piece,
-  type Recognition,
-  type RecognizeOptions,
-} from "./engine.ts";
+import { ENGINE_SAMPLE_RATE, type Piece, type Recognition, type RecognizeOptions } from "./engine.ts";
 import type { HostPool } from "./host-pool.ts";
+import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
 export class RunningRecognition {

@@ -163,6 +163,9 @@ export const recognizerKinds = [
   ),
 ] as const;
 
+/** A model that tells the language of speech and nothing else: its pieces hold language codes. */
+export const IDENTIFICATION_KIND = "whisper_language_identification";
+
 /** What stands beside recognition; no language where the model knows none. */
 const tool = <K extends string, F extends Shape>(name: K, files: F) =>
   z.strictObject({
@@ -183,7 +186,7 @@ export const toolKinds = [
     /** Cosine from which on two voices are one person's. */
     same_speaker_similarity: z.number().min(-1).max(1).default(0.6),
   }),
-  tool("whisper_language_identification", { encoder: packFile, decoder: packFile }),
+  tool(IDENTIFICATION_KIND, { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */
   tool("online_punctuation", { model: packFile, bpe_vocab: packFile }),
   /** A CT-Transformer: punctuation. */

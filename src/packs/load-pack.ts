@@ -3,7 +3,6 @@ import { join, sep } from "node:path";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { capabilitiesOf } from "./capabilities.ts";
 import {
   isRecognizer,
   type Manifest,
@@ -31,24 +30,6 @@ export interface CheckRecording {
 /** A pack that recognizes speech. */
 export interface RecognizerPack extends Pack {
   manifest: RecognizerManifest;
-}
-
-/** A model as the recognizer loads it; paths are absolute. */
-export interface PackModel {
-  id: string;
-  kind: RecognizerManifest["kind"];
-  files: Record<string, string>;
-  /** The options of the kind, as `pack.json` names them. */
-  options: Record<string, string | number | boolean>;
-  sampleRate: number;
-  featureDim: number;
-  languages: string[];
-  longestInputSeconds: number;
-  tokenTimes: boolean;
-  takesHotwords: boolean;
-  /** Speech, and whether it is in a language of the model's, so that it must recognize something. */
-  warmUpRecording: string;
-  knowsWarmUpLanguage: boolean;
 }
 
 /** Reads and checks a pack's folder, all but the checksums. Throws `no_model_installed` with the reason as hint. */
@@ -81,33 +62,6 @@ export function packFiles({ manifest, folder }: Pack): Record<string, string> {
   return Object.fromEntries(
     Object.entries(modelFiles(manifest)).map(([role, file]) => [role, join(folder, file.path)]),
   );
-}
-
-export function packModel(pack: RecognizerPack, recording: CheckRecording): PackModel {
-  const { name, manifest } = pack;
-  const {
-    feature_dim: featureDim,
-    longest_input_seconds: longestInputSeconds,
-    ...options
-  } = manifest.decoding;
-  const given = Object.entries(options) as [name: string, value: string | number | boolean | undefined][];
-  const { tokenTimes, hotwords: takesHotwords } = capabilitiesOf(manifest);
-  return {
-    id: name,
-    kind: manifest.kind,
-    files: packFiles(pack),
-    options: Object.fromEntries(
-      given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    ),
-    sampleRate: manifest.sample_rate,
-    featureDim,
-    languages: manifest.languages,
-    longestInputSeconds,
-    tokenTimes,
-    takesHotwords,
-    warmUpRecording: recording.audioPath,
-    knowsWarmUpLanguage: recording.text !== null,
-  };
 }
 
 function readManifest(path: string): Manifest {

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { packModel } from "../recognition/model-of-pack.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
-import { loadPack, packFiles, packModel, requireRecognizer } from "./load-pack.ts";
+import { loadPack, packFiles, requireRecognizer } from "./load-pack.ts";
 import { isRecognizer, manifestFiles, manifestSchema, packBytes } from "./manifest.ts";
 
 const file = (path: string, bytes = 1) => ({ path, sha256: "0".repeat(64), bytes });

@@ -16,7 +16,11 @@ export type Manifest = RecognizerManifest | z.output<(typeof toolKinds)[number]>
 const RECOGNIZERS: ReadonlySet<string> = new Set(recognizerKinds.map(({ shape }) => shape.kind.value));
 
 export function isRecognizer(manifest: Manifest): manifest is RecognizerManifest {
-  return RECOGNIZERS.has(manifest.kind);
+  return isRecognizerKind(manifest.kind);
+}
+
+export function isRecognizerKind(kind: string): boolean {
+  return RECOGNIZERS.has(kind);
 }
 
 /** The model's files by role, without those that this pack has not. */

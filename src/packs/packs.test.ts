@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { packModel } from "../recognition/model-of-pack.ts";
 import { builtinPackFiles, builtinPackFolder, builtinPackIds, checkRecording } from "./builtin.ts";
 import { choosePack, findPack, findPacks } from "./choose-pack.ts";
-import { loadPack, packModel } from "./load-pack.ts";
+import { loadPack } from "./load-pack.ts";
 import { manifestFiles } from "./manifest.ts";
 import { verifyPack } from "./verify.ts";
 

@@ -5,17 +5,6 @@ import { findPack, type PackPlaces } from "./choose-pack.ts";
 import { type Pack, packFiles } from "./load-pack.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** The networks as the engine loads them; paths are absolute. */
-export interface SpeakerPackModel {
-  /** Names of both packs. */
-  id: string;
-  segmentation: string;
-  embedding: string;
-  windowSeconds: number;
-  /** Cosine from which on the embedding network's voices are one person's. */
-  similarity: number;
-}
-
 /**
  * The packs asked for, otherwise the built-in ones.
  * Throws `no_model_installed` where one of them is not installed or is a pack for something else.
@@ -26,7 +15,15 @@ export function chooseSpeakerPacks(
     segmentation: wantedSegmentation = BUILTIN_SEGMENTATION_ID,
     embedding: wantedEmbedding = BUILTIN_EMBEDDING_ID,
   }: { segmentation?: string | undefined; embedding?: string | undefined },
-): SpeakerPackModel {
+): {
+  /** Names of both packs. */
+  id: string;
+  segmentation: string;
+  embedding: string;
+  windowSeconds: number;
+  /** Cosine from which on the embedding network's voices are one person's. */
+  similarity: number;
+} {
   const segmentation = packOfKind(places, wantedSegmentation, "pyannote_segmentation");
   const embedding = packOfKind(places, wantedEmbedding, "speaker_embedding");
   return {

@@ -1,12 +1,10 @@
 /** From a language to the installed packs that recognize it, in the order in which they are tried. */
 
-import { MODEL_KINDS } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languagesOf } from "../lib/languages.ts";
 import { catalogue } from "../packs/catalogue.ts";
+import { isRecognizerKind } from "../packs/manifest.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
-
-const RECOGNIZER_KINDS: ReadonlySet<string> = new Set(MODEL_KINDS);
 
 /** What choosing needs to know of an installed pack. */
 export interface InstalledPack {
@@ -71,7 +69,7 @@ export function languageNotAvailable(written: string, language: string): TiroErr
 /** Of the catalogue: those of the language's route, or, where none of them lists the language, any other. */
 function knownPacksFor(language: string): string[] {
   const able = catalogue().filter(
-    ({ kind, languages }) => RECOGNIZER_KINDS.has(kind) && languagesOf(languages).includes(language),
+    ({ kind, languages }) => isRecognizerKind(kind) && languagesOf(languages).includes(language),
   );
   const ids = able.map(({ id }) => id);
   const routed = packsOf(routeTable().routeOf(language)).filter((id) => ids.includes(id));

@@ -1,10 +1,10 @@
 /** The packs that are installed now: looked at again while the server runs, so that new ones need no new start. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { IDENTIFICATION_KIND } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
 import { type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import { IDENTIFICATION_KIND } from "../packs/kinds.ts";
 import { type Pack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
 import { isRecognizer, manifestFiles } from "../packs/manifest.ts";
 import { type InstalledPack, recognizes } from "./choose.ts";

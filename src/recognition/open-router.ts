@@ -1,22 +1,14 @@
 /** The router of a site: what is installed and configured, on this machine. */
-import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
-import { IDENTIFICATION_KIND } from "../engine/engine.ts";
 import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
-import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { choosePack, type PackPlaces } from "../packs/choose-pack.ts";
-import { loadPack, packFiles, packModel, requireRecognizer } from "../packs/load-pack.ts";
 import { packBytes } from "../packs/manifest.ts";
 import { packsFor } from "./choose.ts";
-import {
-  InstalledPacks,
-  type InstalledRecognizer,
-  type LoadablePack,
-  requireConfiguredPacks,
-} from "./installed-packs.ts";
+import { InstalledPacks, type InstalledRecognizer, requireConfiguredPacks } from "./installed-packs.ts";
+import { modelOf } from "./model-of-pack.ts";
 import { routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
 
@@ -67,29 +59,4 @@ function requireInstalled({ data, models }: Pick<Config, "data" | "models">): In
 
 export function packPlaces({ data, models }: Pick<Config, "data" | "models">): PackPlaces {
   return { dataDir: data.dir, ...(models.dir === undefined ? {} : { modelsDir: models.dir }) };
-}
-
-function modelOf(pack: LoadablePack, dataDir: string): EngineOptions["model"] {
-  if (pack.manifest.kind === IDENTIFICATION_KIND) return identificationModel(pack, dataDir);
-  const recognizer = requireRecognizer(pack);
-  return packModel(recognizer, checkRecording(recognizer, dataDir));
-}
-
-/** It hears the built-in pack's recording first, and must say some language. */
-function identificationModel(pack: LoadablePack, dataDir: string): EngineOptions["model"] {
-  const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
-  return {
-    id: pack.name,
-    kind: IDENTIFICATION_KIND,
-    files: packFiles(pack),
-    options: {},
-    sampleRate: pack.manifest.sample_rate,
-    featureDim: 80,
-    languages: pack.manifest.languages,
-    longestInputSeconds: limits.decodeSeconds,
-    tokenTimes: false,
-    takesHotwords: false,
-    warmUpRecording: checkRecording(builtin, dataDir).audioPath,
-    knowsWarmUpLanguage: true,
-  };
 }

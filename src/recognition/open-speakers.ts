@@ -6,10 +6,11 @@ import type { SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
 import type { Logger } from "../lib/logger.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import { chooseSpeakerPacks } from "../packs/speaker-packs.ts";
-import type { Speakers } from "../transcription/diarize-recording.ts";
 
-export interface OpenSpeakers extends Speakers {
+export interface OpenSpeakers {
   engine: SpeakerEngine;
+  /** Cosine from which on the embedding network's voices are one person's. */
+  similarity: number;
 }
 
 /**

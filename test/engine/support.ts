@@ -9,7 +9,8 @@ import type { Engine, Recognition } from "../../src/engine/engine.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
-import { loadPack, packModel, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
+import { packModel } from "../../src/recognition/model-of-pack.ts";
 
 export const SAMPLE_RATE = 16_000;
 const REPOSITORY = join(import.meta.dir, "../..");

@@ -32,7 +32,7 @@ interface Heard {
   scores: FrameScores;
 }
 
-const recognizer = loadStarter(false);
+const recognizer = await loadStarter(false);
 const model = new WordModel(readFileSync(WORDS));
 
 async function heardIn(manifest: string): Promise<Heard[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Lane } from "../engine.ts";
-import type { Recognized } from "./backends/sherpa/recognizer.ts";
+import type { Decoded } from "./backends/backend.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 
-const NOTHING: Recognized = { language: null, text: "", tokens: [], timestamps: [], durations: [] };
+const NOTHING: Decoded = { language: null, text: "", tokens: [], timestamps: [], durations: [] };
 
 /** Decodes that end when told to. */
 function bench(parallel: number) {
@@ -18,7 +18,7 @@ function bench(parallel: number) {
       owner: of,
       prepare: () => () => {
         begun.push(name);
-        const { promise, resolve, reject } = Promise.withResolvers<Recognized>();
+        const { promise, resolve, reject } = Promise.withResolvers<Decoded>();
         finish.set(name, (fault) => (fault ? reject(fault) : resolve(NOTHING)));
         return promise;
       },

@@ -1,21 +1,21 @@
 /** Decodes wait here for a place; those of interactive streams go first. */
 import type { Lane } from "../engine.ts";
-import type { Recognized } from "./backends/sherpa/recognizer.ts";
+import type { Decoded } from "./backends/backend.ts";
 
 export interface Decode {
   lane: Lane;
   /** Whose it is: a recording that is given up takes its decodes along. */
   owner: object;
   /** Computes features on this thread and returns the decode, which runs off it. */
-  prepare(): () => Promise<Recognized>;
-  done(recognized: Recognized): void;
+  prepare(): () => Promise<Decoded>;
+  done(decoded: Decoded): void;
   failed(fault: unknown): void;
 }
 
 export class DecodeQueue {
   readonly #waiting: Record<Lane, Decode[]> = { interactive: [], batch: [] };
   /** The next batch decode, its features computed ahead, so that a free place never waits for this thread. */
-  #prepared: { decode: Decode; run: () => Promise<Recognized> } | null = null;
+  #prepared: { decode: Decode; run: () => Promise<Decoded> } | null = null;
   #running = 0;
   #workDone = 0;
 
@@ -75,7 +75,7 @@ export class DecodeQueue {
     return decode ? { decode, run: decode.prepare() } : null;
   }
 
-  async #run(decode: Decode, run: () => Promise<Recognized>): Promise<void> {
+  async #run(decode: Decode, run: () => Promise<Decoded>): Promise<void> {
     this.#running++;
     this.#workDone++;
     try {

@@ -3,10 +3,10 @@
  * on its own silence: a stretch with a clear signal but no speech found is heard again with a keener detector.
  */
 
-import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./backends/sherpa/addon.ts";
 import { LevelTracker, secondLookGain } from "./level.ts";
 import type { SampleBuffer } from "./sample-buffer.ts";
 import { type Segment, type SegmentationOptions, Segmenter } from "./segmenter.ts";
+import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 
 /** A silence longer than this is judged, then the next begins: 10 s, which is all that a silence holds up. */
 const JUDGED_SILENCE_WINDOWS = 312;

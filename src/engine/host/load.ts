@@ -3,10 +3,11 @@ import { open, readFile } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit } from "../protocol.ts";
-import { Sherpa, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./backends/sherpa/addon.ts";
-import type { Decoder } from "./backends/sherpa/recognizer.ts";
+import type { Decoder } from "./backends/backend.ts";
+import { backendFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
+import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import type { StreamParts } from "./stream.ts";
 
 /** Silero's own recommendation, and what the second look at a clear signal without speech uses. */
@@ -18,15 +19,14 @@ const IDLE_DETECTORS = 8;
 
 export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: number) => void;
 
-/** @throws when a file or library is missing; a model that sherpa-onnx dislikes ends the process instead. */
+/** @throws when a file or library is missing; a model that its library dislikes may end the process instead. */
 export async function loadParts(init: HostInit, progress: Progress): Promise<StreamParts> {
+  const backend = await backendFor(init.model.kind);
   const doneBytes = await readThrough([...Object.values(init.model.files), init.vadModelPath], progress);
   progress("loading", doneBytes);
-  const sherpa = new Sherpa(init.sherpaAddonPath);
-  const detectors = detectorPool((keen) =>
-    sherpa.createDetector(init.vadModelPath, keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD),
-  );
-  const decoder = sherpa.createDecoder(init);
+  const createDetector = await speechDetectors(init);
+  const detectors = detectorPool((keen) => createDetector(keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD));
+  const decoder = await backend.load(init);
   progress("warming", doneBytes);
   await warmUp(init, decoder, detectors);
   return {

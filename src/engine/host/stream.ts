@@ -2,13 +2,13 @@
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
 import type { Opening, Settled } from "../protocol.ts";
-import { VAD_WINDOW_SAMPLES } from "./backends/sherpa/addon.ts";
-import type { Decoder, Recognized } from "./backends/sherpa/recognizer.ts";
+import type { Decoded, Decoder } from "./backends/backend.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
 import { type Silence, surrounded, withoutSilence } from "./silence-around.ts";
+import { VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import {
   ownWords,
   type Seam,
@@ -40,7 +40,7 @@ export interface StreamEvents {
 
 interface Pending {
   segment: Segment;
-  recognized: Recognized | null;
+  decoded: Decoded | null;
 }
 
 export class HostStream {
@@ -108,7 +108,7 @@ export class HostStream {
 
   #decode(heard: Segment): void {
     const segment = this.parts.tokenTimes ? heard : withoutOverlap(heard);
-    const pending: Pending = { segment, recognized: null };
+    const pending: Pending = { segment, decoded: null };
     const silence = this.#silenceAround(segment);
     this.#pending.push(pending);
     this.parts.decodes.add({
@@ -124,8 +124,8 @@ export class HostStream {
           this.parts.sampleRate,
           this.opening,
         ),
-      done: (recognized) => {
-        pending.recognized = withoutSilence(recognized, silence.beforeSamples / this.parts.sampleRate);
+      done: (decoded) => {
+        pending.decoded = withoutSilence(decoded, silence.beforeSamples / this.parts.sampleRate);
         if (!this.#closed) this.#settle();
       },
       failed: (fault) => {
@@ -149,9 +149,9 @@ export class HostStream {
   #settle(): void {
     const pieces: Settled["pieces"] = [];
     let until = this.#settledUntil;
-    while (this.#pending[0]?.recognized) {
-      const { segment, recognized } = this.#pending.shift() as Pending;
-      const piece = this.#piece(segment, recognized as Recognized);
+    while (this.#pending[0]?.decoded) {
+      const { segment, decoded } = this.#pending.shift() as Pending;
+      const piece = this.#piece(segment, decoded as Decoded);
       if (piece) pieces.push(piece);
       this.#speechSamples += segment.speechSamples;
       until = segment.ownUntilSample;
@@ -173,11 +173,11 @@ export class HostStream {
     return Math.min(needed, this.#listener.quietUntilSample) - this.parts.segmentation.padBeforeSamples;
   }
 
-  #piece(segment: Segment, recognized: Recognized): Settled["pieces"][number] | null {
+  #piece(segment: Segment, decoded: Decoded): Settled["pieces"][number] | null {
     const { sampleRate } = this.parts;
     const from = segment.fromSample / sampleRate;
     const until = Math.min(segment.untilSample, this.#audio.endSample) / sampleRate;
-    const words = this.#words(segment, recognized, from, until);
+    const words = this.#words(segment, decoded, from, until);
     const first = words[0];
     const last = words.at(-1);
     if (!first || !last) return null;
@@ -185,25 +185,25 @@ export class HostStream {
       startSeconds: first.startSeconds,
       endSeconds: last.endSeconds,
       text: textOf(words),
-      language: recognized.language,
+      language: decoded.language,
       words: words.map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
     };
   }
 
-  #words(segment: Segment, recognized: Recognized, from: number, until: number): SpacedWord[] {
+  #words(segment: Segment, decoded: Decoded, from: number, until: number): SpacedWord[] {
     const { sampleRate, tokenTimes } = this.parts;
-    const untimed = recognized.timestamps.length < recognized.tokens.length;
+    const untimed = decoded.timestamps.length < decoded.tokens.length;
     if (!tokenTimes || untimed) {
       const start = from + (segment.cutBefore ? 0 : limits.padBeforeMs / 1000);
       // Speech may last to the very end of the recording: then no silence was put behind it.
       const toTheEnd = segment.untilSample >= this.#audio.endSample;
       return spreadWords(
-        recognized.text,
+        decoded.text,
         start,
         until - (segment.cutAfter || toTheEnd ? 0 : limits.padAfterMs / 1000),
       );
     }
-    const { words, seam } = ownWords(wordsOf(recognized, from, until), segment, sampleRate, this.#seam);
+    const { words, seam } = ownWords(wordsOf(decoded, from, until), segment, sampleRate, this.#seam);
     this.#seam = seam;
     return words;
   }

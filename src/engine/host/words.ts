@@ -1,6 +1,6 @@
 /** From the model's tokens to words with times, and from overlapping decodes to one run of words. */
 import type { Word } from "../engine.ts";
-import type { Recognized } from "./backends/sherpa/recognizer.ts";
+import type { Decoded } from "./backends/backend.ts";
 import type { Segment } from "./segmenter.ts";
 
 /** How long the last token of a word is taken to last where the model does not say, in seconds. */
@@ -21,21 +21,18 @@ export interface SpacedWord extends Word {
  * @param offsetSeconds where the decoded audio begins in the recording. @param endSeconds where it ends.
  * @returns words in order, times monotonic and inside the decoded audio.
  */
-export function wordsOf(recognized: Recognized, offsetSeconds: number, endSeconds: number): SpacedWord[] {
+export function wordsOf(decoded: Decoded, offsetSeconds: number, endSeconds: number): SpacedWord[] {
   const words: SpacedWord[] = [];
   let wordEnd = offsetSeconds;
   let opensWord = true;
-  recognized.tokens.forEach((token, i) => {
-    const start = Math.min(
-      Math.max(offsetSeconds + (recognized.timestamps[i] ?? 0), offsetSeconds),
-      endSeconds,
-    );
+  decoded.tokens.forEach((token, i) => {
+    const start = Math.min(Math.max(offsetSeconds + (decoded.timestamps[i] ?? 0), offsetSeconds), endSeconds);
     const marked = /^[▁ ]/.test(token);
     const text = token.replace(/^[▁ ]+/, "");
     opensWord ||= marked;
     if (text === "") return;
     const previous = words.at(-1);
-    const ends = start + (recognized.durations[i] || LAST_TOKEN_SECONDS);
+    const ends = start + (decoded.durations[i] || LAST_TOKEN_SECONDS);
     if (opensWord || UNSPACED.test(text) || !previous) {
       if (previous) previous.endSeconds = Math.max(Math.min(wordEnd, start), previous.startSeconds);
       const from = Math.max(start, previous?.endSeconds ?? start);

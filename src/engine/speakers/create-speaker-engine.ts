@@ -6,15 +6,9 @@ import { CarriedRecording } from "../carried-recording.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import { type Machine, readMachine } from "../machine.ts";
 import { Places } from "./places.ts";
-import type {
-  AnalyseOptions,
-  SpeakerAnalysis,
-  SpeakerEngine,
-  SpeakerModelSpec,
-  Stretch,
-} from "./speaker-engine.ts";
+import type { AnalyseOptions, SpeakerAnalysis, SpeakerEngine, Stretch } from "./speaker-engine.ts";
 import { SpeakerProcess } from "./speaker-process.ts";
-import type { SpeakerSettled } from "./speaker-protocol.ts";
+import type { SpeakerModelSpec, SpeakerSettled } from "./speaker-protocol.ts";
 
 export interface SpeakerEngineOptions {
   model: SpeakerModelSpec;

@@ -1,17 +1,5 @@
 /** What the rest of the program knows of telling speakers apart. No word here names a library. */
 
-/** The networks as the engine loads them; file paths are absolute. */
-export interface SpeakerModelSpec {
-  /** `id@version` of the packs, for logs and results. */
-  id: string;
-  /** Who speaks when inside one window, told apart but not by name. */
-  segmentation: string;
-  /** What a voice sounds like, as a vector. */
-  embedding: string;
-  /** The length of audio that the segmentation network hears at once. */
-  windowSeconds: number;
-}
-
 /** A stretch of the recording. */
 export interface Span {
   startSeconds: number;

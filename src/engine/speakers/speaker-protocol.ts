@@ -1,13 +1,20 @@
 /** What the parent and a speaker host say to each other, in the frames of `protocol.ts`. */
 import { z } from "zod";
 
+/** The networks as the engine loads them; file paths are absolute. */
+const speakerModelSchema = z.strictObject({
+  /** `id@version` of the packs, for logs and results. */
+  id: z.string(),
+  /** Who speaks when inside one window, told apart but not by name. */
+  segmentation: z.string(),
+  /** What a voice sounds like, as a vector. */
+  embedding: z.string(),
+  /** The length of audio that the segmentation network hears at once. */
+  windowSeconds: z.number().positive(),
+});
+
 export const speakerInitSchema = z.strictObject({
-  model: z.strictObject({
-    id: z.string(),
-    segmentation: z.string(),
-    embedding: z.string(),
-    windowSeconds: z.number().positive(),
-  }),
+  model: speakerModelSchema,
   sherpaAddonPath: z.string(),
   threads: z.number().int().positive(),
   /** Added to the host's priority value. */
@@ -41,5 +48,6 @@ export const speakerSettledSchema = z.strictObject({
   ),
 });
 
+export type SpeakerModelSpec = z.output<typeof speakerModelSchema>;
 export type SpeakerInit = z.output<typeof speakerInitSchema>;
 export type SpeakerSettled = z.output<typeof speakerSettledSchema>;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { configSchema } from "../../../src/config/schema.ts";
 import { createEngine } from "../../../src/engine/create-engine.ts";
-import type { Engine, ModelSpec } from "../../../src/engine/engine.ts";
+import type { Engine } from "../../../src/engine/engine.ts";
+import type { ModelSpec } from "../../../src/engine/model-spec.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { type Logger, silentLogger } from "../../../src/lib/logger.ts";
 

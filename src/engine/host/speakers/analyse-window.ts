@@ -5,8 +5,8 @@
  */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span, Stretch, Voice } from "../../speakers/speaker-engine.ts";
-import type { SherpaSpeakers, WindowTurn } from "../backends/sherpa/speaker-networks.ts";
 import { soloSpans } from "./solo.ts";
+import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 
 /** How long the part is that one vector stands for, and how much is heard for it where the speaker says as much. */
 const VOICE_SECONDS = 0.5;
@@ -19,19 +19,19 @@ const SHORTEST_HEARD_SECONDS = 0.2;
  * All times are from the window's start.
  */
 export function analyseWindow(
-  sherpa: Pick<SherpaSpeakers, "segment" | "embed">,
+  networks: SpeakerNetworks,
   window: Float32Array,
   endSeconds: number,
   own: Span,
 ): Stretch[] {
-  const speakers = spansOfSpeakers(sherpa.segment(window), endSeconds);
+  const speakers = spansOfSpeakers(networks.segment(window), endSeconds);
   const solo = soloSpans(speakers);
   return speakers.flatMap((spans, speaker) =>
     spans.flatMap((span) => {
       const told = within(span, own);
       if (!told) return [];
       const alone = (solo[speaker] as Span[]).flatMap((part) => within(part, span) ?? []);
-      return [{ ...told, voices: alone.flatMap((part) => voicesOf(sherpa, window, part, own)) }];
+      return [{ ...told, voices: alone.flatMap((part) => voicesOf(networks, window, part, own)) }];
     }),
   );
 }
@@ -52,7 +52,7 @@ function spansOfSpeakers(turns: readonly WindowTurn[], endSeconds: number): Span
 
 /** @param part in which somebody speaks alone, and of which what lies in `own` is told. */
 function voicesOf(
-  sherpa: Pick<SherpaSpeakers, "embed">,
+  networks: Pick<SpeakerNetworks, "embed">,
   window: Float32Array,
   part: Span,
   own: Span,
@@ -71,7 +71,7 @@ function voicesOf(
     const embedding =
       heardSeconds < SHORTEST_HEARD_SECONDS
         ? null
-        : sherpa.embed([samplesOf(window, heard)], ENGINE_SAMPLE_RATE);
+        : networks.embed([samplesOf(window, heard)], ENGINE_SAMPLE_RATE);
     return { ...voice, heardSeconds, embedding: embedding && unitVector(embedding) };
   });
 }

@@ -14,10 +14,11 @@ import {
   speakerInitSchema,
   speakerOpenSchema,
 } from "../../speakers/speaker-protocol.ts";
-import { SherpaSpeakers } from "../backends/sherpa/speaker-networks.ts";
+import { loadSpeakerNetworks } from "../backends/registry.ts";
 import { setNiceness } from "../niceness.ts";
 import { SampleBuffer } from "../sample-buffer.ts";
 import { analyseWindow } from "./analyse-window.ts";
+import type { SpeakerNetworks } from "./speaker-networks.ts";
 import { type Window, Windows } from "./windows.ts";
 
 /** A sign of life; windows are analysed on this thread, so one that hangs is silent. */
@@ -55,18 +56,18 @@ export async function runSpeakerHost(): Promise<void> {
   };
 }
 
-/** @throws when a file or library is missing; a network that sherpa-onnx dislikes ends the process instead. */
-async function load(init: SpeakerInit, socket: FrameSocket): Promise<SherpaSpeakers> {
+/** @throws when a file or library is missing; a network that the library dislikes may end the process instead. */
+async function load(init: SpeakerInit, socket: FrameSocket): Promise<SpeakerNetworks> {
   setNiceness(init.niceness);
   socket.send(encodeJson(FRAME.loading, 0, { stage: "loading", doneBytes: 0 }));
   for (const path of [init.model.segmentation, init.model.embedding]) await (await open(path)).close();
-  const sherpa = new SherpaSpeakers(init);
+  const networks = await loadSpeakerNetworks(init);
   socket.send(encodeJson(FRAME.loading, 0, { stage: "warming", doneBytes: 0 }));
   const samples = Math.round(init.model.windowSeconds * ENGINE_SAMPLE_RATE);
   const hum = Float32Array.from({ length: samples }, (_, i) => 0.1 * Math.sin(i / 10));
-  sherpa.segment(hum);
-  if (!sherpa.embed([hum], ENGINE_SAMPLE_RATE)) throw new Error("the embedding network says nothing");
-  return sherpa;
+  networks.segment(hum);
+  if (!networks.embed([hum], ENGINE_SAMPLE_RATE)) throw new Error("the embedding network says nothing");
+  return networks;
 }
 
 class SpeakerHost {
@@ -81,7 +82,7 @@ class SpeakerHost {
 
   constructor(
     private readonly socket: FrameSocket,
-    private readonly sherpa: SherpaSpeakers,
+    private readonly networks: SpeakerNetworks,
     windowSeconds: number,
   ) {
     this.#window = new Float32Array(Math.round(windowSeconds * ENGINE_SAMPLE_RATE));
@@ -143,7 +144,7 @@ class SpeakerHost {
     ].map((samples) => samples / ENGINE_SAMPLE_RATE) as [number, number, number, number];
     const own = { startSeconds: ownFromSeconds, endSeconds: ownUntilSeconds };
     // Networks are not made for no sound at all.
-    const stretches = loudness === 0 ? [] : analyseWindow(this.sherpa, this.#window, endSeconds, own);
+    const stretches = loudness === 0 ? [] : analyseWindow(this.networks, this.#window, endSeconds, own);
     return { untilSample: nextSample, stretches: stretches.map((stretch) => told(stretch, fromSeconds)) };
   }
 

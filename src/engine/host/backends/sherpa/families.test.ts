@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { type RecognizerInit, recognizerConfig } from "./families.ts";
+import type { HostInit } from "../../../protocol.ts";
+import { recognizerConfig } from "./families.ts";
 
 /** What sherpa-onnx is told, literally: its names are not checked by it, and one that it does not know is ignored. */
 function told(
@@ -10,7 +11,7 @@ function told(
 ): object {
   const model = { kind, files, options, sampleRate: 16_000, featureDim: 80 };
   const { modelConfig, decodingMethod, ...rest } = recognizerConfig(
-    { model, threads: 2, provider: "cpu" } as unknown as RecognizerInit,
+    { model, threads: 2, provider: "cpu" } as unknown as HostInit,
     language,
   ) as {
     modelConfig: Record<string, unknown>;

@@ -3,16 +3,13 @@
  * configuration. The names on the left are the pack's, those on the right the library's.
  */
 import { dirname } from "node:path";
-import type { RecognizerKind } from "../../../engine.ts";
 import type { HostInit } from "../../../protocol.ts";
+import type { Capabilities } from "../backend.ts";
 
-type Kind = RecognizerKind;
-/** What a recognizer is started with. */
-export type RecognizerInit = HostInit & { model: { kind: RecognizerKind } };
 type Value = string | number | boolean;
 type Members = Readonly<Record<string, string>>;
 
-interface Family {
+export interface Family {
   /** Member of the library's model configuration that names the family; none where it is the model's type. */
   readonly member: string;
   /** Files by role → the library's member for their path. */
@@ -33,8 +30,7 @@ interface Family {
 }
 
 interface LanguageWay {
-  /** `stream`: an option of each decode. `recognizer`: its configuration, so that decodes run one after the other. */
-  readonly set: "stream" | "recognizer";
+  readonly set: Exclude<Capabilities["language"], "none">;
   /** The library's members in the family's part of the configuration. */
   readonly members: readonly string[];
   /** From ISO 639 as packs write it. */
@@ -65,7 +61,8 @@ const TRANSDUCER = {
 const iso6391 = (language: string) => (language === "cmn" ? "zh" : language);
 const english = new Intl.DisplayNames("en", { type: "language" });
 
-const FAMILIES: Readonly<Record<Kind, Family>> = {
+/** By the kind of the pack. */
+export const FAMILIES: Readonly<Record<string, Family>> = {
   nemo_ctc: { member: "nemoCtc", files: MODEL, words: true },
   zipformer_ctc: { member: "zipformerCtc", files: MODEL },
   wenet_ctc: { member: "wenetCtc", files: MODEL },
@@ -133,8 +130,11 @@ const FAMILIES: Readonly<Record<Kind, Family>> = {
   },
 };
 
-export function familyOf(kind: Kind): Family {
-  return FAMILIES[kind];
+/** @throws where sherpa-onnx has no such family. */
+export function familyOf(kind: string): Family {
+  const family = FAMILIES[kind];
+  if (!family) throw new Error(`sherpa-onnx recognizes with no model of the kind ${kind}`);
+  return family;
 }
 
 /** What the pack's manifest tells, and the library is not told. */
@@ -146,10 +146,10 @@ const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
  * @throws where a file is missing, or a file or option is not the family's.
  */
 export function recognizerConfig(
-  { model, threads, provider }: RecognizerInit,
+  { model, threads, provider }: HostInit,
   language: string | null = null,
 ): object {
-  const family = FAMILIES[model.kind];
+  const family = familyOf(model.kind);
   checkRoles(model.kind, family, model.files);
   const options = libraryOptions(model.kind, family, model.options);
   const parts = {
@@ -178,14 +178,14 @@ export function recognizerConfig(
   };
 }
 
-function languageMembers(family: Family, { options }: RecognizerInit["model"], language: string | null) {
+function languageMembers(family: Family, { options }: HostInit["model"], language: string | null) {
   const chosen = language ?? options.language;
   if (!family.language || typeof chosen !== "string") return {};
   const name = family.language.name(chosen);
   return Object.fromEntries(family.language.members.map((member) => [member, name]));
 }
 
-function checkRoles(kind: Kind, family: Family, files: Record<string, string>): void {
+function checkRoles(kind: string, family: Family, files: Record<string, string>): void {
   const needed = [...Object.keys(family.files), ...(family.tokenizer ? TOKENIZER_ROLES : ["tokens"])];
   const missing = needed.filter((role) => files[role] === undefined);
   if (missing.length > 0) throw new Error(`a model of the kind ${kind} needs the file ${missing.join(", ")}`);
@@ -195,7 +195,7 @@ function checkRoles(kind: Kind, family: Family, files: Record<string, string>): 
   if (strange.length > 0) throw new Error(`a model of the kind ${kind} has no file ${strange.join(", ")}`);
 }
 
-function libraryOptions(kind: Kind, family: Family, options: Record<string, Value>) {
+function libraryOptions(kind: string, family: Family, options: Record<string, Value>) {
   const model: Record<string, string | number> = {};
   const decoding: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(options)) {

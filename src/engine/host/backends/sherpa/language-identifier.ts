@@ -1,9 +1,9 @@
 /** A model that tells only the language of speech: to the rest of the host it is a recognizer of language codes. */
 import type { HostInit } from "../../../protocol.ts";
+import type { Decoded, Decoder } from "../backend.ts";
 import type { Addon, Handle } from "./addon.ts";
-import type { Recognized } from "./recognizer.ts";
 
-export class LanguageIdentifier {
+export class LanguageIdentifier implements Decoder {
   readonly #addon: Addon;
   readonly #handle: Handle;
 
@@ -19,7 +19,7 @@ export class LanguageIdentifier {
   }
 
   /** It is all computed on the JavaScript thread: the host's own, which has nothing else to do. */
-  prepare(samples: Float32Array, sampleRate: number): () => Promise<Recognized> {
+  prepare(samples: Float32Array, sampleRate: number): () => Promise<Decoded> {
     const stream = this.#addon.createSpokenLanguageIdentificationOfflineStream(this.#handle);
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
     return async () => {

@@ -4,40 +4,16 @@ import type { Lane } from "../../../engine.ts";
 import type { HostInit } from "../../../protocol.ts";
 import { findWords } from "../../word-search/find-words.ts";
 import { WordModel } from "../../word-search/word-model.ts";
+import type { Decoded, DecodeOptions, Decoder } from "../backend.ts";
 import type { Addon, Handle } from "./addon.ts";
 import type { DecodeBatch } from "./batch-library.ts";
 import { Batcher } from "./batcher.ts";
-import { familyOf, type RecognizerInit, recognizerConfig } from "./families.ts";
+import { familyOf, recognizerConfig } from "./families.ts";
 import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
-
-/** What a model says of one stretch of audio; times in seconds from its start. */
-export interface Recognized {
-  text: string;
-  /** ISO 639 as the model says it; null where it does not. */
-  language: string | null;
-  tokens: string[];
-  timestamps: number[];
-  /** Empty where the model does not tell how long a token lasts. */
-  durations: number[];
-}
-
-/** What a recording brings along for its decodes. */
-export interface DecodeOptions {
-  /** One of the model's languages, or null. */
-  language: string | null;
-  hotwords: readonly string[];
-  /** `batch` unless told otherwise. */
-  lane?: Lane;
-}
-
-/** One loaded model. */
-export interface Decoder {
-  prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Recognized>;
-}
 
 export class Recognizer implements Decoder {
   readonly #addon: Addon;
-  readonly #init: RecognizerInit;
+  readonly #init: HostInit;
   readonly #handle: Handle;
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
@@ -53,7 +29,7 @@ export class Recognizer implements Decoder {
    * @throws on files and options that are not the family's, and on a bad word model. A model that sherpa-onnx
    * dislikes ends the process.
    */
-  constructor(addon: Addon, init: RecognizerInit, batches: DecodeBatch | null) {
+  constructor(addon: Addon, init: HostInit, batches: DecodeBatch | null) {
     this.#addon = addon;
     this.#init = init;
     this.#family = familyOf(init.model.kind);
@@ -66,7 +42,7 @@ export class Recognizer implements Decoder {
   }
 
   /** Features are computed here and now, on the JavaScript thread (about 1,200 × real time); the decode runs off it. */
-  prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Recognized> {
+  prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded> {
     const stream = this.#createStream(options);
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
     const decode = async () => {
@@ -105,7 +81,7 @@ export class Recognizer implements Decoder {
   }
 
   /** One decode after the other, because the language is set for all of them at once. */
-  #inTurn(language: string | null, decode: () => Promise<Recognized>): Promise<Recognized> {
+  #inTurn(language: string | null, decode: () => Promise<Decoded>): Promise<Decoded> {
     const turn = this.#lastDecode.then(() => {
       if (language !== this.#language)
         this.#addon.offlineRecognizerSetConfig(this.#handle, recognizerConfig(this.#init, language));
@@ -135,7 +111,7 @@ interface Result {
   durations: number[];
 }
 
-function readResult(json: string): Recognized {
+function readResult(json: string): Decoded {
   const { text, lang, tokens, timestamps, durations } = JSON.parse(json) as Result;
   // SenseVoice says `<|en|>`.
   const language = lang.replace(/[<|>]/g, "");

@@ -1,0 +1,44 @@
+/** What a library that recognizes speech looks like to the host. Each stands behind this interface, in a folder of its own. */
+import type { Lane } from "../../engine.ts";
+import type { HostInit } from "../../protocol.ts";
+
+export interface Backend {
+  /** The kinds of models that it loads, as packs call them, and what each can do. */
+  readonly kinds: Readonly<Record<string, Capabilities>>;
+  /** @throws on files and options that are not the kind's. A library may end the process on a model that it dislikes. */
+  load(init: HostInit): Promise<Decoder>;
+}
+
+/** How a recording's wishes reach a model of one kind. What a pack offers of it, its manifest says. */
+export interface Capabilities {
+  /** `stream`: the language is set for each decode. `recognizer`: for the model, so that decodes run one after the other. */
+  readonly language: "stream" | "recognizer" | "none";
+  /** Whether a recording's rare words reach the model. */
+  readonly hotwords: boolean;
+}
+
+/** One loaded model. */
+export interface Decoder {
+  /** Takes the samples in at once, on this thread; the decode that it returns runs off it where the library can. */
+  prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
+}
+
+/** What a recording brings along for its decodes. */
+export interface DecodeOptions {
+  /** One of the model's languages, or null. */
+  language: string | null;
+  hotwords: readonly string[];
+  /** `batch` unless told otherwise. */
+  lane?: Lane;
+}
+
+/** What a model says of one stretch of audio; times in seconds from its start. */
+export interface Decoded {
+  text: string;
+  /** ISO 639 as the model says it; null where it does not. */
+  language: string | null;
+  tokens: string[];
+  timestamps: number[];
+  /** Empty where the model does not tell how long a token lasts. */
+  durations: number[];
+}

@@ -1,0 +1,32 @@
+/** Which library does what. Only those that a host's model needs are loaded. */
+import type { HostInit } from "../../protocol.ts";
+import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
+import type { SpeakerNetworks } from "../speakers/speaker-networks.ts";
+import type { SpeechDetector } from "../speech-detector.ts";
+import type { Backend } from "./backend.ts";
+
+/** Asked in this order. */
+export const BACKENDS: readonly (() => Promise<Backend>)[] = [
+  async () => (await import("./sherpa/backend.ts")).sherpa,
+];
+
+/** @throws where no library loads models of this kind. */
+export async function backendFor(kind: string): Promise<Backend> {
+  for (const open of BACKENDS) {
+    const backend = await open();
+    if (Object.hasOwn(backend.kinds, kind)) return backend;
+  }
+  throw new Error(`no library loads models of the kind ${kind}`);
+}
+
+/** Detectors for this host, each with a threshold of its own. */
+export async function speechDetectors(init: HostInit): Promise<(threshold: number) => SpeechDetector> {
+  const { openDetectors } = await import("./sherpa/speech-detector.ts");
+  return openDetectors(init);
+}
+
+/** The library may end the process on a network that it dislikes. @throws when a library does not load. */
+export async function loadSpeakerNetworks(init: SpeakerInit): Promise<SpeakerNetworks> {
+  const { SherpaSpeakerNetworks } = await import("./sherpa/speaker-networks.ts");
+  return new SherpaSpeakerNetworks(init);
+}

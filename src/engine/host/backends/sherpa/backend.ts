@@ -1,0 +1,34 @@
+/** sherpa-onnx behind the host's interface. */
+import { dirname, join } from "node:path";
+import type { HostInit } from "../../../protocol.ts";
+import type { Backend, Capabilities } from "../backend.ts";
+import { openAddon } from "./addon.ts";
+import { type DecodeBatch, openBatchLibrary } from "./batch-library.ts";
+import { FAMILIES, type Family } from "./families.ts";
+import { LanguageIdentifier } from "./language-identifier.ts";
+import { Recognizer } from "./recognizer.ts";
+
+/** Beside the add-on, which needs it too. */
+const C_API = "libsherpa-onnx-c-api.so";
+const IDENTIFICATION_KIND = "whisper_language_identification";
+
+export const sherpa: Backend = {
+  kinds: {
+    ...Object.fromEntries(Object.entries(FAMILIES).map(([kind, family]) => [kind, capabilitiesOf(family)])),
+    [IDENTIFICATION_KIND]: { language: "none", hotwords: false },
+  },
+  async load(init) {
+    const addon = openAddon(init.sherpaAddonPath);
+    if (init.model.kind === IDENTIFICATION_KIND) return new LanguageIdentifier(addon, init);
+    return new Recognizer(addon, init, openBatches(init));
+  },
+};
+
+function capabilitiesOf({ language, hotwords }: Family): Capabilities {
+  return { language: language?.set ?? "none", hotwords: hotwords !== undefined };
+}
+
+/** Opened only where it is used: it is compiled at run time. */
+function openBatches({ batch, sherpaAddonPath }: HostInit): DecodeBatch | null {
+  return batch > 1 ? openBatchLibrary(join(dirname(sherpaAddonPath), C_API)) : null;
+}

@@ -1,0 +1,14 @@
+/** The two networks that tell speakers apart, loaded. They run on the calling thread. */
+export interface SpeakerNetworks {
+  /** Who speaks when in one window, by the segmentation network. */
+  segment(window: Float32Array): WindowTurn[];
+  /** What the voice in these parts of one recording sounds like; null where they are too short to tell. */
+  embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null;
+}
+
+/** One stretch of one local speaker, in seconds from the window's start. */
+export interface WindowTurn {
+  start: number;
+  end: number;
+  speaker: number;
+}

@@ -1,0 +1,63 @@
+/** From a pack to the model as the engine loads it. */
+import { limits } from "../config/limits.ts";
+import type { ModelSpec } from "../engine/model-spec.ts";
+import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
+import { capabilitiesOf } from "../packs/capabilities.ts";
+import { IDENTIFICATION_KIND } from "../packs/kinds.ts";
+import {
+  type CheckRecording,
+  loadPack,
+  type Pack,
+  packFiles,
+  type RecognizerPack,
+  requireRecognizer,
+} from "../packs/load-pack.ts";
+
+export function modelOf(pack: Pack, dataDir: string): ModelSpec {
+  if (pack.manifest.kind === IDENTIFICATION_KIND) return identificationModel(pack, dataDir);
+  const recognizer = requireRecognizer(pack);
+  return packModel(recognizer, checkRecording(recognizer, dataDir));
+}
+
+/** @param recording decoded before the model is ready. */
+export function packModel(pack: RecognizerPack, recording: CheckRecording): ModelSpec {
+  const {
+    feature_dim: featureDim,
+    longest_input_seconds: longestInputSeconds,
+    ...options
+  } = pack.manifest.decoding;
+  const given = Object.entries(options) as [name: string, value: string | number | boolean | undefined][];
+  const { tokenTimes, hotwords: takesHotwords } = capabilitiesOf(pack.manifest);
+  return {
+    ...commonOf(pack),
+    options: Object.fromEntries(
+      given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    featureDim,
+    longestInputSeconds,
+    tokenTimes,
+    takesHotwords,
+    warmUpRecording: recording.audioPath,
+    knowsWarmUpLanguage: recording.text !== null,
+  };
+}
+
+/** It hears the built-in pack's recording first, and must say some language. */
+function identificationModel(pack: Pack, dataDir: string): ModelSpec {
+  const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
+  return {
+    ...commonOf(pack),
+    options: {},
+    featureDim: 80,
+    longestInputSeconds: limits.decodeSeconds,
+    tokenTimes: false,
+    takesHotwords: false,
+    warmUpRecording: checkRecording(builtin, dataDir).audioPath,
+    knowsWarmUpLanguage: true,
+  };
+}
+
+function commonOf(pack: Pack) {
+  const { kind, sample_rate: sampleRate, languages } = pack.manifest;
+  return { id: pack.name, kind, files: packFiles(pack), sampleRate, languages };
+}
