@@ -17,7 +17,7 @@ import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
-import { createDictationService, type DictationService } from "./dictation/use-cases.ts";
+import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
 import { sizeEngine } from "./engine/sizing.ts";
@@ -43,7 +43,7 @@ import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
-import { createTranscriptionService, type TranscriptionService } from "./transcription/use-cases.ts";
+import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
 import { createTurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
@@ -81,8 +81,8 @@ export interface Context {
   db: Db;
   spool: Spool;
   engine: Engine;
-  transcription: TranscriptionService;
-  dictation: DictationService;
+  transcription: TranscriptionUseCases;
+  dictation: DictationUseCases;
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
   functionalCheck: FunctionalCheck;
@@ -179,7 +179,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     dir: config.transcription.memory_dir,
     maxBytes: config.transcription.memory_upload_mib * 1024 * 1024,
   });
-  const transcription = createTranscriptionService({
+  const transcription = createTranscriptionUseCases({
     ...parts,
     memoryFiles,
     queue,
@@ -189,7 +189,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
-  const dictation = createDictationService({ ...parts, queue, logger, config, languageModel });
+  const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel });
   taken.defer(() => dictation.close());
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());

@@ -25,7 +25,7 @@ import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool } from "../../src/store/spool.ts";
-import { type CreateRequest, createTranscriptionService } from "../../src/transcription/use-cases.ts";
+import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue } from "../../src/work/turns.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
@@ -113,7 +113,7 @@ async function site(dataDir: string) {
   };
   const baseUrl = "http://bench/v1";
   const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, maxBytes: 0 }) };
-  const service = createTranscriptionService({ ...common, ...stores, languages: () => ["en"], baseUrl });
+  const service = createTranscriptionUseCases({ ...common, ...stores, languages: () => ["en"], baseUrl });
   await engine.ready();
 
   const request = async (content: Uint8Array, account: string): Promise<CreateRequest> => {

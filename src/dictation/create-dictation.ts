@@ -22,7 +22,7 @@ import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
-import { type DictationContext, personOf } from "./deps.ts";
+import { type DictationDeps, personOf } from "./deps.ts";
 import { type Finished, finishText } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
@@ -64,22 +64,22 @@ interface Recognized {
 }
 
 /** Errors: those of the contract, or the signal's reason. */
-export async function createDictation(context: DictationContext, request: DictationRequest): Promise<Answer> {
+export async function createDictation(deps: DictationDeps, request: DictationRequest): Promise<Answer> {
   const { audio } = request;
   let held = true;
   const release = () => audio?.release();
   try {
-    const dictation = validate(context, request);
+    const dictation = validate(deps, request);
     const { claim } = dictation;
-    const earlier = claim && context.idempotency.earlier(claim, () => null);
+    const earlier = claim && deps.idempotency.earlier(claim, () => null);
     if (earlier) {
       release();
       return await earlier(request.signal);
     }
-    assertAdmitted(context, dictation);
-    const work = context.works.start(workOptions(context, dictation), async (signal) => {
+    assertAdmitted(deps, dictation);
+    const work = deps.works.start(workOptions(deps, dictation), async (signal) => {
       try {
-        return await dictate(context, dictation, signal);
+        return await dictate(deps, dictation, signal);
       } finally {
         release();
       }
@@ -88,14 +88,14 @@ export async function createDictation(context: DictationContext, request: Dictat
     const join = (caller: AbortSignal) =>
       awaitAnswer(work.outcome, {
         caller,
-        deadlineMs: context.config.dictation.deadline_ms,
+        deadlineMs: deps.config.dictation.deadline_ms,
         // With a key the answer is wanted although this caller is gone.
         onHangUp: () => {
           if (!claim) work.abort.abort(caller.reason);
         },
         onDeadline: deadlinePassed,
       });
-    if (claim) context.idempotency.hold(claim, join, work.outcome);
+    if (claim) deps.idempotency.hold(claim, join, work.outcome);
     return await join(request.signal);
   } finally {
     if (held) release();
@@ -103,7 +103,7 @@ export async function createDictation(context: DictationContext, request: Dictat
 }
 
 /** Checks everything that needs no recognizer. */
-function validate(context: DictationContext, request: DictationRequest): Dictation {
+function validate(deps: DictationDeps, request: DictationRequest): Dictation {
   const { principal, audio, idempotencyKey: key } = request;
   const userId = personOf(principal);
   const parameters = parseParameters(request.fields);
@@ -111,8 +111,8 @@ function validate(context: DictationContext, request: DictationRequest): Dictati
     const message = "`audio` is missing; send the recording as a file part.";
     throw new TiroError("invalid_request", message, { param: "audio" });
   }
-  const wantedLanguage = parameters.language ?? settingsOf(context.db, userId).language;
-  const policy = policyOf(context.db, principal);
+  const wantedLanguage = parameters.language ?? settingsOf(deps.db, userId).language;
+  const policy = policyOf(deps.db, principal);
   const maxDurationSeconds = limits.dictationDurationSeconds;
   const scope = { accountId: principal.accountId, route: dictationRoute(userId) };
   return {
@@ -120,7 +120,7 @@ function validate(context: DictationContext, request: DictationRequest): Dictati
     principal,
     userId,
     parameters,
-    language: recognizerLanguage(wantedLanguage, policy, context.languages()),
+    language: recognizerLanguage(wantedLanguage, policy, deps.languages()),
     wantedLanguage,
     allowedLanguages: policy.allowedLanguages,
     source: openDictationWav(audio.content, { param: "audio", maxDurationSeconds }),
@@ -128,52 +128,48 @@ function validate(context: DictationContext, request: DictationRequest): Dictati
       key === null
         ? null
         : { scope: { ...scope, key }, fingerprint: fingerprintOf(parameters, audio.sha256) },
-    acceptedAtMs: context.clock.now(),
+    acceptedAtMs: deps.clock.now(),
   };
 }
 
 /** Comes after the idempotency key was looked up: an earlier call's answer is free and never refused. */
-function assertAdmitted(context: DictationContext, { principal, source }: Dictation): void {
+function assertAdmitted(deps: DictationDeps, { principal, source }: Dictation): void {
   const { accountId } = principal;
-  assertSolvent(context, accountId);
-  const underWay = context.works.underWaySeconds(accountId);
-  assertAudioLeft(context, accountId, { underWay, more: source.durationSeconds });
+  assertSolvent(deps, accountId);
+  const underWay = deps.works.underWaySeconds(accountId);
+  assertAudioLeft(deps, accountId, { underWay, more: source.durationSeconds });
 }
 
-function workOptions(context: DictationContext, { principal, source }: Dictation) {
+function workOptions(deps: DictationDeps, { principal, source }: Dictation) {
   const { accountId } = principal;
   return {
     accountId,
     durationSeconds: source.durationSeconds,
-    deadlineMs: context.config.dictation.deadline_ms,
+    deadlineMs: deps.config.dictation.deadline_ms,
   };
 }
 
-async function dictate(
-  context: DictationContext,
-  dictation: Dictation,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const recognized = await recognize(context, dictation, signal);
+async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortSignal): Promise<Answer> {
+  const recognized = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await finishText(context, dictation.userId, dictation.parameters, recognized, signal);
-  return commit(context, dictation, recognized, finished, signal);
+  const finished = await finishText(deps, dictation.userId, dictation.parameters, recognized, signal);
+  return commit(deps, dictation, recognized, finished, signal);
 }
 
 async function recognize(
-  context: DictationContext,
+  deps: DictationDeps,
   { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Recognized> {
   if (source.durationSeconds < limits.minimumDurationSeconds)
     return { rawText: "", language: resultLanguage(null, wantedLanguage) };
-  const turn = await context.queue.enter({ lane: "dictation", party: principal.accountId, signal });
+  const turn = await deps.queue.enter({ lane: "dictation", party: principal.accountId, signal });
   try {
-    const transcription = await recognizeRecording(context.engine, source, {
+    const transcription = await recognizeRecording(deps.engine, source, {
       language,
       allowedLanguages,
       prompt: null,
-      hotwords: recognizerWords(context, userId),
+      hotwords: recognizerWords(deps, userId),
       lane: "interactive",
       signal,
       beforeBlock: () => turn.pass(),
@@ -186,13 +182,13 @@ async function recognize(
 }
 
 /** The newest first: what a person added last is what they miss. */
-function recognizerWords({ db, config }: DictationContext, userId: string): string[] {
+function recognizerWords({ db, config }: DictationDeps, userId: string): string[] {
   return customizationsOf(db, userId).dictionary.toReversed().slice(0, config.dictation.recognizer_words);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
 function commit(
-  { db, clock, idempotency, meter }: DictationContext,
+  { db, clock, idempotency, meter }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
   { rawText, language }: Recognized,
   { text, unclear, deleted }: Finished,
@@ -234,6 +230,6 @@ function commit(
 }
 
 /** Asked when the text is stored: whoever turned history off meanwhile does not find it there. */
-function mayKeep(db: DictationContext["db"], principal: Principal, userId: string): boolean {
+function mayKeep(db: DictationDeps["db"], principal: Principal, userId: string): boolean {
   return allowsHistory(policyOf(db, principal)) && userById(db, userId)?.privacyMode === false;
 }

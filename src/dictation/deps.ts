@@ -1,4 +1,4 @@
-/** What the dictation use cases work with; built once by `service.ts`. */
+/** What the dictation use cases work with; built once by `use-cases.ts`. */
 import type { Principal } from "../accounts/principal.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -13,7 +13,7 @@ import type { LanguageModel } from "./language-model/language-model.ts";
 import type { DictationWorks } from "./running-dictations.ts";
 
 /** Given from outside. */
-export interface DictationDeps {
+export interface DictationOptions {
   db: Db;
   engine: RoutedEngine;
   queue: TurnQueue;
@@ -26,7 +26,7 @@ export interface DictationDeps {
   languageModel: LanguageModel | null;
 }
 
-export interface DictationContext extends DictationDeps {
+export interface DictationDeps extends DictationOptions {
   cursors: Cursors;
   idempotency: Idempotency;
   works: DictationWorks;

@@ -3,7 +3,7 @@ import { type Customizations, customizationsOf } from "../store/customizations.t
 import { settingsOf } from "../store/dictation-settings.ts";
 import { formatDictation } from "../text/formatting/format-dictation.ts";
 import { readInstructions } from "../text/instructions/read.ts";
-import type { DictationContext } from "./deps.ts";
+import type { DictationDeps } from "./deps.ts";
 import { editText } from "./editing/edit-text.ts";
 import type { DictationParameters } from "./parameters.ts";
 
@@ -19,7 +19,7 @@ interface Recognized {
   language: string;
 }
 
-type Tools = Pick<DictationContext, "db" | "languageModel">;
+type Tools = Pick<DictationDeps, "db" | "languageModel">;
 
 /** Rules first; the site's language model is asked only for what they leave. */
 export async function finishText(

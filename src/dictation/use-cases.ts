@@ -9,7 +9,7 @@ import { installationSecret } from "../store/secrets.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
-import type { DictationContext, DictationDeps } from "./deps.ts";
+import type { DictationDeps, DictationOptions } from "./deps.ts";
 import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
@@ -34,7 +34,7 @@ import { getSettings, type Settings, updateSettings } from "./personal/settings.
 import { DictationWorks } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
-export interface DictationService {
+export interface DictationUseCases {
   /** Also the request signal's reason. */
   create(request: DictationRequest): Promise<Answer>;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
@@ -56,34 +56,34 @@ export interface DictationService {
   close(): Promise<void>;
 }
 
-export function createDictationService(deps: DictationDeps): DictationService {
-  const context: DictationContext = {
-    ...deps,
-    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits),
-    idempotency: new Idempotency(deps.db, deps.clock),
+export function createDictationUseCases(options: DictationOptions): DictationUseCases {
+  const deps: DictationDeps = {
+    ...options,
+    cursors: new Cursors(installationSecret(options.db, "cursors"), options.clock, limits),
+    idempotency: new Idempotency(options.db, options.clock),
     works: new DictationWorks(),
-    meter: createMeter(deps.config.billing),
+    meter: createMeter(options.config.billing),
   };
-  const retention = new Retention(context);
+  const retention = new Retention(deps);
   return {
-    create: (request) => createDictation(context, request),
-    listSessions: (principal, filters, page) => listSessions(context, principal, filters, page),
-    getSession: (principal, sessionId) => getSession(context, principal, sessionId),
-    getTranscript: (principal, sessionId) => getTranscript(context, principal, sessionId),
+    create: (request) => createDictation(deps, request),
+    listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
+    getSession: (principal, sessionId) => getSession(deps, principal, sessionId),
+    getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     eraseSession: async (changes, userId, sessionId) => {
       eraseSession(changes, userId, sessionId);
       await retention.reclaimNow();
     },
-    setFeedback: (principal, sessionId, feedback) => setFeedback(context, principal, sessionId, feedback),
-    deleteFeedback: (principal, sessionId) => deleteFeedback(context, principal, sessionId),
-    getCustomizations: (principal) => getCustomizations(context, principal),
-    updateCustomizations: (principal, update) => updateCustomizations(context, principal, update),
-    getSettings: (principal) => getSettings(context, principal),
-    updateSettings: (principal, changes) => updateSettings(context, principal, changes),
+    setFeedback: (principal, sessionId, feedback) => setFeedback(deps, principal, sessionId, feedback),
+    deleteFeedback: (principal, sessionId) => deleteFeedback(deps, principal, sessionId),
+    getCustomizations: (principal) => getCustomizations(deps, principal),
+    updateCustomizations: (principal, update) => updateCustomizations(deps, principal, update),
+    getSettings: (principal) => getSettings(deps, principal),
+    updateSettings: (principal, changes) => updateSettings(deps, principal, changes),
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {
-      await Promise.all([context.works.close(), retention.close()]);
+      await Promise.all([deps.works.close(), retention.close()]);
     },
   };
 }

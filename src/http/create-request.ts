@@ -1,10 +1,10 @@
 import { limits } from "../config/limits.ts";
-import type { CreateRequest, TranscriptionService } from "../transcription/use-cases.ts";
+import type { CreateRequest, TranscriptionUseCases } from "../transcription/use-cases.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
 
 export interface TranscriptionDeps {
-  transcription: TranscriptionService;
+  transcription: TranscriptionUseCases;
 }
 
 /** Receives the upload of a transcription. Errors: those of `readMultipart`. */

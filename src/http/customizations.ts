@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson, text } from "../web/json-body.ts";
 import { dictionaryWord, phrase } from "../web/person-input.ts";
@@ -41,7 +41,7 @@ const updateSchema = z.strictObject({
   operations: z.array(operationSchema, operationCount).min(1, operationCount).max(most, operationCount),
 });
 
-export function customizationRoutes({ dictation }: { dictation: DictationService }): KeyRoute[] {
+export function customizationRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   const common = { path: "/v1/customizations", family: "product", access: "key" } as const;
   return [
     {

@@ -1,12 +1,12 @@
 import { limits } from "../config/limits.ts";
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { MemoryUploads } from "../store/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
 import type { KeyRoute } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
 
 export interface DictationDeps {
-  dictation: DictationService;
+  dictation: DictationUseCases;
   dictationUploads: MemoryUploads;
 }
 

@@ -1,9 +1,9 @@
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
 
 /** For people alone: no key may delete what was dictated. */
-export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationService }): PersonRoute[] {
+export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseCases }): PersonRoute[] {
   return [
     {
       method: "DELETE",

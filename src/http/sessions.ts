@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters, SessionPage } from "../dictation/history/sessions.ts";
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";
@@ -24,7 +24,7 @@ const querySchema = z.object({
   ...sessionFilterFields,
 });
 
-export function sessionRoutes({ dictation }: { dictation: DictationService }): KeyRoute[] {
+export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   const common = { family: "product", access: "key" } as const;
   return [
     {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { settingsFields, toSettingsChanges } from "../web/person-input.ts";
@@ -7,7 +7,7 @@ import type { KeyRoute } from "../web/route.ts";
 
 const updateSchema = z.strictObject(settingsFields);
 
-export function settingsRoutes({ dictation }: { dictation: DictationService }): KeyRoute[] {
+export function settingsRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   const common = { path: "/v1/settings", family: "product", access: "key" } as const;
   return [
     {

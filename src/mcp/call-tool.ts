@@ -1,6 +1,6 @@
 /** From a use case to a tool's result; failures become results too, so that the assistant can do something about them. */
 import { requireScope } from "../accounts/principal.ts";
-import type { DictationService } from "../dictation/use-cases.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { ErrorCode, TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { asTiroError, logFailure } from "../web/failures.ts";
@@ -8,7 +8,7 @@ import { type AuthenticatedExchange, logFields } from "../web/route.ts";
 import type { Tool } from "./tools/tool.ts";
 
 export interface CallDeps {
-  dictation: DictationService;
+  dictation: DictationUseCases;
   logger: Logger;
   publicUrl: string;
 }

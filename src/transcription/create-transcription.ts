@@ -16,7 +16,7 @@ import { type Claim, fingerprintOf, type Join } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import { callLane } from "../work/turns.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
-import type { TranscriptionContext } from "./deps.ts";
+import type { TranscriptionDeps } from "./deps.ts";
 import { diarizeRecording } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { keepRecognized } from "./kept-transcription.ts";
@@ -30,61 +30,58 @@ import { storeAsJob, type Work } from "./works.ts";
 const ROUTE = "POST /audio/transcriptions";
 
 /** The synchronous route. Errors: those of the contract, or the signal's reason. */
-export async function createTranscription(
-  context: TranscriptionContext,
-  request: CreateRequest,
-): Promise<Answer> {
+export async function createTranscription(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
   let file = request.file;
   try {
-    const valid = validate(context, request, ROUTE);
-    const earlier = valid.claim && context.idempotency.earlier(valid.claim, (id) => joinWork(context, id));
+    const valid = validate(deps, request, ROUTE);
+    const earlier = valid.claim && deps.idempotency.earlier(valid.claim, (id) => joinWork(deps, id));
     if (earlier) {
       await file?.remove();
       return await earlier(request.signal);
     }
-    assertAdmitted(context, request.account.id, valid.file.bytes);
-    const work = startWork(context, request, valid);
+    assertAdmitted(deps, request.account.id, valid.file.bytes);
+    const work = startWork(deps, request, valid);
     file = null;
-    return await waitForAnswer(context, work, request.signal);
+    return await waitForAnswer(deps, work, request.signal);
   } finally {
     await file?.remove();
   }
 }
 
 /** One attempt at a recording, synchronous or stored, from its file to the committed answer. */
-export async function transcribe(context: TranscriptionContext, work: Work): Promise<Answer> {
-  const { turn, source } = await openInTurn(context, work);
+export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<Answer> {
+  const { turn, source } = await openInTurn(deps, work);
   let opened: AudioSource | null = source;
   const takeSource = async () => {
-    const taken = opened ?? (await openSource(context, work.file, work.abort.signal));
+    const taken = opened ?? (await openSource(deps, work.file, work.abort.signal));
     opened = null;
     return taken;
   };
   try {
     if (!work.recognized) {
-      work.recognized = await recognize(context, work, turn, await takeSource());
-      keepRecognized(context, work);
+      work.recognized = await recognize(deps, work, turn, await takeSource());
+      keepRecognized(deps, work);
     }
     work.begun = true;
     const transcription = work.parameters.diarize
-      ? await diarizeRecording(context.speakers, await takeSource(), work.recognized, {
+      ? await diarizeRecording(deps.speakers, await takeSource(), work.recognized, {
           ...work.parameters,
           signal: work.abort.signal,
           beforeBlock: () => turn.pass(),
         })
       : work.recognized;
     const formatted = formatTranscription(transcription, work.parameters.responseFormat);
-    return commit(context, work, transcription, formatted);
+    return commit(deps, work, transcription, formatted);
   } finally {
     await opened?.close();
     turn.end();
   }
 }
 
-function recognize(context: TranscriptionContext, work: Work, turn: Turn, source: AudioSource) {
-  return recognizeRecording(context.engine, source, {
+function recognize(deps: TranscriptionDeps, work: Work, turn: Turn, source: AudioSource) {
+  return recognizeRecording(deps.engine, source, {
     ...work.parameters,
-    allowedLanguages: allowedLanguages(context.db, work.account.id),
+    allowedLanguages: allowedLanguages(deps.db, work.account.id),
     // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
     lane: turn.own ? "interactive" : "batch",
     signal: work.abort.signal,
@@ -103,11 +100,11 @@ export interface ValidRequest {
 }
 
 /** Checks all that needs no look into the file. */
-export function validate(context: TranscriptionContext, request: CreateRequest, route: string): ValidRequest {
+export function validate(deps: TranscriptionDeps, request: CreateRequest, route: string): ValidRequest {
   const { file, fields, account, idempotencyKey: key } = request;
-  const installed = context.languages();
+  const installed = deps.languages();
   const parameters = parseParameters(fields, installed);
-  assertLanguageAllowed(context.db, account.id, parameters.language, installed);
+  assertLanguageAllowed(deps.db, account.id, parameters.language, installed);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";
     throw new TiroError("invalid_request", message, { param: "file" });
@@ -118,27 +115,25 @@ export function validate(context: TranscriptionContext, request: CreateRequest, 
 }
 
 /** Joins the work of a job that outlived its synchronous call; one that is not taken up yet can only be polled. */
-function joinWork(context: TranscriptionContext, jobId: string): Join {
-  const work = context.works.get(jobId);
-  if (work) return (signal) => waitForAnswer(context, work, signal);
+function joinWork(deps: TranscriptionDeps, jobId: string): Join {
+  const work = deps.works.get(jobId);
+  if (work) return (signal) => waitForAnswer(deps, work, signal);
   return () => Promise.reject(deadlinePassed(jobId));
 }
 
-function startWork(context: TranscriptionContext, request: CreateRequest, valid: ValidRequest): Work {
+function startWork(deps: TranscriptionDeps, request: CreateRequest, valid: ValidRequest): Work {
   const { requestId: id, account } = request;
   const fresh = {
     lane: null,
     statedDurationSeconds: null,
     stored: false,
-    createdAtMs: context.clock.now(),
+    createdAtMs: deps.clock.now(),
     attempts: 0,
     recognized: null,
   };
-  const work = context.works.start(context, { id, account, ...valid, ...fresh }, (work) =>
-    transcribe(context, work),
-  );
+  const work = deps.works.start(deps, { id, account, ...valid, ...fresh }, (work) => transcribe(deps, work));
   const { claim } = valid;
-  if (claim) context.idempotency.hold(claim, (signal) => waitForAnswer(context, work, signal), work.outcome);
+  if (claim) deps.idempotency.hold(claim, (signal) => waitForAnswer(deps, work, signal), work.outcome);
   return work;
 }
 
@@ -146,10 +141,10 @@ function startWork(context: TranscriptionContext, request: CreateRequest, valid:
  * Waits until the work is done, the deadline passes (then it goes on as a stored job), or the caller hangs up
  * (then it ends, unless an idempotency key says that its result is wanted).
  */
-function waitForAnswer(context: TranscriptionContext, work: Work, caller: AbortSignal): Promise<Answer> {
+function waitForAnswer(deps: TranscriptionDeps, work: Work, caller: AbortSignal): Promise<Answer> {
   return awaitAnswer(work.outcome, {
     caller,
-    deadlineMs: context.config.transcription.sync_deadline_ms,
+    deadlineMs: deps.config.transcription.sync_deadline_ms,
     onHangUp: () => {
       if (!work.claim && !work.stored) work.abort.abort(caller.reason);
     },
@@ -157,7 +152,7 @@ function waitForAnswer(context: TranscriptionContext, work: Work, caller: AbortS
       // The answer is there and only waits for its file to be removed.
       if (work.over) return null;
       try {
-        storeAsJob(context, work);
+        storeAsJob(deps, work);
         return deadlinePassed(work.id);
       } catch (error) {
         work.abort.abort(error);
@@ -176,24 +171,21 @@ function deadlinePassed(jobId: string): TiroError {
 }
 
 /** The right to work, and the opened recording. Whether it can be opened is found out before it waits in line. */
-async function openInTurn(
-  context: TranscriptionContext,
-  work: Work,
-): Promise<{ turn: Turn; source: AudioSource }> {
+async function openInTurn(deps: TranscriptionDeps, work: Work): Promise<{ turn: Turn; source: AudioSource }> {
   const { signal } = work.abort;
   const task = { party: work.account.id, signal, admitted: work.stored };
   if (work.lane === null) {
-    const source = await inspect(context, work);
+    const source = await inspect(deps, work);
     const lane = callLane(source.info.statedDurationSeconds, work.file.bytes);
     work.lane = lane;
-    const turn = context.queue.enterNow({ ...task, lane });
+    const turn = deps.queue.enterNow({ ...task, lane });
     if (turn) return { turn, source };
     // An open recording may hold a decoder process; those that wait must not.
     await source.close();
   }
-  const turn = await context.queue.enter({ ...task, lane: work.lane });
+  const turn = await deps.queue.enter({ ...task, lane: work.lane });
   try {
-    return { turn, source: await openSource(context, work.file, signal) };
+    return { turn, source: await openSource(deps, work.file, signal) };
   } catch (error) {
     turn.end();
     throw error;
@@ -201,11 +193,11 @@ async function openInTurn(
 }
 
 /** The opened recording, once its length was admitted; that of a stored job was before. */
-async function inspect(context: TranscriptionContext, work: Work): Promise<AudioSource> {
-  const source = await openForInspection(context, work.account.id, work.file, work.abort.signal);
+async function inspect(deps: TranscriptionDeps, work: Work): Promise<AudioSource> {
+  const source = await openForInspection(deps, work.account.id, work.file, work.abort.signal);
   const { statedDurationSeconds } = source.info;
   try {
-    if (!work.stored) assertDurationAdmitted(context, work.account.id, statedDurationSeconds);
+    if (!work.stored) assertDurationAdmitted(deps, work.account.id, statedDurationSeconds);
   } catch (error) {
     await source.close();
     throw error;
@@ -216,27 +208,23 @@ async function inspect(context: TranscriptionContext, work: Work): Promise<Audio
 
 /** Opens a recording, a few at once over all accounts. The caller closes it. */
 export async function openForInspection(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   party: string,
   file: SpooledFile,
   signal: AbortSignal,
 ): Promise<AudioSource> {
-  const turn = await context.inspections.enter({ lane: "inspection", party, signal });
+  const turn = await deps.inspections.enter({ lane: "inspection", party, signal });
   try {
-    return await openSource(context, file, signal);
+    return await openSource(deps, file, signal);
   } finally {
     turn.end();
   }
 }
 
-function openSource(
-  context: TranscriptionContext,
-  file: SpooledFile,
-  signal: AbortSignal,
-): Promise<AudioSource> {
-  return context.openAudio(file, {
+function openSource(deps: TranscriptionDeps, file: SpooledFile, signal: AbortSignal): Promise<AudioSource> {
+  return deps.openAudio(file, {
     maxDurationSeconds: limits.transcriptionDurationSeconds,
-    deadlineMs: context.config.media.deadline_ms,
+    deadlineMs: deps.config.media.deadline_ms,
     signal,
   });
 }
@@ -246,12 +234,12 @@ function openSource(
  * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
  */
 function commit(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   work: Work,
   transcription: Transcription,
   formatted: FormattedTranscription,
 ): Answer {
-  const { db, clock, idempotency, meter } = context;
+  const { db, clock, idempotency, meter } = deps;
   const answer = { status: 200, ...formatted };
   const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
   inTransaction(db, () => {
@@ -277,8 +265,7 @@ function commit(
   });
   if (!stores) {
     if (work.claim) idempotency.remember(work.claim, answer);
-    if (work.stored)
-      context.unstoredResults.keep(work.id, formatted, clock.now() + resultRetentionMs(context));
+    if (work.stored) deps.unstoredResults.keep(work.id, formatted, clock.now() + resultRetentionMs(deps));
   }
   return { ...answer, replayed: false };
 }

@@ -1,4 +1,4 @@
-/** What the transcription use cases work with; built once by `service.ts`. */
+/** What the transcription use cases work with; built once by `use-cases.ts`. */
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -21,7 +21,7 @@ export type OpenAudio = (
 ) => Promise<AudioSource>;
 
 /** Given from outside. */
-export interface TranscriptionDeps {
+export interface TranscriptionOptions {
   db: Db;
   spool: Spool;
   /** Where recordings lie that may not reach the disk. */
@@ -39,7 +39,7 @@ export interface TranscriptionDeps {
   baseUrl: string;
 }
 
-export interface TranscriptionContext extends TranscriptionDeps {
+export interface TranscriptionDeps extends TranscriptionOptions {
   inspections: InspectionQueue;
   cursors: Cursors;
   idempotency: Idempotency;

@@ -7,7 +7,7 @@ import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { SpooledFile } from "../store/spool.ts";
-import type { TranscriptionDeps } from "./deps.ts";
+import type { TranscriptionOptions } from "./deps.ts";
 import { formatTranscription } from "./formats/format.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
 import type { Transcription } from "./transcription.ts";
@@ -30,7 +30,7 @@ export interface FunctionalHealth {
 }
 
 export interface FunctionalCheckDeps
-  extends Pick<TranscriptionDeps, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
+  extends Pick<TranscriptionOptions, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
   /** What is checked now; null where no pack can be used. */
   target: () => CheckTarget | null;
 }

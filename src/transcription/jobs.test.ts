@@ -10,7 +10,7 @@ import {
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { TranscriptionService } from "./use-cases.ts";
+import type { TranscriptionUseCases } from "./use-cases.ts";
 
 const engine = await readyTestEngine();
 
@@ -40,7 +40,7 @@ function codeOf(work: () => unknown): string {
   return "nothing was refused";
 }
 
-async function jobIdOf(created: ReturnType<TranscriptionService["createJob"]>): Promise<string> {
+async function jobIdOf(created: ReturnType<TranscriptionUseCases["createJob"]>): Promise<string> {
   return (JSON.parse((await created).body) as { id: string }).id;
 }
 

@@ -20,7 +20,7 @@ import {
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
-import type { TranscriptionContext } from "./deps.ts";
+import type { TranscriptionDeps } from "./deps.ts";
 import { recognizedBefore } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import { resultRetentionMs } from "./result-retention.ts";
@@ -30,17 +30,17 @@ const ROUTE = "POST /audio/transcription-jobs";
 const JSON_TYPE = "application/json";
 
 /** The asynchronous route: 202 with the job, once the audio was looked into and the job is stored. */
-export async function createJob(context: TranscriptionContext, request: CreateRequest): Promise<Answer> {
+export async function createJob(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
   let file = request.file;
   try {
-    const valid = validate(context, request, ROUTE);
+    const valid = validate(deps, request, ROUTE);
     const { claim } = valid;
-    const earlier = claim && context.idempotency.earlier(claim, () => null);
+    const earlier = claim && deps.idempotency.earlier(claim, () => null);
     if (earlier) return await earlier(request.signal);
     // With a key the job is wanted even if this caller hangs up.
     const signal = claim ? new AbortController().signal : request.signal;
-    const stored = storeJob(context, request, valid, signal);
-    if (claim) context.idempotency.hold(claim, () => stored, stored);
+    const stored = storeJob(deps, request, valid, signal);
+    if (claim) deps.idempotency.hold(claim, () => stored, stored);
     const answer = await stored;
     file = null;
     return answer;
@@ -50,20 +50,20 @@ export async function createJob(context: TranscriptionContext, request: CreateRe
 }
 
 async function storeJob(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   { requestId: id, account }: CreateRequest,
   { file, parameters, claim }: ValidRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  assertAdmitted(context, account.id, file.bytes);
-  assertMayStore(context, account.id);
-  const source = await openForInspection(context, account.id, file, signal);
+  assertAdmitted(deps, account.id, file.bytes);
+  assertMayStore(deps, account.id);
+  const source = await openForInspection(deps, account.id, file, signal);
   await source.close();
   const { statedDurationSeconds } = source.info;
   await file.sync();
   signal.throwIfAborted();
 
-  const createdAtMs = context.clock.now();
+  const createdAtMs = deps.clock.now();
   const fresh = {
     claim: null,
     lane: "job",
@@ -75,23 +75,23 @@ async function storeJob(
   } as const;
   const work: NewWork = { id, account, parameters, file, ...fresh };
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
-  inTransaction(context.db, () => {
-    assertMayStore(context, account.id);
-    assertAdmitted(context, account.id, file.bytes);
-    assertDurationAdmitted(context, account.id, statedDurationSeconds);
-    insertJob(context.db, jobRowOf(work));
-    if (claim) context.idempotency.answer(claim, answer);
+  inTransaction(deps.db, () => {
+    assertMayStore(deps, account.id);
+    assertAdmitted(deps, account.id, file.bytes);
+    assertDurationAdmitted(deps, account.id, statedDurationSeconds);
+    insertJob(deps.db, jobRowOf(work));
+    if (claim) deps.idempotency.answer(claim, answer);
   });
-  context.works.start(context, work, (work) => transcribe(context, work));
+  deps.works.start(deps, work, (work) => transcribe(deps, work));
   return { ...answer, replayed: false };
 }
 
 /** Room in the queue, and in what one account may have stored. */
-function assertMayStore(context: TranscriptionContext, accountId: string): void {
-  context.works.assertOpen();
-  context.queue.assertRoom("job");
-  const { storedJobs: most } = limitsOf(context, accountId);
-  if (countQueuedJobs(context.db, accountId) < most) return;
+function assertMayStore(deps: TranscriptionDeps, accountId: string): void {
+  deps.works.assertOpen();
+  deps.queue.assertRoom("job");
+  const { storedJobs: most } = limitsOf(deps, accountId);
+  if (countQueuedJobs(deps.db, accountId) < most) return;
   throw new TiroError(
     "rate_limit_exceeded",
     `The account has ${most} unfinished jobs, which is the most it may have; wait for some to end, or cancel some.`,
@@ -100,53 +100,53 @@ function assertMayStore(context: TranscriptionContext, accountId: string): void 
 }
 
 /** Errors: `job_not_found`. */
-export function getJob(context: TranscriptionContext, accountId: string, jobId: string): TranscriptionJob {
-  return toJob(context, findJob(context, accountId, jobId));
+export function getJob(deps: TranscriptionDeps, accountId: string, jobId: string): TranscriptionJob {
+  return toJob(deps, findJob(deps, accountId, jobId));
 }
 
 /** Errors: `job_not_found`, `job_not_complete`, `job_failed`, `job_cancelled`, `job_abandoned`, `job_expired`. */
-export function getResult(context: TranscriptionContext, accountId: string, jobId: string): Answer {
-  const job = findJob(context, accountId, jobId);
+export function getResult(deps: TranscriptionDeps, accountId: string, jobId: string): Answer {
+  const job = findJob(deps, accountId, jobId);
   if (job.status !== "succeeded") throw withoutResult(job);
-  const result = resultIsKept(context, job) ? resultOf(context, job) : null;
+  const result = resultIsKept(deps, job) ? resultOf(deps, job) : null;
   if (result) return { status: 200, ...result, replayed: false };
   throw new TiroError("job_expired", "The result's retention time is over; transcribe the recording again.", {
     jobId,
   });
 }
 
-function resultOf(context: TranscriptionContext, job: JobRow): JobResult | null {
-  return jobResult(context.db, job.id) ?? context.unstoredResults.get(job.id);
+function resultOf(deps: TranscriptionDeps, job: JobRow): JobResult | null {
+  return jobResult(deps.db, job.id) ?? deps.unstoredResults.get(job.id);
 }
 
 /** A job that has ended stays as it is. Errors: `job_not_found`. */
-export function cancelJob(context: TranscriptionContext, accountId: string, jobId: string): TranscriptionJob {
-  const job = findJob(context, accountId, jobId);
+export function cancelJob(deps: TranscriptionDeps, accountId: string, jobId: string): TranscriptionJob {
+  const job = findJob(deps, accountId, jobId);
   if (job.status === "queued") {
     const reason = new TiroError("job_cancelled", "The job was cancelled.", { jobId });
-    endJob(context, job, "cancelled", reason);
+    endJob(deps, job, "cancelled", reason);
   }
-  return getJob(context, accountId, jobId);
+  return getJob(deps, accountId, jobId);
 }
 
 /** Ends an unfinished job without a result: its row, its key, and its work, which removes its audio. */
 export function endJob(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   job: JobRow,
   status: "cancelled" | "abandoned",
   reason: TiroError,
 ): void {
   const error = status === "abandoned" ? reason : null;
-  inTransaction(context.db, () => {
-    setJobEnded(context.db, job.id, status, error, context.clock.now());
-    forgetPending(context.db, job.id);
+  inTransaction(deps.db, () => {
+    setJobEnded(deps.db, job.id, status, error, deps.clock.now());
+    forgetPending(deps.db, job.id);
   });
-  context.works.get(job.id)?.abort.abort(reason);
+  deps.works.get(job.id)?.abort.abort(reason);
 }
 
 /** Newest first. Errors: `invalid_cursor`, `invalid_request`. */
 export function listJobs(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   accountId: string,
   { cursor, limit = limits.pageSizeDefault }: { cursor?: string; limit?: number },
 ): TranscriptionJobList {
@@ -155,26 +155,26 @@ export function listJobs(
     throw new TiroError("invalid_request", message, { param: "limit" });
   }
   const scope = `transcription-jobs ${accountId}`;
-  const after = cursor ? (context.cursors.decode(scope, cursor) as JobPosition) : null;
-  const rows = jobsAfter(context.db, accountId, after, limit + 1);
+  const after = cursor ? (deps.cursors.decode(scope, cursor) as JobPosition) : null;
+  const rows = jobsAfter(deps.db, accountId, after, limit + 1);
   const page = rows.slice(0, limit);
   const last = page[page.length - 1];
   const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
   return {
     object: "list",
-    data: page.map((row) => toJob(context, row)),
+    data: page.map((row) => toJob(deps, row)),
     has_more: next !== null,
-    next_cursor: next && context.cursors.encode(scope, next),
+    next_cursor: next && deps.cursors.encode(scope, next),
   };
 }
 
 /** At start: every unfinished job goes on; one whose audio is gone cannot. */
-export async function recoverJobs(context: TranscriptionContext): Promise<void> {
-  for (const job of queuedJobs(context.db)) {
+export async function recoverJobs(deps: TranscriptionDeps): Promise<void> {
+  for (const job of queuedJobs(deps.db)) {
     const { id, accountId, keyId, attempts, spoolName, spoolSha256, createdAt: createdAtMs } = job;
-    const file = spoolName && spoolSha256 ? await context.spool.open(spoolName, spoolSha256) : null;
+    const file = spoolName && spoolSha256 ? await deps.spool.open(spoolName, spoolSha256) : null;
     if (!file) {
-      endJob(context, job, "abandoned", abandoned(id, "Its audio was lost."));
+      endJob(deps, job, "abandoned", abandoned(id, "Its audio was lost."));
       continue;
     }
     const account = { id: accountId, keyId };
@@ -186,12 +186,10 @@ export async function recoverJobs(context: TranscriptionContext): Promise<void> 
       stored: true,
       createdAtMs,
       attempts,
-      recognized: recognizedBefore(context, id),
+      recognized: recognizedBefore(deps, id),
     } as const;
-    context.works.start(context, { id, account, parameters, file, ...again }, (work) =>
-      transcribe(context, work),
-    );
-    context.logger.info("transcription_job_recovered", { job_id: id, attempts });
+    deps.works.start(deps, { id, account, parameters, file, ...again }, (work) => transcribe(deps, work));
+    deps.logger.info("transcription_job_recovered", { job_id: id, attempts });
   }
 }
 
@@ -199,8 +197,8 @@ export function abandoned(jobId: string, why: string): TiroError {
   return new TiroError("job_abandoned", `The job was given up. ${why} Send the recording again.`, { jobId });
 }
 
-function findJob(context: TranscriptionContext, accountId: string, jobId: string): JobRow {
-  const job = jobOfAccount(context.db, accountId, jobId);
+function findJob(deps: TranscriptionDeps, accountId: string, jobId: string): JobRow {
+  const job = jobOfAccount(deps.db, accountId, jobId);
   if (job) return job;
   throw new TiroError("job_not_found", "You have no transcription job with this id.", {
     param: "job_id",
@@ -222,16 +220,16 @@ function withoutResult(job: JobRow): TiroError {
   });
 }
 
-function toJob(context: TranscriptionContext, row: JobRow): TranscriptionJob {
-  const hasResult = row.hasResult === 1 || context.unstoredResults.get(row.id) !== null;
-  const available = hasResult && resultIsKept(context, row);
+function toJob(deps: TranscriptionDeps, row: JobRow): TranscriptionJob {
+  const hasResult = row.hasResult === 1 || deps.unstoredResults.get(row.id) !== null;
+  const available = hasResult && resultIsKept(deps, row);
   return {
     ...newJob(row.id, row.createdAt),
     status: row.status,
     completed_at: row.completedAt === null ? null : toIsoTime(row.completedAt),
     audio_duration_seconds: row.audioDurationSeconds,
     error_code: row.errorCode,
-    result_url: available ? `${context.baseUrl}/audio/transcription-jobs/${row.id}/result` : null,
+    result_url: available ? `${deps.baseUrl}/audio/transcription-jobs/${row.id}/result` : null,
   };
 }
 
@@ -250,6 +248,6 @@ function newJob(id: string, createdAtMs: number): TranscriptionJob {
 }
 
 /** The sweeper may be a minute late: the clock decides. */
-function resultIsKept(context: TranscriptionContext, job: JobRow): boolean {
-  return job.completedAt !== null && job.completedAt + resultRetentionMs(context) > context.clock.now();
+function resultIsKept(deps: TranscriptionDeps, job: JobRow): boolean {
+  return job.completedAt !== null && job.completedAt + resultRetentionMs(deps) > deps.clock.now();
 }

@@ -11,17 +11,17 @@ import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } fr
 import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
 import { createTranscription } from "./create-transcription.ts";
-import type { TranscriptionContext, TranscriptionDeps } from "./deps.ts";
+import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
 import { Works } from "./works.ts";
 
 export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
-export type { TranscriptionDeps } from "./deps.ts";
+export type { TranscriptionOptions } from "./deps.ts";
 
 /** Every method throws TiroErrors of the contract; the creating ones also the request signal's reason. */
-export interface TranscriptionService {
+export interface TranscriptionUseCases {
   /**
    * Whether the account may have anything transcribed now. The creating methods ask by themselves; this is for
    * refusing a call before its upload was read.
@@ -45,40 +45,40 @@ export interface TranscriptionService {
   close(): Promise<void>;
 }
 
-export function createTranscriptionService(deps: TranscriptionDeps): TranscriptionService {
-  const context: TranscriptionContext = {
-    ...deps,
-    inspections: createInspectionQueue(deps.config.transcription.queue_length),
-    cursors: new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits),
-    idempotency: new Idempotency(deps.db, deps.clock),
+export function createTranscriptionUseCases(options: TranscriptionOptions): TranscriptionUseCases {
+  const deps: TranscriptionDeps = {
+    ...options,
+    inspections: createInspectionQueue(options.config.transcription.queue_length),
+    cursors: new Cursors(installationSecret(options.db, "cursors"), options.clock, limits),
+    idempotency: new Idempotency(options.db, options.clock),
     works: new Works(),
-    unstoredResults: new RememberedAnswers(deps.clock),
-    meter: createMeter(deps.config.billing),
+    unstoredResults: new RememberedAnswers(options.clock),
+    meter: createMeter(options.config.billing),
   };
   const sweeper = new Recurring({
     everyMs: limits.sweepEveryMs,
     failure: "transcription_sweep_failed",
-    logger: deps.logger,
-    work: () => sweep(context),
+    logger: options.logger,
+    work: () => sweep(deps),
   });
   return {
-    assertAdmitted: (accountId) => assertAdmitted(context, accountId, 0),
-    uploads: (accountId) => (keepsNothing(deps.db, accountId) ? deps.memoryFiles : deps.spool),
-    create: (request) => createTranscription(context, request),
-    createJob: (request) => createJob(context, request),
-    getJob: (accountId, jobId) => getJob(context, accountId, jobId),
-    getResult: (accountId, jobId) => getResult(context, accountId, jobId),
-    cancelJob: (accountId, jobId) => cancelJob(context, accountId, jobId),
-    listJobs: (accountId, page) => listJobs(context, accountId, page),
-    sweep: () => sweep(context),
+    assertAdmitted: (accountId) => assertAdmitted(deps, accountId, 0),
+    uploads: (accountId) => (keepsNothing(options.db, accountId) ? options.memoryFiles : options.spool),
+    create: (request) => createTranscription(deps, request),
+    createJob: (request) => createJob(deps, request),
+    getJob: (accountId, jobId) => getJob(deps, accountId, jobId),
+    getResult: (accountId, jobId) => getResult(deps, accountId, jobId),
+    cancelJob: (accountId, jobId) => cancelJob(deps, accountId, jobId),
+    listJobs: (accountId, page) => listJobs(deps, accountId, page),
+    sweep: () => sweep(deps),
     recover: async () => {
-      await recoverJobs(context);
-      sweep(context);
+      await recoverJobs(deps);
+      sweep(deps);
       sweeper.repeat();
     },
     close: async () => {
       sweeper.close();
-      await context.works.close();
+      await deps.works.close();
     },
   };
 }

@@ -11,7 +11,7 @@ import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../sto
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import type { TurnLane } from "../work/turns.ts";
-import type { TranscriptionContext } from "./deps.ts";
+import type { TranscriptionDeps } from "./deps.ts";
 import { keepRecognized } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import type { Transcription } from "./transcription.ts";
@@ -66,7 +66,7 @@ export class Works {
   }
 
   /** @param attempt does the whole work once; called again after failures that may pass. */
-  start(context: TranscriptionContext, news: NewWork, attempt: (work: Work) => Promise<Answer>): Work {
+  start(deps: TranscriptionDeps, news: NewWork, attempt: (work: Work) => Promise<Answer>): Work {
     this.assertOpen();
     const outcome = Promise.withResolvers<Answer>();
     // Whoever waits handles the failure; a stored job may have nobody waiting, and its row says how it ended.
@@ -79,7 +79,7 @@ export class Works {
       outcome: outcome.promise,
     };
     this.#running.set(work.id, work);
-    const done = tryUntilDone(context, work, attempt).finally(() => this.#finish(context, work));
+    const done = tryUntilDone(deps, work, attempt).finally(() => this.#finish(deps, work));
     done.then(outcome.resolve, outcome.reject);
     return work;
   }
@@ -97,10 +97,10 @@ export class Works {
     await Promise.allSettled(works.map((work) => work.outcome));
   }
 
-  async #finish(context: TranscriptionContext, work: Work): Promise<void> {
+  async #finish(deps: TranscriptionDeps, work: Work): Promise<void> {
     work.over = true;
     try {
-      if (!isSpoolFileNeeded(context.db, work.file.name)) await work.file.remove();
+      if (!isSpoolFileNeeded(deps.db, work.file.name)) await work.file.remove();
     } finally {
       this.#running.delete(work.id);
     }
@@ -111,19 +111,19 @@ export class Works {
  * Makes a job of a work that was not one yet, with the key that waits for its result. Not of one that is over: its
  * result is committed already, and its file is being removed.
  */
-export function storeAsJob(context: TranscriptionContext, work: Work): void {
+export function storeAsJob(deps: TranscriptionDeps, work: Work): void {
   if (work.stored || work.over) return;
-  inTransaction(context.db, () => {
-    insertJob(context.db, jobRowOf(work));
+  inTransaction(deps.db, () => {
+    insertJob(deps.db, jobRowOf(work));
     const { claim } = work;
     // The answer of one in memory is held for whoever joins its work; a restart loses both.
     if (!claim || work.file.inMemory) return;
-    const nowMs = context.clock.now();
-    const expiresAt = context.idempotency.expiresAt() + limits.jobQueuedMs;
-    insertPendingAnswer(context.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
+    const nowMs = deps.clock.now();
+    const expiresAt = deps.idempotency.expiresAt() + limits.jobQueuedMs;
+    insertPendingAnswer(deps.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
   });
   work.stored = true;
-  keepRecognized(context, work);
+  keepRecognized(deps, work);
 }
 
 /** Of a recording that may not be stored only that there is one: its parameters may hold a prompt. */
@@ -144,7 +144,7 @@ export function jobRowOf(work: NewWork) {
 }
 
 async function tryUntilDone(
-  context: TranscriptionContext,
+  deps: TranscriptionDeps,
   work: Work,
   attempt: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
@@ -156,12 +156,12 @@ async function tryUntilDone(
       work.abort.signal.throwIfAborted();
       const failure = toTiroError(error);
       if (!work.stored) throw failure;
-      if (work.begun) countAttempt(context, work);
+      if (work.begun) countAttempt(deps, work);
       if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
-        endAsFailed(context, work, failure);
+        endAsFailed(deps, work, failure);
         throw failure;
       }
-      context.logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
+      deps.logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
     }
     await pause(retryDelayMs(tries), work.abort.signal);
   }
@@ -172,19 +172,19 @@ function mayPass(failure: TiroError): boolean {
   return failure.retryable && failure.code !== "request_timeout";
 }
 
-function countAttempt(context: TranscriptionContext, work: Work): void {
+function countAttempt(deps: TranscriptionDeps, work: Work): void {
   work.attempts += 1;
-  addJobAttempt(context.db, work.id);
+  addJobAttempt(deps.db, work.id);
 }
 
-function endAsFailed(context: TranscriptionContext, work: Work, failure: TiroError): void {
-  inTransaction(context.db, () => {
-    setJobEnded(context.db, work.id, "failed", failure, context.clock.now());
-    forgetPending(context.db, work.id);
+function endAsFailed(deps: TranscriptionDeps, work: Work, failure: TiroError): void {
+  inTransaction(deps.db, () => {
+    setJobEnded(deps.db, work.id, "failed", failure, deps.clock.now());
+    forgetPending(deps.db, work.id);
   });
   const { hint } = failure.extras;
   const cause = failure.cause === undefined ? undefined : String(failure.cause);
-  context.logger.warn("transcription_job_failed", { job_id: work.id, code: failure.code, hint, cause });
+  deps.logger.warn("transcription_job_failed", { job_id: work.id, code: failure.code, hint, cause });
 }
 
 /** Doubles from one second to a minute; half of it by chance, so that jobs that failed together part ways. */

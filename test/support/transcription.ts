@@ -16,8 +16,8 @@ import { packModel } from "../../src/recognition/model-of-pack.ts";
 import type { Db } from "../../src/store/db.ts";
 import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool, type SpooledFile } from "../../src/store/spool.ts";
-import type { TranscriptionDeps } from "../../src/transcription/deps.ts";
-import { type CreateRequest, createTranscriptionService } from "../../src/transcription/use-cases.ts";
+import type { TranscriptionOptions } from "../../src/transcription/deps.ts";
+import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue, type TurnQueue } from "../../src/work/turns.ts";
 import { testClock, testDatabase } from "./database.ts";
 
@@ -47,15 +47,15 @@ export async function readyTestEngine(): Promise<Engine> {
   return engine;
 }
 
-const noSpeakers: TranscriptionDeps["speakers"] = {
+const noSpeakers: TranscriptionOptions["speakers"] = {
   engine: { analyse: () => Promise.reject(new Error("this test has nobody to tell speakers apart")) },
   similarity: 0.5,
 };
 
 export interface SiteOptions {
-  engine: TranscriptionDeps["engine"];
-  openAudio?: TranscriptionDeps["openAudio"];
-  speakers?: TranscriptionDeps["speakers"];
+  engine: TranscriptionOptions["engine"];
+  openAudio?: TranscriptionOptions["openAudio"];
+  speakers?: TranscriptionOptions["speakers"];
   syncDeadlineMs?: number;
   queueLength?: number;
   limits?: z.input<typeof configSchema>["limits"];
@@ -97,11 +97,11 @@ export async function transcriptionSite(options: SiteOptions) {
     spool,
     memoryFiles,
     queue,
-    service: createTranscriptionService({ ...deps, queue }),
+    service: createTranscriptionUseCases({ ...deps, queue }),
     /** As after a crash or a stop: the database and the spool stay, all else is new. */
     restarted: (changed: Pick<SiteOptions, "speakers"> = {}) => {
       const queue = createTurnQueue(1, config.transcription.queue_length, {});
-      return { queue, service: createTranscriptionService({ ...deps, ...changed, queue }) };
+      return { queue, service: createTranscriptionUseCases({ ...deps, ...changed, queue }) };
     },
     request: (overrides: RequestOverrides = {}) =>
       request(overrides.inMemory ? memoryFiles : spool, overrides),

@@ -7,7 +7,7 @@ import {
   type FeedbackType,
   setFeedback as setStored,
 } from "../../store/feedback.ts";
-import type { DictationContext } from "../deps.ts";
+import type { DictationDeps } from "../deps.ts";
 import { findSession } from "./sessions.ts";
 
 export interface FeedbackInput {
@@ -25,7 +25,7 @@ export interface SessionFeedback {
   updated_at: string;
 }
 
-type Context = Pick<DictationContext, "db" | "clock">;
+type Context = Pick<DictationDeps, "db" | "clock">;
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
 export function setFeedback(

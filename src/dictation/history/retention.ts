@@ -1,5 +1,5 @@
 import { limits } from "../../config/limits.ts";
-import type { DictationContext } from "../deps.ts";
+import type { DictationDeps } from "../deps.ts";
 import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
 
 /** A pause between two slices: whoever waits for the process comes first. */
@@ -7,15 +7,15 @@ const PAUSE_MS = 1;
 
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {
-  readonly #context: Pick<DictationContext, "db" | "clock" | "logger">;
+  readonly #deps: Pick<DictationDeps, "db" | "clock" | "logger">;
   /** At start too: the process may have ended between erasing and giving the room back. */
   #reclaimed = false;
   #timer: ReturnType<typeof setInterval> | null = null;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(context: Pick<DictationContext, "db" | "clock" | "logger">) {
-    this.#context = context;
+  constructor(deps: Pick<DictationDeps, "db" | "clock" | "logger">) {
+    this.#deps = deps;
   }
 
   /** Now, and then every few minutes. */
@@ -29,8 +29,8 @@ export class Retention {
   }
 
   async sweepOnce(): Promise<void> {
-    const { db, logger } = this.#context;
-    const erased = (await this.#inTurns(erasePastRetention(this.#context))) ?? 0;
+    const { db, logger } = this.#deps;
+    const erased = (await this.#inTurns(erasePastRetention(this.#deps))) ?? 0;
     if (erased > 0) {
       this.#reclaimed = false;
       logger.info("history_past_retention_erased", { sessions: erased });
@@ -41,7 +41,7 @@ export class Retention {
   /** Takes what was just erased off the disk; what is read meanwhile, the next sweep takes. */
   async reclaimNow(): Promise<void> {
     this.#reclaimed = false;
-    this.#reclaimed = (await this.#inTurns(reclaim(this.#context.db))) ?? false;
+    this.#reclaimed = (await this.#inTurns(reclaim(this.#deps.db))) ?? false;
   }
 
   async close(): Promise<void> {
@@ -55,7 +55,7 @@ export class Retention {
       await this.sweepOnce();
     } catch (error) {
       // Nobody waits for it, and the next round tries again.
-      this.#context.logger.error("history_sweep_failed", { cause: String(error) });
+      this.#deps.logger.error("history_sweep_failed", { cause: String(error) });
     }
   }
 

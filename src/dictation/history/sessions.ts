@@ -12,7 +12,7 @@ import {
   searchSessions,
   sessionById,
 } from "../../store/sessions.ts";
-import { type DictationContext, personOf } from "../deps.ts";
+import { type DictationDeps, personOf } from "../deps.ts";
 import { type Match, matchSession } from "../search/match.ts";
 import { meaningfulTerms } from "../search/stop-words.ts";
 import { type QueryTerm, queryTerms } from "../search/terms.ts";
@@ -62,7 +62,7 @@ export interface SessionPage {
   limit: number;
 }
 
-type Context = Pick<DictationContext, "db" | "cursors">;
+type Context = Pick<DictationDeps, "db" | "cursors">;
 type Found = { session: Session; match?: Match };
 
 /**

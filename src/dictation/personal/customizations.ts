@@ -10,7 +10,7 @@ import {
   setCustomizations,
 } from "../../store/customizations.ts";
 import { inTransaction } from "../../store/db.ts";
-import { type DictationContext, personOf } from "../deps.ts";
+import { type DictationDeps, personOf } from "../deps.ts";
 
 /** Texts are within their limits already. */
 export type CustomizationOperation =
@@ -41,7 +41,7 @@ export interface CustomizationsUpdate {
   dryRun: boolean;
 }
 
-type Context = Pick<DictationContext, "db" | "clock" | "config">;
+type Context = Pick<DictationDeps, "db" | "clock" | "config">;
 
 /** While a list is applied: insertion order is the order shown. */
 interface Draft {
@@ -56,11 +56,11 @@ export function getCustomizations({ db }: Context, principal: Principal): Custom
 
 /** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many entries. */
 export function updateCustomizations(
-  context: Context,
+  deps: Context,
   principal: Principal,
   { operations, expectedRevision, dryRun }: CustomizationsUpdate,
 ): UpdatedCustomizations {
-  const { db, clock } = context;
+  const { db, clock } = deps;
   return inTransaction(db, () => {
     const userId = personOf(principal);
     const stored = customizationsOf(db, userId);
@@ -75,7 +75,7 @@ export function updateCustomizations(
       ? { ...fromDraft(draft), revision: stored.revision + 1, updatedAt: clock.now() }
       : stored;
     if (!dryRun && next !== stored) setCustomizations(db, userId, next);
-    return { ...toCustomizations(next), ...warningFor(context, next), results };
+    return { ...toCustomizations(next), ...warningFor(deps, next), results };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Principal } from "../../accounts/principal.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type DictationSettings, setSettings, settingsOf } from "../../store/dictation-settings.ts";
-import { type DictationContext, personOf } from "../deps.ts";
+import { type DictationDeps, personOf } from "../deps.ts";
 
 export interface Settings {
   object: "settings";
@@ -9,7 +9,7 @@ export interface Settings {
   casual_messaging: boolean | null;
 }
 
-type Context = Pick<DictationContext, "db">;
+type Context = Pick<DictationDeps, "db">;
 
 export function getSettings({ db }: Context, principal: Principal): Settings {
   return toSettings(settingsOf(db, personOf(principal)));

@@ -2,11 +2,11 @@
 import type { z } from "zod";
 import type { Principal } from "../../accounts/principal.ts";
 import type { Scope } from "../../accounts/scopes.ts";
-import type { DictationService } from "../../dictation/use-cases.ts";
+import type { DictationUseCases } from "../../dictation/use-cases.ts";
 
 export interface ToolContext {
   principal: Principal;
-  dictation: DictationService;
+  dictation: DictationUseCases;
 }
 
 export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
