@@ -23,7 +23,7 @@ import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, personOf } from "./deps.ts";
-import { type Finished, finishText } from "./finish-text.ts";
+import { type Finished, finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
@@ -58,48 +58,34 @@ interface Dictation {
   acceptedAtMs: number;
 }
 
-interface Recognized {
-  rawText: string;
-  language: string;
-}
-
-/** Errors: those of the contract, or the signal's reason. */
+/** @throws TiroErrors of the contract, or the signal's reason. */
 export async function createDictation(deps: DictationDeps, request: DictationRequest): Promise<Answer> {
-  const { audio } = request;
-  let held = true;
-  const release = () => audio?.release();
-  try {
-    const dictation = validate(deps, request);
-    const { claim } = dictation;
-    const earlier = claim && deps.idempotency.earlier(claim, () => null);
-    if (earlier) {
-      release();
-      return await earlier(request.signal);
-    }
-    assertAdmitted(deps, dictation);
-    const work = deps.works.start(workOptions(deps, dictation), async (signal) => {
-      try {
-        return await dictate(deps, dictation, signal);
-      } finally {
-        release();
-      }
-    });
-    held = false;
-    const join = (caller: AbortSignal) =>
-      awaitAnswer(work.outcome, {
-        caller,
-        deadlineMs: deps.config.dictation.deadline_ms,
-        // With a key the answer is wanted although this caller is gone.
-        onHangUp: () => {
-          if (!claim) work.abort.abort(caller.reason);
-        },
-        onDeadline: deadlinePassed,
-      });
-    if (claim) deps.idempotency.hold(claim, join, work.outcome);
-    return await join(request.signal);
-  } finally {
-    if (held) release();
+  using inHand = new DisposableStack();
+  inHand.defer(() => request.audio?.release());
+  const dictation = validate(deps, request);
+  const { claim } = dictation;
+  const earlier = claim && deps.idempotency.earlier(claim, () => null);
+  if (earlier) {
+    inHand.dispose();
+    return earlier(request.signal);
   }
+  assertAdmitted(deps, dictation);
+  const running = deps.running.start(runOptions(deps, dictation), async (signal) => {
+    using _ = inHand.move();
+    return await dictate(deps, dictation, signal);
+  });
+  const join = (caller: AbortSignal) =>
+    awaitAnswer(running.outcome, {
+      caller,
+      deadlineMs: deps.config.dictation.deadline_ms,
+      // With a key the answer is wanted although this caller is gone.
+      onHangUp: () => {
+        if (!claim) running.abort.abort(caller.reason);
+      },
+      onDeadline: deadlinePassed,
+    });
+  if (claim) deps.idempotency.hold(claim, join, running.outcome);
+  return join(request.signal);
 }
 
 /** Checks everything that needs no recognizer. */
@@ -136,11 +122,11 @@ function validate(deps: DictationDeps, request: DictationRequest): Dictation {
 function assertAdmitted(deps: DictationDeps, { principal, source }: Dictation): void {
   const { accountId } = principal;
   assertSolvent(deps, accountId);
-  const underWay = deps.works.underWaySeconds(accountId);
+  const underWay = deps.running.underWaySeconds(accountId);
   assertAudioLeft(deps, accountId, { underWay, more: source.durationSeconds });
 }
 
-function workOptions(deps: DictationDeps, { principal, source }: Dictation) {
+function runOptions(deps: DictationDeps, { principal, source }: Dictation) {
   const { accountId } = principal;
   return {
     accountId,
@@ -150,17 +136,17 @@ function workOptions(deps: DictationDeps, { principal, source }: Dictation) {
 }
 
 async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortSignal): Promise<Answer> {
-  const recognized = await recognize(deps, dictation, signal);
+  const spoken = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await finishText(deps, dictation.userId, dictation.parameters, recognized, signal);
-  return commit(deps, dictation, recognized, finished, signal);
+  const finished = await finishText(deps, dictation.userId, dictation.parameters, spoken, signal);
+  return commit(deps, dictation, spoken, finished, signal);
 }
 
 async function recognize(
   deps: DictationDeps,
   { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
-): Promise<Recognized> {
+): Promise<Spoken> {
   if (source.durationSeconds < limits.minimumDurationSeconds)
     return { rawText: "", language: resultLanguage(null, wantedLanguage) };
   const turn = await deps.queue.enter({ lane: "dictation", party: principal.accountId, signal });
@@ -190,7 +176,7 @@ function recognizerWords({ db, config }: DictationDeps, userId: string): string[
 function commit(
   { db, clock, idempotency, meter }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
-  { rawText, language }: Recognized,
+  { rawText, language }: Spoken,
   { text, unclear, deleted }: Finished,
   signal: AbortSignal,
 ): Answer {

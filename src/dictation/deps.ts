@@ -10,7 +10,7 @@ import type { Db } from "../store/db.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { TurnQueue } from "../work/turns.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
-import type { DictationWorks } from "./running-dictations.ts";
+import type { RunningDictations } from "./running-dictations.ts";
 
 /** Given from outside. */
 export interface DictationOptions {
@@ -29,7 +29,7 @@ export interface DictationOptions {
 export interface DictationDeps extends DictationOptions {
   cursors: Cursors;
   idempotency: Idempotency;
-  works: DictationWorks;
+  running: RunningDictations;
   meter: Meter;
 }
 

@@ -13,9 +13,10 @@ export interface Finished {
   deleted: boolean;
 }
 
-/** With the `LanguageCode` that was recognized, or `auto` where that is not known. */
-interface Recognized {
+/** What was said. */
+export interface Spoken {
   rawText: string;
+  /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
   language: string;
 }
 
@@ -26,15 +27,15 @@ export async function finishText(
   tools: Tools,
   userId: string,
   parameters: DictationParameters,
-  recognized: Recognized,
+  spoken: Spoken,
   signal: AbortSignal,
 ): Promise<Finished> {
   const customizations = customizationsOf(tools.db, userId);
-  if (parameters.operation === "edit") return edit(tools, parameters, customizations, recognized, signal);
+  if (parameters.operation === "edit") return edit(tools, parameters, customizations, spoken, signal);
   const casual = settingsOf(tools.db, userId).casualMessaging ?? false;
-  const text = format(parameters, customizations, casual, recognized);
+  const text = format(parameters, customizations, casual, spoken);
   const { left: instructions } = readInstructions(customizations.customInstructions);
-  const { language } = recognized;
+  const { language } = spoken;
   const refined = await tools.languageModel?.refineDictation({ text, instructions, language, signal });
   return { text: refined ?? text, unclear: false, deleted: false };
 }
@@ -43,7 +44,7 @@ async function edit(
   { languageModel }: Tools,
   { selectedText: selected }: DictationParameters,
   { dictionary }: Customizations,
-  { rawText: instruction, language }: Recognized,
+  { rawText: instruction, language }: Spoken,
   signal: AbortSignal,
 ): Promise<Finished> {
   const selectedText = selected ?? "";
@@ -57,7 +58,7 @@ function format(
   parameters: DictationParameters,
   { dictionary, replacements, customInstructions }: Customizations,
   casual: boolean,
-  { rawText, language }: Recognized,
+  { rawText, language }: Spoken,
 ): string {
   const { app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
   return formatDictation(rawText, {

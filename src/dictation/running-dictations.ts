@@ -9,14 +9,14 @@ interface Running {
   outcome: Promise<Answer>;
 }
 
-export class DictationWorks {
+export class RunningDictations {
   readonly #running = new Set<Running>();
   #closed = false;
 
   /** Seconds of audio that the account has under way. */
   underWaySeconds(accountId: string): number {
     let seconds = 0;
-    for (const work of this.#running) if (work.accountId === accountId) seconds += work.durationSeconds;
+    for (const each of this.#running) if (each.accountId === accountId) seconds += each.durationSeconds;
     return seconds;
   }
 
@@ -34,21 +34,21 @@ export class DictationWorks {
     const timer = setTimeout(() => abort.abort(deadlinePassed()), deadlineMs);
     const outcome = run(abort.signal).finally(() => {
       clearTimeout(timer);
-      this.#running.delete(work);
+      this.#running.delete(dictation);
     });
     // Those who wait handle it; a keyed call whose caller hung up has nobody waiting.
     outcome.catch(() => {});
-    const work: Running = { accountId, durationSeconds, abort, outcome };
-    this.#running.add(work);
-    return work;
+    const dictation: Running = { accountId, durationSeconds, abort, outcome };
+    this.#running.add(dictation);
+    return dictation;
   }
 
   /** Ends everything; resolves when all has come to rest. */
   async close(): Promise<void> {
     this.#closed = true;
-    const works = [...this.#running];
-    for (const { abort } of works) abort.abort(shuttingDown());
-    await Promise.allSettled(works.map(({ outcome }) => outcome));
+    const running = [...this.#running];
+    for (const { abort } of running) abort.abort(shuttingDown());
+    await Promise.allSettled(running.map(({ outcome }) => outcome));
   }
 }
 

@@ -31,7 +31,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
-import { DictationWorks } from "./running-dictations.ts";
+import { RunningDictations } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
 export interface DictationUseCases {
@@ -61,7 +61,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     ...options,
     cursors: new Cursors(installationSecret(options.db, "cursors"), options.clock, limits),
     idempotency: new Idempotency(options.db, options.clock),
-    works: new DictationWorks(),
+    running: new RunningDictations(),
     meter: createMeter(options.config.billing),
   };
   const retention = new Retention(deps);
@@ -83,7 +83,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {
-      await Promise.all([deps.works.close(), retention.close()]);
+      await Promise.all([deps.running.close(), retention.close()]);
     },
   };
 }

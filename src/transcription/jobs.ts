@@ -19,34 +19,33 @@ import {
 } from "../store/transcription-jobs.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
-import { openForInspection, transcribe, type ValidRequest, validate } from "./create-transcription.ts";
+import { type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionDeps } from "./deps.ts";
-import { recognizedBefore } from "./kept-transcription.ts";
+import { keptTranscription } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import { resultRetentionMs } from "./result-retention.ts";
-import { jobRowOf, type NewWork } from "./works.ts";
+import { openForInspection } from "./transcribe.ts";
+import { Work } from "./work.ts";
+import { jobRowOf } from "./works.ts";
 
 const ROUTE = "POST /audio/transcription-jobs";
 const JSON_TYPE = "application/json";
 
 /** The asynchronous route: 202 with the job, once the audio was looked into and the job is stored. */
 export async function createJob(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
-  let file = request.file;
-  try {
-    const valid = validate(deps, request, ROUTE);
-    const { claim } = valid;
-    const earlier = claim && deps.idempotency.earlier(claim, () => null);
-    if (earlier) return await earlier(request.signal);
-    // With a key the job is wanted even if this caller hangs up.
-    const signal = claim ? new AbortController().signal : request.signal;
-    const stored = storeJob(deps, request, valid, signal);
-    if (claim) deps.idempotency.hold(claim, () => stored, stored);
-    const answer = await stored;
-    file = null;
-    return answer;
-  } finally {
-    await file?.remove();
-  }
+  await using inHand = new AsyncDisposableStack();
+  inHand.defer(() => request.file?.remove());
+  const valid = validate(deps, request, ROUTE);
+  const { claim } = valid;
+  const earlier = claim && deps.idempotency.earlier(claim, () => null);
+  if (earlier) return await earlier(request.signal);
+  // With a key the job is wanted even if this caller hangs up.
+  const signal = claim ? new AbortController().signal : request.signal;
+  const stored = storeJob(deps, request, valid, signal);
+  if (claim) deps.idempotency.hold(claim, () => stored, stored);
+  const answer = await stored;
+  inHand.move();
+  return answer;
 }
 
 async function storeJob(
@@ -64,16 +63,8 @@ async function storeJob(
   signal.throwIfAborted();
 
   const createdAtMs = deps.clock.now();
-  const fresh = {
-    claim: null,
-    lane: "job",
-    statedDurationSeconds,
-    stored: true,
-    createdAtMs,
-    attempts: 0,
-    recognized: null,
-  } as const;
-  const work: NewWork = { id, account, parameters, file, ...fresh };
+  const job = { attempts: 0, statedDurationSeconds, transcription: null };
+  const work = new Work({ id, account, parameters, file, createdAtMs, job });
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
   inTransaction(deps.db, () => {
     assertMayStore(deps, account.id);
@@ -82,7 +73,7 @@ async function storeJob(
     insertJob(deps.db, jobRowOf(work));
     if (claim) deps.idempotency.answer(claim, answer);
   });
-  deps.works.start(deps, work, (work) => transcribe(deps, work));
+  deps.works.start(work);
   return { ...answer, replayed: false };
 }
 
@@ -99,7 +90,7 @@ function assertMayStore(deps: TranscriptionDeps, accountId: string): void {
   );
 }
 
-/** Errors: `job_not_found`. */
+/** @throws TiroError `job_not_found` */
 export function getJob(deps: TranscriptionDeps, accountId: string, jobId: string): TranscriptionJob {
   return toJob(deps, findJob(deps, accountId, jobId));
 }
@@ -141,7 +132,7 @@ export function endJob(
     setJobEnded(deps.db, job.id, status, error, deps.clock.now());
     forgetPending(deps.db, job.id);
   });
-  deps.works.get(job.id)?.abort.abort(reason);
+  deps.works.get(job.id)?.abort(reason);
 }
 
 /** Newest first. Errors: `invalid_cursor`, `invalid_request`. */
@@ -179,16 +170,8 @@ export async function recoverJobs(deps: TranscriptionDeps): Promise<void> {
     }
     const account = { id: accountId, keyId };
     const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
-    const again = {
-      claim: null,
-      lane: "job",
-      statedDurationSeconds: null,
-      stored: true,
-      createdAtMs,
-      attempts,
-      recognized: recognizedBefore(deps, id),
-    } as const;
-    deps.works.start(deps, { id, account, parameters, file, ...again }, (work) => transcribe(deps, work));
+    const again = { attempts, statedDurationSeconds: null, transcription: keptTranscription(deps.db, id) };
+    deps.works.start(new Work({ id, account, parameters, file, createdAtMs, job: again }));
     deps.logger.info("transcription_job_recovered", { job_id: id, attempts });
   }
 }

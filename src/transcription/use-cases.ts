@@ -15,6 +15,7 @@ import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
+import { transcribe } from "./transcribe.ts";
 import { Works } from "./works.ts";
 
 export type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
@@ -46,24 +47,26 @@ export interface TranscriptionUseCases {
 }
 
 export function createTranscriptionUseCases(options: TranscriptionOptions): TranscriptionUseCases {
+  const { db, clock, logger, config } = options;
+  const idempotency = new Idempotency(db, clock);
   const deps: TranscriptionDeps = {
     ...options,
-    inspections: createInspectionQueue(options.config.transcription.queue_length),
-    cursors: new Cursors(installationSecret(options.db, "cursors"), options.clock, limits),
-    idempotency: new Idempotency(options.db, options.clock),
-    works: new Works(),
-    unstoredResults: new RememberedAnswers(options.clock),
-    meter: createMeter(options.config.billing),
+    inspections: createInspectionQueue(config.transcription.queue_length),
+    cursors: new Cursors(installationSecret(db, "cursors"), clock, limits),
+    idempotency,
+    works: new Works({ db, clock, logger, idempotency }, (work) => transcribe(deps, work)),
+    unstoredResults: new RememberedAnswers(clock),
+    meter: createMeter(config.billing),
   };
   const sweeper = new Recurring({
     everyMs: limits.sweepEveryMs,
     failure: "transcription_sweep_failed",
-    logger: options.logger,
+    logger,
     work: () => sweep(deps),
   });
   return {
     assertAdmitted: (accountId) => assertAdmitted(deps, accountId, 0),
-    uploads: (accountId) => (keepsNothing(options.db, accountId) ? options.memoryFiles : options.spool),
+    uploads: (accountId) => (keepsNothing(db, accountId) ? options.memoryFiles : options.spool),
     create: (request) => createTranscription(deps, request),
     createJob: (request) => createJob(deps, request),
     getJob: (accountId, jobId) => getJob(deps, accountId, jobId),

@@ -3,52 +3,35 @@
  * start, it is stored as a job, and then failures that may pass are tried again.
  */
 import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { inTransaction } from "../store/db.ts";
+import type { Logger } from "../lib/logger.ts";
+import { type Db, inTransaction } from "../store/db.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
-import type { SpooledFile } from "../store/spool.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
-import type { Claim } from "../work/idempotency.ts";
-import type { Answer, CreateRequest } from "../work/request.ts";
-import type { TurnLane } from "../work/turns.ts";
-import type { TranscriptionDeps } from "./deps.ts";
-import { keepRecognized } from "./kept-transcription.ts";
-import type { TranscriptionParameters } from "./parameters.ts";
-import type { Transcription } from "./transcription.ts";
+import type { Idempotency } from "../work/idempotency.ts";
+import type { Answer } from "../work/request.ts";
+import { keepTranscription } from "./kept-transcription.ts";
+import type { Work } from "./work.ts";
 
-export interface NewWork {
-  /** Of the request that brought it, and of the job that it becomes. */
-  id: string;
-  account: CreateRequest["account"];
-  parameters: TranscriptionParameters;
-  file: SpooledFile;
-  /** The key of a synchronous call, which the result answers. */
-  claim: Claim | null;
-  /** Null until the recording was looked into. */
-  lane: TurnLane | null;
-  /** What its container says; null before it was looked into, and where it says nothing. */
-  statedDurationSeconds: number | null;
-  /** Whether a job's row stands in the database. */
-  stored: boolean;
-  createdAtMs: number;
-  /** How often work on it began and failed. */
-  attempts: number;
-  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
-  recognized: Transcription | null;
-}
-
-export interface Work extends NewWork {
-  readonly abort: AbortController;
-  /** Set once work on its audio began in this attempt. */
-  begun: boolean;
-  /** Set once nothing more will be done: its result is committed, or it failed. */
-  over: boolean;
-  readonly outcome: Promise<Answer>;
+export interface WorksDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  idempotency: Idempotency;
 }
 
 export class Works {
+  readonly #deps: WorksDeps;
+  readonly #transcribe: (work: Work) => Promise<Answer>;
   readonly #running = new Map<string, Work>();
   #closed = false;
+
+  /** @param transcribe does the whole work once; called again after failures that may pass. */
+  constructor(deps: WorksDeps, transcribe: (work: Work) => Promise<Answer>) {
+    this.#deps = deps;
+    this.#transcribe = transcribe;
+  }
 
   get(id: string): Work | undefined {
     return this.#running.get(id);
@@ -59,32 +42,39 @@ export class Works {
     const sums = { seconds: 0, bytes: 0 };
     for (const work of this.#running.values()) {
       if (work.account.id !== accountId) continue;
-      sums.seconds += work.statedDurationSeconds ?? 0;
-      if (!work.stored) sums.bytes += work.file.bytes;
+      sums.seconds += work.inspection?.statedDurationSeconds ?? 0;
+      if (!work.isJob) sums.bytes += work.file.bytes;
     }
     return sums;
   }
 
-  /** @param attempt does the whole work once; called again after failures that may pass. */
-  start(deps: TranscriptionDeps, news: NewWork, attempt: (work: Work) => Promise<Answer>): Work {
+  /** Takes its file over. @throws TiroError `shutting_down` once `close` was called. */
+  start(work: Work): void {
     this.assertOpen();
-    const outcome = Promise.withResolvers<Answer>();
-    // Whoever waits handles the failure; a stored job may have nobody waiting, and its row says how it ended.
-    outcome.promise.catch(() => {});
-    const work: Work = {
-      ...news,
-      abort: new AbortController(),
-      begun: false,
-      over: false,
-      outcome: outcome.promise,
-    };
     this.#running.set(work.id, work);
-    const done = tryUntilDone(deps, work, attempt).finally(() => this.#finish(deps, work));
-    done.then(outcome.resolve, outcome.reject);
-    return work;
+    work.settleWith(this.#tryUntilDone(work).finally(() => this.#finish(work)));
   }
 
-  /** Throws `shutting_down` once `close` was called. */
+  /**
+   * Makes a job of a call, with the key that waits for its result. Not of one that is over: its result is committed
+   * already, and its file is being removed.
+   */
+  storeAsJob(work: Work): void {
+    if (work.isJob || work.isOver) return;
+    const { db, clock, idempotency } = this.#deps;
+    inTransaction(db, () => {
+      insertJob(db, jobRowOf(work));
+      const { claim } = work;
+      // The answer of one in memory is held for whoever joins its work; a restart loses both.
+      if (!claim || work.file.inMemory) return;
+      const expiresAt = idempotency.expiresAt() + limits.jobQueuedMs;
+      insertPendingAnswer(db, claim.scope, claim.fingerprint, work.id, { nowMs: clock.now(), expiresAt });
+    });
+    work.becomeJob();
+    keepTranscription(db, work);
+  }
+
+  /** @throws TiroError `shutting_down` once `close` was called. */
   assertOpen(): void {
     if (this.#closed) throw shuttingDown();
   }
@@ -93,41 +83,53 @@ export class Works {
   async close(): Promise<void> {
     this.#closed = true;
     const works = [...this.#running.values()];
-    for (const work of works) work.abort.abort(shuttingDown());
+    for (const work of works) work.abort(shuttingDown());
     await Promise.allSettled(works.map((work) => work.outcome));
   }
 
-  async #finish(deps: TranscriptionDeps, work: Work): Promise<void> {
-    work.over = true;
+  async #tryUntilDone(work: Work): Promise<Answer> {
+    const { db, logger } = this.#deps;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#transcribe(work);
+      } catch (error) {
+        work.signal.throwIfAborted();
+        const failure = toTiroError(error);
+        if (!work.isJob) throw failure;
+        if (work.fail()) addJobAttempt(db, work.id);
+        if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
+          this.#endAsFailed(work, failure);
+          throw failure;
+        }
+        logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
+      }
+      await pause(retryDelayMs(tries), work.signal);
+    }
+  }
+
+  #endAsFailed(work: Work, failure: TiroError): void {
+    const { db, clock, logger } = this.#deps;
+    inTransaction(db, () => {
+      setJobEnded(db, work.id, "failed", failure, clock.now());
+      forgetPending(db, work.id);
+    });
+    const { hint } = failure.extras;
+    const cause = failure.cause === undefined ? undefined : String(failure.cause);
+    logger.warn("transcription_job_failed", { job_id: work.id, code: failure.code, hint, cause });
+  }
+
+  async #finish(work: Work): Promise<void> {
+    work.end();
     try {
-      if (!isSpoolFileNeeded(deps.db, work.file.name)) await work.file.remove();
+      if (!isSpoolFileNeeded(this.#deps.db, work.file.name)) await work.file.remove();
     } finally {
       this.#running.delete(work.id);
     }
   }
 }
 
-/**
- * Makes a job of a work that was not one yet, with the key that waits for its result. Not of one that is over: its
- * result is committed already, and its file is being removed.
- */
-export function storeAsJob(deps: TranscriptionDeps, work: Work): void {
-  if (work.stored || work.over) return;
-  inTransaction(deps.db, () => {
-    insertJob(deps.db, jobRowOf(work));
-    const { claim } = work;
-    // The answer of one in memory is held for whoever joins its work; a restart loses both.
-    if (!claim || work.file.inMemory) return;
-    const nowMs = deps.clock.now();
-    const expiresAt = deps.idempotency.expiresAt() + limits.jobQueuedMs;
-    insertPendingAnswer(deps.db, claim.scope, claim.fingerprint, work.id, { nowMs, expiresAt });
-  });
-  work.stored = true;
-  keepRecognized(deps, work);
-}
-
 /** Of a recording that may not be stored only that there is one: its parameters may hold a prompt. */
-export function jobRowOf(work: NewWork) {
+export function jobRowOf(work: Work) {
   const { file, account, parameters } = work;
   const stored = file.inMemory
     ? { parameters: "{}", spoolName: null, spoolSha256: null }
@@ -143,48 +145,9 @@ export function jobRowOf(work: NewWork) {
   };
 }
 
-async function tryUntilDone(
-  deps: TranscriptionDeps,
-  work: Work,
-  attempt: (work: Work) => Promise<Answer>,
-): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    work.begun = false;
-    try {
-      return await attempt(work);
-    } catch (error) {
-      work.abort.signal.throwIfAborted();
-      const failure = toTiroError(error);
-      if (!work.stored) throw failure;
-      if (work.begun) countAttempt(deps, work);
-      if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
-        endAsFailed(deps, work, failure);
-        throw failure;
-      }
-      deps.logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
-    }
-    await pause(retryDelayMs(tries), work.abort.signal);
-  }
-}
-
 /** A decoder that hit its deadline would hit it again. */
 function mayPass(failure: TiroError): boolean {
   return failure.retryable && failure.code !== "request_timeout";
-}
-
-function countAttempt(deps: TranscriptionDeps, work: Work): void {
-  work.attempts += 1;
-  addJobAttempt(deps.db, work.id);
-}
-
-function endAsFailed(deps: TranscriptionDeps, work: Work, failure: TiroError): void {
-  inTransaction(deps.db, () => {
-    setJobEnded(deps.db, work.id, "failed", failure, deps.clock.now());
-    forgetPending(deps.db, work.id);
-  });
-  const { hint } = failure.extras;
-  const cause = failure.cause === undefined ? undefined : String(failure.cause);
-  deps.logger.warn("transcription_job_failed", { job_id: work.id, code: failure.code, hint, cause });
 }
 
 /** Doubles from one second to a minute; half of it by chance, so that jobs that failed together part ways. */

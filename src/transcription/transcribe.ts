@@ -1,0 +1,176 @@
+/**
+ * One attempt at a recording, of a call or a job: open and decode → queue for a turn → recognize → assemble → tell
+ * speakers apart where asked → format → one transaction {result, usage, idempotency answer, job state}.
+ */
+import type { AudioSource } from "../audio/audio.ts";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { recordUsage } from "../metering/usage.ts";
+import type { Turn } from "../queue/fair-queue.ts";
+import { inTransaction } from "../store/db.ts";
+import { answerPending, forgetPending } from "../store/idempotency.ts";
+import type { SpooledFile } from "../store/spool.ts";
+import { setJobSucceeded } from "../store/transcription-jobs.ts";
+import type { Answer } from "../work/request.ts";
+import { callLane, type TurnLane } from "../work/turns.ts";
+import { assertDurationAdmitted } from "./admission.ts";
+import type { TranscriptionDeps } from "./deps.ts";
+import { diarizeRecording } from "./diarize-recording.ts";
+import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
+import { keepTranscription } from "./kept-transcription.ts";
+import { allowedLanguages, keepsNothing } from "./policy.ts";
+import { recognizeRecording } from "./recognize-recording.ts";
+import { resultRetentionMs } from "./result-retention.ts";
+import { type Transcription, usageSeconds } from "./transcription.ts";
+import type { Work } from "./work.ts";
+
+/** From the file to the committed answer. */
+export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<Answer> {
+  await using inHand = new AsyncDisposableStack();
+  const { turn, source } = await openInTurn(deps, work);
+  inHand.defer(() => turn.end());
+  let opened: AudioSource | null = source;
+  inHand.defer(() => opened?.close());
+  const takeSource = async () => {
+    const taken = opened ?? (await openSource(deps, work.file, work.signal));
+    opened = null;
+    return taken;
+  };
+  const recognized = work.transcription ?? (await recognize(deps, work, turn, await takeSource()));
+  work.begin();
+  const transcription = work.parameters.diarize
+    ? await diarizeRecording(deps.speakers, await takeSource(), recognized, {
+        ...work.parameters,
+        signal: work.signal,
+        beforeBlock: () => turn.pass(),
+      })
+    : recognized;
+  const formatted = formatTranscription(transcription, work.parameters.responseFormat);
+  return commit(deps, work, transcription, formatted);
+}
+
+async function recognize(
+  deps: TranscriptionDeps,
+  work: Work,
+  turn: Turn,
+  source: AudioSource,
+): Promise<Transcription> {
+  const transcription = await recognizeRecording(deps.engine, source, {
+    ...work.parameters,
+    allowedLanguages: allowedLanguages(deps.db, work.account.id),
+    // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
+    lane: turn.own ? "interactive" : "batch",
+    signal: work.signal,
+    beforeBlock: () => {
+      work.begin();
+      return turn.pass();
+    },
+  });
+  work.recognized(transcription);
+  keepTranscription(deps.db, work);
+  return transcription;
+}
+
+/** The right to work, and the opened recording. Whether it can be opened is found out before it waits in line. */
+async function openInTurn(deps: TranscriptionDeps, work: Work): Promise<{ turn: Turn; source: AudioSource }> {
+  const { signal } = work;
+  const task = { party: work.account.id, signal, admitted: work.isJob };
+  let lane = work.inspection?.lane;
+  if (lane === undefined) {
+    await using inHand = new AsyncDisposableStack();
+    const source = await openForInspection(deps, work.account.id, work.file, signal);
+    // An open recording may hold a decoder process; those that wait must not.
+    inHand.defer(() => source.close());
+    lane = inspect(deps, work, source);
+    const turn = deps.queue.enterNow({ ...task, lane });
+    if (turn) {
+      inHand.move();
+      return { turn, source };
+    }
+  }
+  const turn = await deps.queue.enter({ ...task, lane });
+  try {
+    return { turn, source: await openSource(deps, work.file, signal) };
+  } catch (error) {
+    turn.end();
+    throw error;
+  }
+}
+
+/** Admits the recording's length, which that of a stored job was before. @returns where it waits. */
+function inspect(deps: TranscriptionDeps, work: Work, { info }: AudioSource): TurnLane {
+  const { statedDurationSeconds } = info;
+  if (!work.isJob) assertDurationAdmitted(deps, work.account.id, statedDurationSeconds);
+  const lane = callLane(statedDurationSeconds, work.file.bytes);
+  work.inspected({ lane, statedDurationSeconds });
+  return lane;
+}
+
+/** Opens a recording, a few at once over all accounts. The caller closes it. */
+export async function openForInspection(
+  deps: TranscriptionDeps,
+  party: string,
+  file: SpooledFile,
+  signal: AbortSignal,
+): Promise<AudioSource> {
+  const turn = await deps.inspections.enter({ lane: "inspection", party, signal });
+  try {
+    return await openSource(deps, file, signal);
+  } finally {
+    turn.end();
+  }
+}
+
+function openSource(deps: TranscriptionDeps, file: SpooledFile, signal: AbortSignal): Promise<AudioSource> {
+  return deps.openAudio(file, {
+    maxDurationSeconds: limits.transcriptionDurationSeconds,
+    deadlineMs: deps.config.media.deadline_ms,
+    signal,
+  });
+}
+
+/**
+ * All effects or none: result and state of the job, usage, and the answer that the key gives from now on. Under zero
+ * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
+ */
+function commit(
+  deps: TranscriptionDeps,
+  work: Work,
+  transcription: Transcription,
+  formatted: FormattedTranscription,
+): Answer {
+  const { db, clock, idempotency, meter } = deps;
+  const answer = { status: 200, ...formatted };
+  const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
+  inTransaction(db, () => {
+    work.signal.throwIfAborted();
+    if (work.isJob) {
+      const { durationSeconds: audioDurationSeconds } = transcription;
+      const ended = { audioDurationSeconds, completedAt: clock.now() };
+      if (!setJobSucceeded(db, work.id, stores ? formatted : null, ended)) throw endedMeanwhile();
+      if (stores) answerPending(db, work.id, answer, idempotency.expiresAt());
+      else forgetPending(db, work.id);
+    } else if (work.claim && stores) {
+      idempotency.answer(work.claim, answer);
+    }
+    recordUsage(meter, db, {
+      requestId: work.id,
+      accountId: work.account.id,
+      keyId: work.account.keyId,
+      kind: "transcription",
+      audioSeconds: usageSeconds(transcription.durationSeconds),
+      acceptedAt: work.createdAtMs,
+      createdAt: clock.now(),
+    });
+  });
+  if (!stores) {
+    if (work.claim) idempotency.remember(work.claim, answer);
+    if (work.isJob) deps.unstoredResults.keep(work.id, formatted, clock.now() + resultRetentionMs(deps));
+  }
+  return { ...answer, replayed: false };
+}
+
+/** Another process may have ended the job: the row decides. */
+function endedMeanwhile(): TiroError {
+  return new TiroError("job_cancelled", "The job was ended while it ran.");
+}

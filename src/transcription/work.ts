@@ -1,0 +1,153 @@
+/**
+ * The life of one recording that is being worked on: what is known of it, and how far it is. Only its own methods
+ * change it.
+ *
+ *     waiting ⇄ working → over        call → job
+ */
+import type { SpooledFile } from "../store/spool.ts";
+import type { Claim } from "../work/idempotency.ts";
+import type { Answer, CreateRequest } from "../work/request.ts";
+import type { TurnLane } from "../work/turns.ts";
+import type { TranscriptionParameters } from "./parameters.ts";
+import type { Transcription } from "./transcription.ts";
+
+/**
+ * `waiting` for a turn, or for the next attempt; `working` once an attempt began with the audio; `over` when nothing
+ * more will be done: its result is committed, or it failed.
+ */
+type State = "waiting" | "working" | "over";
+
+const NEXT: Readonly<Record<State, readonly State[]>> = {
+  waiting: ["working", "over"],
+  working: ["waiting", "over"],
+  over: [],
+};
+
+/** What a look into the recording tells. */
+export interface Inspection {
+  lane: TurnLane;
+  /** What its container says; null where it says nothing. */
+  statedDurationSeconds: number | null;
+}
+
+export interface NewWork {
+  /** Of the request that brought it, and of the job that it becomes. */
+  id: string;
+  account: CreateRequest["account"];
+  parameters: TranscriptionParameters;
+  file: SpooledFile;
+  createdAtMs: number;
+  /** The key of a synchronous call, which the result answers. */
+  claim?: Claim | null;
+  /** Given where it is a stored job from the start. */
+  job?: { attempts: number; statedDurationSeconds: number | null; transcription: Transcription | null };
+}
+
+export class Work {
+  readonly id: string;
+  readonly account: CreateRequest["account"];
+  readonly parameters: TranscriptionParameters;
+  readonly file: SpooledFile;
+  readonly createdAtMs: number;
+  readonly claim: Claim | null;
+  readonly #abort = new AbortController();
+  readonly #outcome = Promise.withResolvers<Answer>();
+  #state: State = "waiting";
+  #isJob: boolean;
+  #attempts: number;
+  #inspection: Inspection | null;
+  #transcription: Transcription | null;
+
+  constructor({ id, account, parameters, file, createdAtMs, claim = null, job }: NewWork) {
+    this.id = id;
+    this.account = account;
+    this.parameters = parameters;
+    this.file = file;
+    this.createdAtMs = createdAtMs;
+    this.claim = claim;
+    this.#isJob = job !== undefined;
+    this.#attempts = job?.attempts ?? 0;
+    this.#inspection = job ? { lane: "job", statedDurationSeconds: job.statedDurationSeconds } : null;
+    this.#transcription = job?.transcription ?? null;
+    // Whoever waits handles the failure; a job may have nobody waiting, and its row says how it ended.
+    this.#outcome.promise.catch(() => {});
+  }
+
+  get outcome(): Promise<Answer> {
+    return this.#outcome.promise;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#state === "over";
+  }
+
+  /** Whether a job's row stands in the database. */
+  get isJob(): boolean {
+    return this.#isJob;
+  }
+
+  /** How often work on it began and failed. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  /** Null until the recording was looked into. */
+  get inspection(): Inspection | null {
+    return this.#inspection;
+  }
+
+  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
+  get transcription(): Transcription | null {
+    return this.#transcription;
+  }
+
+  inspected(inspection: Inspection): void {
+    this.#inspection = inspection;
+  }
+
+  recognized(transcription: Transcription): void {
+    this.#transcription = transcription;
+  }
+
+  /** Fine to call at each block of audio, and by one that comes after the end. */
+  begin(): void {
+    if (this.#state === "waiting") this.#become("working");
+  }
+
+  /** An attempt failed, and another may follow. @returns whether it had begun with the audio, and so counts. */
+  fail(): boolean {
+    if (this.#state !== "working") return false;
+    this.#become("waiting");
+    this.#attempts += 1;
+    return true;
+  }
+
+  /** Call it once the job's row is committed. */
+  becomeJob(): void {
+    if (this.#isJob || this.isOver) throw new Error("only a call that is under way becomes a job");
+    this.#isJob = true;
+  }
+
+  abort(reason: unknown): void {
+    this.#abort.abort(reason);
+  }
+
+  end(): void {
+    this.#become("over");
+  }
+
+  /** Gives those who wait what all that is still to be done comes to. */
+  settleWith(done: Promise<Answer>): void {
+    done.then(this.#outcome.resolve, this.#outcome.reject);
+  }
+
+  #become(state: State): void {
+    if (!NEXT[this.#state].includes(state))
+      throw new Error(`a work that is ${this.#state} cannot become ${state}`);
+    this.#state = state;
+  }
+}
