@@ -25,11 +25,11 @@ export interface SessionFeedback {
   updated_at: string;
 }
 
-type Context = Pick<DictationDeps, "db" | "clock">;
+type Needs = Pick<DictationDeps, "db" | "clock">;
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
 export function setFeedback(
-  { db, clock }: Context,
+  { db, clock }: Needs,
   principal: Principal,
   sessionId: string,
   input: FeedbackInput,
@@ -50,6 +50,6 @@ export function setFeedback(
 }
 
 /** Also where there is none. @throws TiroError `history_unavailable`, `session_not_found`. */
-export function deleteFeedback({ db }: Context, principal: Principal, sessionId: string): void {
+export function deleteFeedback({ db }: Needs, principal: Principal, sessionId: string): void {
   inTransaction(db, () => deleteStored(db, findSession(db, principal, sessionId).number));
 }

@@ -62,7 +62,7 @@ export interface SessionPage {
   limit: number;
 }
 
-type Context = Pick<DictationDeps, "db" | "cursors">;
+type Needs = Pick<DictationDeps, "db" | "cursors">;
 type Found = { session: Session; match?: Match };
 
 /**
@@ -70,7 +70,7 @@ type Found = { session: Session; match?: Match };
  * @throws TiroError `history_unavailable`, `invalid_cursor`, or `invalid_request` for a query without meaning.
  */
 export function listSessions(
-  { db, cursors }: Context,
+  { db, cursors }: Needs,
   principal: Principal,
   filters: SessionFilters,
   { cursor, limit }: SessionPage,
@@ -97,12 +97,12 @@ export function listSessions(
 }
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
-export function getSession({ db }: Context, principal: Principal, id: string): SessionDetail {
+export function getSession({ db }: Needs, principal: Principal, id: string): SessionDetail {
   return toDetail(findSession(db, principal, id));
 }
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
-export function getTranscript({ db }: Context, principal: Principal, id: string): SessionTranscript {
+export function getTranscript({ db }: Needs, principal: Principal, id: string): SessionTranscript {
   const { finalText, rawText } = findSession(db, principal, id);
   return { object: "transcript", session_id: id, final_text: finalText, raw_text: rawText };
 }

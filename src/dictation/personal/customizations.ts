@@ -41,7 +41,7 @@ export interface CustomizationsUpdate {
   dryRun: boolean;
 }
 
-type Context = Pick<DictationDeps, "db" | "clock" | "config">;
+type Needs = Pick<DictationDeps, "db" | "clock" | "config">;
 
 /** While a list is applied: insertion order is the order shown. */
 interface Draft {
@@ -50,13 +50,13 @@ interface Draft {
   customInstructions: string;
 }
 
-export function getCustomizations({ db }: Context, principal: Principal): Customizations {
+export function getCustomizations({ db }: Needs, principal: Principal): Customizations {
   return toCustomizations(customizationsOf(db, personOf(principal)));
 }
 
 /** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many entries. */
 export function updateCustomizations(
-  deps: Context,
+  deps: Needs,
   principal: Principal,
   { operations, expectedRevision, dryRun }: CustomizationsUpdate,
 ): UpdatedCustomizations {
@@ -179,7 +179,7 @@ export function toCustomizations({
   };
 }
 
-function warningFor({ config }: Context, { dictionary }: Stored): { warning?: string } {
+function warningFor({ config }: Needs, { dictionary }: Stored): { warning?: string } {
   const most = config.dictation.recognizer_words;
   if (dictionary.length <= most) return {};
   return {

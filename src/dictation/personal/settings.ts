@@ -9,15 +9,15 @@ export interface Settings {
   casual_messaging: boolean | null;
 }
 
-type Context = Pick<DictationDeps, "db">;
+type Needs = Pick<DictationDeps, "db">;
 
-export function getSettings({ db }: Context, principal: Principal): Settings {
+export function getSettings({ db }: Needs, principal: Principal): Settings {
   return toSettings(settingsOf(db, personOf(principal)));
 }
 
 /** @param changes what is not in it stays. */
 export function updateSettings(
-  { db }: Context,
+  { db }: Needs,
   principal: Principal,
   changes: Partial<DictationSettings>,
 ): Settings {
