@@ -53,6 +53,7 @@ type Outcome = { kind: "done" } | { kind: "gone"; reason: string; planned: boole
 
 /** @typeParam Settled everything of the recording before `untilSample` is finished with. */
 export class CarriedRecording<Settled extends { untilSample: number }> {
+  readonly #options: CarryOptions<Settled>;
   /** Unsettled audio, as the frames that carry it to a host. Only the first can be partly settled. */
   readonly #kept: { startSample: number; frame: Buffer }[] = [];
   readonly #stop = new AbortController();
@@ -62,7 +63,9 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
   #stream: AudioStream | null = null;
   #wakeFeeder: () => void = () => {};
 
-  constructor(private readonly options: CarryOptions<Settled>) {}
+  constructor(options: CarryOptions<Settled>) {
+    this.#options = options;
+  }
 
   /** All audio received. */
   get receivedSeconds(): number {
@@ -71,7 +74,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
 
   /** @throws what `audio` throws, the signal's reason, or `engine_unavailable`. */
   async run(audio: AsyncIterable<Int16Array>): Promise<void> {
-    const { signal } = this.options;
+    const { signal } = this.#options;
     const failure = Promise.withResolvers<never>();
     const onAbort = () => failure.reject(signal?.reason);
     if (signal?.aborted) throw signal.reason;
@@ -105,18 +108,18 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
       if (ended.planned) continue;
       losses = this.#settledSamples > settledAtLoss ? 1 : losses + 1;
       settledAtLoss = this.#settledSamples;
-      if (losses >= LOSSES_WITHOUT_PROGRESS) throw lostTooOften(this.options.what, ended.reason);
+      if (losses >= LOSSES_WITHOUT_PROGRESS) throw lostTooOften(this.#options.what, ended.reason);
     }
   }
 
   async #open(over: (outcome: Outcome) => void): Promise<AudioStream> {
-    this.options.onOpen?.();
+    this.#options.onOpen?.();
     const listener: AudioStreamListener<Settled> = {
       settled: (settled) => this.#settle(settled),
       done: () => over({ kind: "done" }),
       gone: (reason, planned) => over({ kind: "gone", reason, planned }),
     };
-    return this.options.open(this.#settledSamples, listener, this.#stop.signal);
+    return this.#options.open(this.#settledSamples, listener, this.#stop.signal);
   }
 
   /** Everything that the host before had not settled. */
@@ -164,7 +167,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
     this.#settledSamples = settled.untilSample;
     while ((this.#kept[1]?.startSample ?? Number.POSITIVE_INFINITY) <= settled.untilSample)
       this.#kept.shift();
-    this.options.onSettled(settled);
+    this.#options.onSettled(settled);
     this.#wakeFeeder();
   }
 }

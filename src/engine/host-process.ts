@@ -10,6 +10,7 @@ export interface HostProcessHandlers {
 }
 
 export class HostProcess {
+  readonly #handlers: HostProcessHandlers;
   readonly #child: Bun.Subprocess<"ignore", "ignore", "pipe">;
   readonly #early: Uint8Array[] = [];
   #socket: FrameSocket | null = null;
@@ -20,11 +21,8 @@ export class HostProcess {
    * @param command the whole command line. @param env the whole environment of the child.
    * @throws when the command cannot be started at all.
    */
-  constructor(
-    command: string[],
-    env: Record<string, string>,
-    private readonly handlers: HostProcessHandlers,
-  ) {
+  constructor(command: string[], env: Record<string, string>, handlers: HostProcessHandlers) {
+    this.#handlers = handlers;
     this.#child = Bun.spawn(command, {
       // fd 3 becomes one end of a socket pair; stdout is not read, whatever a library may print there.
       stdio: ["ignore", "ignore", "pipe", "pipe"],
@@ -58,7 +56,7 @@ export class HostProcess {
     const fd = this.#child.stdio[HOST_SOCKET_FD];
     if (typeof fd !== "number") throw new Error("the child has no socket");
     this.#socket = await openFrameSocket(fd, {
-      onFrame: (frame) => this.handlers.onFrame(frame),
+      onFrame: (frame) => this.#handlers.onFrame(frame),
       // A host without its socket is of no use; as a rule the process is ending already, for its own reason.
       onClose: (fault) => this.kill(fault ? `spoke out of turn: ${fault.message}` : null),
     });
@@ -74,7 +72,7 @@ export class HostProcess {
     }
     await this.#child.exited;
     this.#socket?.close();
-    this.handlers.onExit(this.#how(), this.#stderr);
+    this.#handlers.onExit(this.#how(), this.#stderr);
   }
 
   #how(): string {

@@ -74,12 +74,15 @@ export function decodeJson<T>(schema: z.ZodType<T>, payload: Uint8Array): T {
 
 /** Cuts the bytes of a pipe into frames. A payload handed out belongs to the receiver. */
 export class FrameReader {
+  readonly #onFrame: (frame: Frame) => void;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerFilled = 0;
   #payload = Buffer.alloc(0);
   #payloadFilled = 0;
 
-  constructor(private readonly onFrame: (frame: Frame) => void) {}
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
+  }
 
   /** @throws ProtocolError on an unknown type or a length over `limits.engineFrameBytes`. */
   push(chunk: Uint8Array): void {
@@ -118,7 +121,7 @@ export class FrameReader {
   #emitWhenWhole(): void {
     if (this.#headerFilled < HEADER_BYTES || this.#payloadFilled < this.#payload.byteLength) return;
     this.#headerFilled = 0;
-    this.onFrame({
+    this.#onFrame({
       type: this.#header.readUInt8(4) as FrameType,
       stream: this.#header.readUInt32LE(5),
       payload: this.#payload,

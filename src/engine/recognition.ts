@@ -5,7 +5,11 @@ import type { HostPool } from "./host-pool.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
+type RecognizedBy = Pick<ModelSpec, "id" | "languages" | "takesHotwords">;
+
 export class RunningRecognition {
+  readonly #options: RecognizeOptions;
+  readonly #model: RecognizedBy;
   readonly #carried: CarriedRecording<Settled>;
   readonly #pieces: Piece[] = [];
   readonly #language: string | null;
@@ -15,11 +19,9 @@ export class RunningRecognition {
   #speechBeforeStream = 0;
   #speechOfStream = 0;
 
-  constructor(
-    hosts: HostPool,
-    private readonly options: RecognizeOptions,
-    private readonly model: Pick<ModelSpec, "id" | "languages" | "takesHotwords">,
-  ) {
+  constructor(hosts: HostPool, options: RecognizeOptions, model: RecognizedBy) {
+    this.#options = options;
+    this.#model = model;
     this.#language = languageFor(model.languages, options.language ?? null);
     this.#hotwords = model.takesHotwords ? [...(options.hotwords ?? [])] : [];
     const { lane } = options;
@@ -43,7 +45,7 @@ export class RunningRecognition {
       pieces: this.#pieces,
       audioDurationSeconds: this.#carried.receivedSeconds,
       speechDurationSeconds: (this.#speechBeforeStream + this.#speechOfStream) / ENGINE_SAMPLE_RATE,
-      modelId: this.model.id,
+      modelId: this.#model.id,
       language: this.#language ?? mostHeard(this.#heard),
       hotwordsUsed: this.#hotwords.length > 0,
     };
@@ -55,7 +57,7 @@ export class RunningRecognition {
       if (language !== null) this.#heard.set(language, (this.#heard.get(language) ?? 0) + piece.text.length);
     }
     this.#speechOfStream = speechSamples;
-    this.options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
+    this.#options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
   }
 }
 

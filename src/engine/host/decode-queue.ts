@@ -13,6 +13,7 @@ export interface Decode {
 }
 
 export class DecodeQueue {
+  #parallel: number;
   readonly #waiting: Record<Lane, Decode[]> = { interactive: [], batch: [] };
   /** The next batch decode, its features computed ahead, so that a free place never waits for this thread. */
   #prepared: { decode: Decode; run: () => Promise<Decoded> } | null = null;
@@ -20,11 +21,13 @@ export class DecodeQueue {
   #workDone = 0;
 
   /** @param parallel decodes at once; one interactive decode may run beyond it. */
-  constructor(private parallel: number) {}
+  constructor(parallel: number) {
+    this.#parallel = parallel;
+  }
 
   /** What runs beyond a lower number is finished. */
   setParallel(parallel: number): void {
-    this.parallel = parallel;
+    this.#parallel = parallel;
     this.#fill();
   }
 
@@ -55,7 +58,7 @@ export class DecodeQueue {
   }
 
   #fill(): void {
-    while (this.#running < this.parallel + (this.#waiting.interactive.length > 0 ? 1 : 0)) {
+    while (this.#running < this.#parallel + (this.#waiting.interactive.length > 0 ? 1 : 0)) {
       const decode = this.#waiting.interactive.shift();
       const next = decode ? { decode, run: decode.prepare() } : this.#takePrepared();
       if (!next) return;

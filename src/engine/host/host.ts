@@ -60,6 +60,8 @@ export async function runEngineHost(): Promise<void> {
 }
 
 class EngineHost {
+  readonly #socket: FrameSocket;
+  readonly #parts: StreamParts;
   readonly #streams = new Map<number, HostStream>();
   #turnPlanned = false;
   #turns = 0;
@@ -67,10 +69,9 @@ class EngineHost {
   #lastHeard = 0;
   #lastBeatAt = 0;
 
-  constructor(
-    private readonly socket: FrameSocket,
-    private readonly parts: StreamParts,
-  ) {
+  constructor(socket: FrameSocket, parts: StreamParts) {
+    this.#socket = socket;
+    this.#parts = parts;
     setInterval(() => this.#beat(), BUSY_BEAT_MS);
   }
 
@@ -90,7 +91,7 @@ class EngineHost {
         this.#close(frame.stream);
         break;
       case FRAME.limit:
-        this.parts.decodes.setParallel(decodeJson(limitSchema, frame.payload).parallelDecodes);
+        this.#parts.decodes.setParallel(decodeJson(limitSchema, frame.payload).parallelDecodes);
         break;
       default:
         throw new Error(`frame type ${frame.type} is not for a host`);
@@ -101,15 +102,15 @@ class EngineHost {
   #open(frame: Frame): void {
     const id = frame.stream;
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
-    const stream = new HostStream(decodeJson(openSchema, frame.payload), this.parts, {
-      settled: (settled) => this.socket.send(encodeJson(FRAME.settled, id, settled)),
+    const stream = new HostStream(decodeJson(openSchema, frame.payload), this.#parts, {
+      settled: (settled) => this.#socket.send(encodeJson(FRAME.settled, id, settled)),
       done: () => {
         this.#close(id);
-        this.socket.send(encodeFrame(FRAME.done, id));
+        this.#socket.send(encodeFrame(FRAME.done, id));
       },
       failed: (fault) => {
         this.#close(id);
-        this.socket.send(encodeJson(FRAME.failed, id, { message: String(fault) }));
+        this.#socket.send(encodeJson(FRAME.failed, id, { message: String(fault) }));
       },
     });
     this.#streams.set(id, stream);
@@ -149,11 +150,11 @@ class EngineHost {
   }
 
   #beat(): void {
-    const idle = this.parts.decodes.idle && this.#nextStream() === null;
+    const idle = this.#parts.decodes.idle && this.#nextStream() === null;
     const now = performance.now();
     if (this.#streams.size === 0 && now - this.#lastBeatAt < IDLE_BEAT_MS) return;
     this.#lastBeatAt = now;
-    const workDone = this.#turns + this.parts.decodes.workDone;
-    this.socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
+    const workDone = this.#turns + this.#parts.decodes.workDone;
+    this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
   }
 }

@@ -18,6 +18,9 @@ export interface Detectors {
 }
 
 export class Listener {
+  readonly #audio: SampleBuffer;
+  readonly #detectors: Detectors;
+  readonly #options: SegmentationOptions;
   readonly #window = new Float32Array(VAD_WINDOW_SAMPLES);
   readonly #level = new LevelTracker();
   readonly #segmenter: Segmenter;
@@ -29,11 +32,10 @@ export class Listener {
   /** Where the segments of the last second look end: what follows owns nothing before. */
   #foundUntil = 0;
 
-  constructor(
-    private readonly audio: SampleBuffer,
-    private readonly detectors: Detectors,
-    private readonly options: SegmentationOptions,
-  ) {
+  constructor(audio: SampleBuffer, detectors: Detectors, options: SegmentationOptions) {
+    this.#audio = audio;
+    this.#detectors = detectors;
+    this.#options = options;
     this.#detector = detectors.lend(false);
     this.#segmenter = new Segmenter(options, audio.startSample);
     this.#heardUntil = audio.startSample;
@@ -52,7 +54,7 @@ export class Listener {
 
   /** Hears the next window of what the buffer holds; a last, incomplete one counts as followed by zeros. */
   hearWindow(): Segment[] {
-    const rms = this.audio.window(this.#heardUntil, this.#window);
+    const rms = this.#audio.window(this.#heardUntil, this.#window);
     const gain = this.#level.push(rms);
     const speech = this.#detector.isSpeech(amplified(this.#window, gain));
     this.#segmenter.push(speech, rms);
@@ -65,13 +67,13 @@ export class Listener {
   /** Ends the recording: what is still open is closed. */
   finish(): Segment[] {
     this.#judgeSilence(true);
-    this.#segmenter.flush(this.audio.endSample);
+    this.#segmenter.flush(this.#audio.endSample);
     this.#keep(this.#segmenter.take());
     return this.#take();
   }
 
   close(): void {
-    this.detectors.giveBack(this.#detector, false);
+    this.#detectors.giveBack(this.#detector, false);
   }
 
   #watchSilence(rms: number): void {
@@ -107,13 +109,13 @@ export class Listener {
   }
 
   #lookAgain(levels: number[], gain: number): Segmenter {
-    const detector = this.detectors.lend(true);
-    const found = new Segmenter(this.options, this.#silenceFrom);
+    const detector = this.#detectors.lend(true);
+    const found = new Segmenter(this.#options, this.#silenceFrom);
     levels.forEach((level, i) => {
-      this.audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
+      this.#audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
       found.push(detector.isSpeech(amplified(this.#window, gain)), level);
     });
-    this.detectors.giveBack(detector, true);
+    this.#detectors.giveBack(detector, true);
     return found;
   }
 

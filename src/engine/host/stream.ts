@@ -44,6 +44,9 @@ interface Pending {
 }
 
 export class HostStream {
+  readonly #opening: Opening;
+  readonly #parts: StreamParts;
+  readonly #events: StreamEvents;
   readonly #audio: SampleBuffer;
   readonly #listener: Listener;
   #pending: Pending[] = [];
@@ -54,11 +57,10 @@ export class HostStream {
   #finished = false;
   #closed = false;
 
-  constructor(
-    private readonly opening: Opening,
-    private readonly parts: StreamParts,
-    private readonly events: StreamEvents,
-  ) {
+  constructor(opening: Opening, parts: StreamParts, events: StreamEvents) {
+    this.#opening = opening;
+    this.#parts = parts;
+    this.#events = events;
     const { startSample } = opening;
     this.#audio = new SampleBuffer(startSample);
     this.#listener = new Listener(this.#audio, parts.detectors, parts.segmentation);
@@ -66,7 +68,7 @@ export class HostStream {
   }
 
   get lane(): Lane {
-    return this.opening.lane;
+    return this.#opening.lane;
   }
 
   /** @param bytes s16le. */
@@ -102,41 +104,41 @@ export class HostStream {
     if (this.#closed) return;
     this.#closed = true;
     this.#pending = [];
-    this.parts.decodes.drop(this);
+    this.#parts.decodes.drop(this);
     this.#listener.close();
   }
 
   #decode(heard: Segment): void {
-    const segment = this.parts.tokenTimes ? heard : withoutOverlap(heard);
+    const segment = this.#parts.tokenTimes ? heard : withoutOverlap(heard);
     const pending: Pending = { segment, decoded: null };
     const silence = this.#silenceAround(segment);
     this.#pending.push(pending);
-    this.parts.decodes.add({
+    this.#parts.decodes.add({
       lane: this.lane,
       owner: this,
       prepare: () =>
-        this.parts.decoder.prepare(
+        this.#parts.decoder.prepare(
           surrounded(
             this.#audio.floats(segment.fromSample, segment.untilSample),
             silence,
-            this.parts.segmentation.maxSamples,
+            this.#parts.segmentation.maxSamples,
           ),
-          this.parts.sampleRate,
-          this.opening,
+          this.#parts.sampleRate,
+          this.#opening,
         ),
       done: (decoded) => {
-        pending.decoded = withoutSilence(decoded, silence.beforeSamples / this.parts.sampleRate);
+        pending.decoded = withoutSilence(decoded, silence.beforeSamples / this.#parts.sampleRate);
         if (!this.#closed) this.#settle();
       },
       failed: (fault) => {
-        if (!this.#closed) this.events.failed(fault);
+        if (!this.#closed) this.#events.failed(fault);
       },
     });
   }
 
   /** Only where the recording itself begins and ends: elsewhere there is audio around the speech. */
   #silenceAround({ fromSample, untilSample }: Segment): Silence {
-    const { padBeforeSamples, padAfterSamples, maxSamples } = this.parts.segmentation;
+    const { padBeforeSamples, padAfterSamples, maxSamples } = this.#parts.segmentation;
     const atEnd = this.#finished && untilSample >= this.#audio.endSample;
     const spare = Math.max(maxSamples - (untilSample - fromSample), 0);
     return {
@@ -162,19 +164,19 @@ export class HostStream {
     until = Math.min(until, this.#audio.endSample);
     if (pieces.length > 0 || allDone || until - this.#settledUntil >= SETTLE_EVERY_SAMPLES) {
       this.#settledUntil = until;
-      this.events.settled({ untilSample: until, speechSamples: this.#speechSamples, pieces });
+      this.#events.settled({ untilSample: until, speechSamples: this.#speechSamples, pieces });
       this.#audio.dropBefore(this.#stillNeededFrom());
     }
-    if (allDone) this.events.done();
+    if (allDone) this.#events.done();
   }
 
   #stillNeededFrom(): number {
     const needed = this.#pending[0]?.segment.fromSample ?? this.#listener.quietUntilSample;
-    return Math.min(needed, this.#listener.quietUntilSample) - this.parts.segmentation.padBeforeSamples;
+    return Math.min(needed, this.#listener.quietUntilSample) - this.#parts.segmentation.padBeforeSamples;
   }
 
   #piece(segment: Segment, decoded: Decoded): Settled["pieces"][number] | null {
-    const { sampleRate } = this.parts;
+    const { sampleRate } = this.#parts;
     const from = segment.fromSample / sampleRate;
     const until = Math.min(segment.untilSample, this.#audio.endSample) / sampleRate;
     const words = this.#words(segment, decoded, from, until);
@@ -191,7 +193,7 @@ export class HostStream {
   }
 
   #words(segment: Segment, decoded: Decoded, from: number, until: number): SpacedWord[] {
-    const { sampleRate, tokenTimes } = this.parts;
+    const { sampleRate, tokenTimes } = this.#parts;
     const untimed = decoded.timestamps.length < decoded.tokens.length;
     if (!tokenTimes || untimed) {
       const start = from + (segment.cutBefore ? 0 : limits.padBeforeMs / 1000);

@@ -32,6 +32,8 @@ export interface SpeakerProcessOptions {
 const STREAM = 1;
 
 export class SpeakerProcess implements AudioStream {
+  readonly #options: SpeakerProcessOptions;
+  readonly #listener: AudioStreamListener<SpeakerSettled>;
   readonly id = STREAM;
   readonly #host: HostProcess;
   #silence: ReturnType<typeof setTimeout> | null = null;
@@ -40,10 +42,12 @@ export class SpeakerProcess implements AudioStream {
 
   /** @throws when the command cannot be started at all. */
   constructor(
-    private readonly options: SpeakerProcessOptions,
+    options: SpeakerProcessOptions,
     startSample: number,
-    private readonly listener: AudioStreamListener<SpeakerSettled>,
+    listener: AudioStreamListener<SpeakerSettled>,
   ) {
+    this.#options = options;
+    this.#listener = listener;
     this.#host = new HostProcess(options.command, options.env, {
       onFrame: (frame) => this.#receive(frame),
       onExit: (what, stderrTail) => this.#exited(what, stderrTail),
@@ -74,18 +78,18 @@ export class SpeakerProcess implements AudioStream {
       case FRAME.ready: {
         const { pid, loadMs } = decodeJson(readySchema, frame.payload);
         this.#ready = true;
-        this.options.logger.debug("speaker_host_ready", { pid, model: this.options.init.model.id, loadMs });
+        this.#options.logger.debug("speaker_host_ready", { pid, model: this.#options.init.model.id, loadMs });
         break;
       }
       case FRAME.beat:
         this.#noteMemory(decodeJson(beatSchema, frame.payload).rssBytes);
         break;
       case FRAME.settled:
-        this.listener.settled(decodeJson(speakerSettledSchema, frame.payload));
+        this.#listener.settled(decodeJson(speakerSettledSchema, frame.payload));
         break;
       case FRAME.done:
         this.#finish();
-        this.listener.done();
+        this.#listener.done();
         break;
       case FRAME.failed: {
         const { message } = decodeJson(failedSchema, frame.payload);
@@ -100,7 +104,7 @@ export class SpeakerProcess implements AudioStream {
   }
 
   #noteMemory(rssBytes: number): void {
-    const { memoryLimitBytes } = this.options;
+    const { memoryLimitBytes } = this.#options;
     if (rssBytes > memoryLimitBytes)
       this.#host.kill(`was over its memory limit of ${memoryLimitBytes} bytes`);
   }
@@ -108,7 +112,7 @@ export class SpeakerProcess implements AudioStream {
   #waitForSign(): void {
     if (this.#silence) clearTimeout(this.#silence);
     if (this.#over) return;
-    const silenceMs = this.#ready ? this.options.stallTimeoutMs : this.options.startDeadlineMs;
+    const silenceMs = this.#ready ? this.#options.stallTimeoutMs : this.#options.startDeadlineMs;
     this.#silence = setTimeout(() => this.#host.kill(`gave no sign of life for ${silenceMs} ms`), silenceMs);
   }
 
@@ -116,8 +120,8 @@ export class SpeakerProcess implements AudioStream {
     if (this.#over) return;
     this.#finish();
     const said = stderrTail.trim();
-    this.options.logger.error("speaker_host_ended", { pid: this.#host.pid, what, stderr: said });
-    this.listener.gone(`the speaker host ${what}; it said: ${said || "nothing"}`, false);
+    this.#options.logger.error("speaker_host_ended", { pid: this.#host.pid, what, stderr: said });
+    this.#listener.gone(`the speaker host ${what}; it said: ${said || "nothing"}`, false);
   }
 
   #finish(): void {

@@ -187,14 +187,13 @@ function full(path: string, cause: unknown): TiroError {
 
 /** Ends a request whose data has stopped coming. */
 class StallTimer {
+  readonly #stallMs: number;
   readonly #abort = new AbortController();
   readonly signal: AbortSignal;
   #timer: ReturnType<typeof setTimeout>;
 
-  constructor(
-    private readonly stallMs: number,
-    caller: AbortSignal | undefined,
-  ) {
+  constructor(stallMs: number, caller: AbortSignal | undefined) {
+    this.#stallMs = stallMs;
     this.signal = caller ? AbortSignal.any([caller, this.#abort.signal]) : this.#abort.signal;
     this.#timer = this.#start();
   }
@@ -213,6 +212,6 @@ class StallTimer {
   }
 
   #start(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#abort.abort(new Error("no data came")), this.stallMs);
+    return setTimeout(() => this.#abort.abort(new Error("no data came")), this.#stallMs);
   }
 }

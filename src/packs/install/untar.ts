@@ -85,18 +85,17 @@ function padding(bytes: number): number {
 }
 
 class EntryContent implements AsyncIterable<Uint8Array> {
+  readonly #reader: ByteReader;
   #left: number;
 
-  constructor(
-    private readonly reader: ByteReader,
-    bytes: number,
-  ) {
+  constructor(reader: ByteReader, bytes: number) {
+    this.#reader = reader;
     this.#left = bytes;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     while (this.#left > 0) {
-      const part = await this.reader.upTo(this.#left);
+      const part = await this.#reader.upTo(this.#left);
       this.#left -= part.length;
       yield part;
     }
@@ -105,7 +104,7 @@ class EntryContent implements AsyncIterable<Uint8Array> {
   async skipRest(): Promise<void> {
     const left = this.#left;
     this.#left = 0;
-    await this.reader.skip(left);
+    await this.#reader.skip(left);
   }
 }
 

@@ -61,16 +61,15 @@ interface Layout {
  * Running sums make each candidate cheap: four hours of speech must not hold up the server.
  */
 class CueSplitter {
+  readonly #firstLine: (speaker: string | null) => number;
   readonly #words: SubtitleWord[];
   /** Columns and long pauses before each word, from the beginning. */
   readonly #columns: number[] = [0];
   readonly #pauses: number[] = [0];
 
   /** @param firstLine columns that a speaker's first line has. */
-  constructor(
-    words: SubtitleWord[],
-    private readonly firstLine: (speaker: string | null) => number,
-  ) {
+  constructor(words: SubtitleWord[], firstLine: (speaker: string | null) => number) {
+    this.#firstLine = firstLine;
     this.#words = words;
     for (const [index, word] of words.entries()) {
       const previous = words[index - 1];
@@ -121,7 +120,7 @@ class CueSplitter {
 
   /** One line where it fits, else the most balanced two; null where two are not enough. */
   #layout(from: number, end: number): Layout | null {
-    const firstLine = this.firstLine(this.#words[from]?.speaker ?? null);
+    const firstLine = this.#firstLine(this.#words[from]?.speaker ?? null);
     if (this.#width(from, end) <= firstLine) return { lineBreak: null, difference: 0 };
     let best: Layout | null = null;
     for (let lineBreak = from + 1; lineBreak < end; lineBreak += 1) {

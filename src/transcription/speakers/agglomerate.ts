@@ -35,16 +35,15 @@ export function agglomerate(
 
 /** The groups that are left, the products of their sums, and for each the one that is most like it. */
 class Likeness {
+  readonly #linkage: Linkage;
   readonly #groups: (VoiceGroup | null)[];
   /** Sums add up when groups are joined, and so do their products: no vector is multiplied twice. */
   readonly #products: Float64Array;
   readonly #scales: Float64Array;
   readonly #nearest: Int32Array;
 
-  constructor(
-    groups: readonly VoiceGroup[],
-    private readonly linkage: Linkage,
-  ) {
+  constructor(groups: readonly VoiceGroup[], linkage: Linkage) {
+    this.#linkage = linkage;
     const count = groups.length;
     this.#groups = [...groups];
     this.#products = new Float64Array(count * count);
@@ -109,7 +108,7 @@ class Likeness {
   #scale(one: number): void {
     const { weight } = this.#groups[one] as VoiceGroup;
     const length = Math.max(Math.sqrt(this.#get(one, one)), Number.EPSILON);
-    this.#scales[one] = this.linkage === "average" ? weight : length;
+    this.#scales[one] = this.#linkage === "average" ? weight : length;
   }
 
   #get(one: number, other: number): number {

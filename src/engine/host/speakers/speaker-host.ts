@@ -71,6 +71,8 @@ async function load(init: SpeakerInit, socket: FrameSocket): Promise<SpeakerNetw
 }
 
 class SpeakerHost {
+  readonly #socket: FrameSocket;
+  readonly #networks: SpeakerNetworks;
   readonly #window: Float32Array;
   #stream = 0;
   #audio = new SampleBuffer(0);
@@ -80,11 +82,9 @@ class SpeakerHost {
   #turnPlanned = false;
   #windowsDone = 0;
 
-  constructor(
-    private readonly socket: FrameSocket,
-    private readonly networks: SpeakerNetworks,
-    windowSeconds: number,
-  ) {
+  constructor(socket: FrameSocket, networks: SpeakerNetworks, windowSeconds: number) {
+    this.#socket = socket;
+    this.#networks = networks;
     this.#window = new Float32Array(Math.round(windowSeconds * ENGINE_SAMPLE_RATE));
     this.#windows = new Windows(0, this.#window.length);
     setInterval(() => this.#beat(), BEAT_MS);
@@ -124,13 +124,13 @@ class SpeakerHost {
   #work(): void {
     const window = this.#windows.next(this.#audio.endSample, this.#ended);
     if (window) {
-      this.socket.send(encodeJson(FRAME.settled, this.#stream, this.#analyse(window)));
+      this.#socket.send(encodeJson(FRAME.settled, this.#stream, this.#analyse(window)));
       this.#audio.dropBefore(window.nextSample);
       this.#windowsDone++;
       this.#planTurn();
     } else if (this.#ended) {
       this.#finished = true;
-      this.socket.send(encodeFrame(FRAME.done, this.#stream));
+      this.#socket.send(encodeFrame(FRAME.done, this.#stream));
     }
   }
 
@@ -144,14 +144,14 @@ class SpeakerHost {
     ].map((samples) => samples / ENGINE_SAMPLE_RATE) as [number, number, number, number];
     const own = { startSeconds: ownFromSeconds, endSeconds: ownUntilSeconds };
     // Networks are not made for no sound at all.
-    const stretches = loudness === 0 ? [] : analyseWindow(this.networks, this.#window, endSeconds, own);
+    const stretches = loudness === 0 ? [] : analyseWindow(this.#networks, this.#window, endSeconds, own);
     return { untilSample: nextSample, stretches: stretches.map((stretch) => told(stretch, fromSeconds)) };
   }
 
   #beat(): void {
     const idle = !this.#turnPlanned;
     const rssBytes = process.memoryUsage.rss();
-    this.socket.send(encodeJson(FRAME.beat, 0, { workDone: this.#windowsDone, idle, rssBytes }));
+    this.#socket.send(encodeJson(FRAME.beat, 0, { workDone: this.#windowsDone, idle, rssBytes }));
   }
 }
 

@@ -12,13 +12,12 @@ export interface Window {
 }
 
 export class Windows {
+  readonly #windowSamples: number;
   #fromSample: number;
 
   /** @param startSample where the first window begins; the recording's start, or where another host stopped. */
-  constructor(
-    startSample: number,
-    private readonly windowSamples: number,
-  ) {
+  constructor(startSample: number, windowSamples: number) {
+    this.#windowSamples = windowSamples;
     this.#fromSample = startSample;
   }
 
@@ -28,11 +27,11 @@ export class Windows {
    */
   next(endSample: number, ended: boolean): Window | null {
     const fromSample = this.#fromSample;
-    const wholeUntil = fromSample + this.windowSamples;
+    const wholeUntil = fromSample + this.#windowSamples;
     const isLast = ended && endSample <= wholeUntil;
     if (isLast ? endSample <= fromSample : endSample <= wholeUntil) return null;
-    const hop = Math.floor(this.windowSamples / 2);
-    const margin = Math.floor((this.windowSamples - hop) / 2);
+    const hop = Math.floor(this.#windowSamples / 2);
+    const margin = Math.floor((this.#windowSamples - hop) / 2);
     const untilSample = Math.min(wholeUntil, endSample);
     this.#fromSample = isLast ? endSample : fromSample + hop;
     return {

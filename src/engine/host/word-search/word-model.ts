@@ -164,28 +164,32 @@ export class WordModel {
 
 /** Words by what they follow, ascending in each group, with the cost of each in tenths where it has one. */
 class Followers {
-  constructor(
-    private readonly start: Uint32Array,
-    private readonly words: Uint16Array,
-    private readonly costs: Uint8Array | null,
-  ) {}
+  readonly #start: Uint32Array;
+  readonly #words: Uint16Array;
+  readonly #costs: Uint8Array | null;
+
+  constructor(start: Uint32Array, words: Uint16Array, costs: Uint8Array | null) {
+    this.#start = start;
+    this.#words = words;
+    this.#costs = costs;
+  }
 
   /** Where the word is in the group, or -1. A group beyond the last has no words. */
   find(group: number, word: number): number {
-    if (group >= this.start.length - 1) return -1;
-    return find(this.words, this.start[group] as number, this.start[group + 1] as number, word);
+    if (group >= this.#start.length - 1) return -1;
+    return find(this.#words, this.#start[group] as number, this.#start[group + 1] as number, word);
   }
 
   word(at: number): number {
-    return this.words[at] as number;
+    return this.#words[at] as number;
   }
 
   cost(at: number): number {
-    return (this.costs?.[at] as number) * TOLD_UNIT;
+    return (this.#costs?.[at] as number) * TOLD_UNIT;
   }
 
   isSound(words: number): boolean {
-    return ascends(this.start, this.words.length) && below(this.words, words);
+    return ascends(this.#start, this.#words.length) && below(this.#words, words);
   }
 }
 
@@ -215,24 +219,28 @@ function below(values: Uint16Array, limit: number): boolean {
 
 /** Reads the arrays of a file, one after the other; each begins at a multiple of 4. */
 class Parts {
-  constructor(
-    private readonly buffer: ArrayBuffer,
-    private at: number,
-  ) {}
+  readonly #buffer: ArrayBuffer;
+  #at: number;
+
+  constructor(buffer: ArrayBuffer, at: number) {
+    this.#buffer = buffer;
+    this.#at = at;
+  }
 
   take<T extends ArrayBufferView>(
     kind: { new (from: ArrayBuffer, at: number, count: number): T; BYTES_PER_ELEMENT: number },
     length: number,
   ): T {
-    const end = this.at + length * kind.BYTES_PER_ELEMENT;
-    if (end > this.buffer.byteLength) throw new Error("the word model is cut short");
-    const array = new kind(this.buffer, this.at, length);
-    this.at = Math.ceil(end / 4) * 4;
+    const end = this.#at + length * kind.BYTES_PER_ELEMENT;
+    if (end > this.#buffer.byteLength) throw new Error("the word model is cut short");
+    const array = new kind(this.#buffer, this.#at, length);
+    this.#at = Math.ceil(end / 4) * 4;
     return array;
   }
 
   end(): void {
-    if (this.at !== this.buffer.byteLength) throw new Error("the word model does not end where its parts do");
+    if (this.#at !== this.#buffer.byteLength)
+      throw new Error("the word model does not end where its parts do");
   }
 }
 

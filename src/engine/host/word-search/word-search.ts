@@ -32,6 +32,7 @@ const BEAM = 12;
 const MOST_HYPOTHESES = 300;
 
 export class WordSearch {
+  readonly #model: WordModel;
   #live: Hypothesis[] = [
     { history: START_WORD, node: SPELLING_ROOT, afterBlank: true, score: 0, trace: null },
   ];
@@ -42,7 +43,8 @@ export class WordSearch {
   /** What each token is made likelier by. */
   readonly #gain: Float32Array;
 
-  constructor(private readonly model: WordModel) {
+  constructor(model: WordModel) {
+    this.#model = model;
     const { token, blank } = model.weights;
     this.#gain = Float32Array.from(model.tokenLogs, (log) => -token * log);
     this.#gain[BLANK] = -blank;
@@ -50,7 +52,7 @@ export class WordSearch {
 
   /** @param from first frame, @param until frame after the last: frames follow those heard before. */
   hear(scores: FrameScores, from: number, until: number): void {
-    const logOf = new Float32Array(this.model.pieces.length);
+    const logOf = new Float32Array(this.#model.pieces.length);
     for (let frame = from; frame < until; frame++) {
       const at = frame * TOKENS_PER_FRAME;
       const tokens = scores.tokens.subarray(at, at + TOKENS_PER_FRAME);
@@ -86,7 +88,7 @@ export class WordSearch {
   #hearFrame(tokens: Uint16Array, logOf: Float32Array): void {
     this.#next = new Map();
     this.#best = Number.NEGATIVE_INFINITY;
-    const { model } = this;
+    const model = this.#model;
     for (const hypothesis of this.#live) {
       const { history, node, afterBlank, score, trace } = hypothesis;
       this.#offer(history, node, true, score + (logOf[BLANK] as number), trace);
@@ -103,7 +105,7 @@ export class WordSearch {
   }
 
   #goOn({ history, node, trace }: Hypothesis, token: number, heard: number): void {
-    const { model } = this;
+    const model = this.#model;
     const { weights } = model;
     if (node >= model.nodes) {
       this.#emit(history, model.nodes + token, token, heard - weights.unknownPiece, trace);
@@ -117,7 +119,7 @@ export class WordSearch {
 
   /** The word before ends here, if it can, and another begins. */
   #beginWord({ history, node, trace }: Hypothesis, token: number, heard: number): void {
-    const { model } = this;
+    const model = this.#model;
     const { weights } = model;
     let before = history;
     let score = heard - weights.word;
@@ -136,7 +138,7 @@ export class WordSearch {
 
   #emit(history: number, node: number, token: number, score: number, before: Trace | null): void {
     if (score < this.#best - BEAM) return;
-    const key = (history * (this.model.nodes + this.model.pieces.length) + node) * 2;
+    const key = (history * (this.#model.nodes + this.#model.pieces.length) + node) * 2;
     const known = this.#next.get(key);
     if (known && known.score >= score) return;
     const trace = { before, token, frame: this.#frame };
@@ -149,7 +151,7 @@ export class WordSearch {
 
   #offer(history: number, node: number, afterBlank: boolean, score: number, trace: Trace | null): void {
     if (score < this.#best - BEAM) return;
-    const key = (history * (this.model.nodes + this.model.pieces.length) + node) * 2 + (afterBlank ? 1 : 0);
+    const key = (history * (this.#model.nodes + this.#model.pieces.length) + node) * 2 + (afterBlank ? 1 : 0);
     const known = this.#next.get(key);
     if (!known) this.#next.set(key, { history, node, afterBlank, score, trace });
     else if (known.score < score) {
@@ -170,9 +172,11 @@ export class WordSearch {
   }
 
   #closingCost({ history, node }: Hypothesis): number {
-    if (node >= this.model.nodes || node === SPELLING_ROOT) return 0;
-    const ending = this.model.wordAt(node);
-    if (ending < 0) return this.model.weights.unfinished;
-    return this.model.weights.language * (this.model.wordCost(history, ending) - this.model.aheadCost(node));
+    if (node >= this.#model.nodes || node === SPELLING_ROOT) return 0;
+    const ending = this.#model.wordAt(node);
+    if (ending < 0) return this.#model.weights.unfinished;
+    return (
+      this.#model.weights.language * (this.#model.wordCost(history, ending) - this.#model.aheadCost(node))
+    );
   }
 }

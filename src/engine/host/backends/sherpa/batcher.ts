@@ -19,14 +19,16 @@ interface Waiting<T> {
 }
 
 export class Batcher<T> {
+  readonly #most: number;
+  readonly #decode: (items: T[]) => Promise<void>;
   #waiting: Waiting<T>[] = [];
   #running = 0;
 
   /** @param decode takes 1 to `most` items. */
-  constructor(
-    private readonly most: number,
-    private readonly decode: (items: T[]) => Promise<void>,
-  ) {}
+  constructor(most: number, decode: (items: T[]) => Promise<void>) {
+    this.#most = most;
+    this.#decode = decode;
+  }
 
   /** Resolves when the item is decoded. Interactive ones go first. */
   add(item: T, lane: Lane, length: number): Promise<void> {
@@ -49,7 +51,7 @@ export class Batcher<T> {
       .filter(({ length }) => Math.min(length, first.length) >= LEAST_SHARE * Math.max(length, first.length))
       .sort((a, b) => Math.abs(a.length - first.length) - Math.abs(b.length - first.length))
       .filter((each) => each !== first)
-      .slice(0, this.most - 1);
+      .slice(0, this.#most - 1);
     const batch = [first, ...near];
     const taken = new Set(batch);
     this.#waiting = this.#waiting.filter((each) => !taken.has(each));
@@ -59,7 +61,7 @@ export class Batcher<T> {
   async #run(batch: Waiting<T>[]): Promise<void> {
     this.#running++;
     try {
-      await this.decode(batch.map(({ item }) => item));
+      await this.#decode(batch.map(({ item }) => item));
       for (const { done } of batch) done();
     } catch (fault) {
       for (const { failed } of batch) failed(fault);
