@@ -26,7 +26,7 @@ export interface NativeLibraries {
 
 /**
  * Makes every native library loadable and says where. Safe to call from several processes at once.
- * Throws `storage_full` or `internal_error` (with a hint) where the data folder cannot take them, and
+ * @throws `storage_full` or `internal_error` (with a hint) where the data folder cannot take them, and
  * `internal_error` where `nativeDir` is not usable, or not for the provider.
  */
 export function prepareNativeLibraries({

@@ -8,7 +8,7 @@ const HEALTHY_WITHIN_MS = 60_000;
 
 export interface BenchServer {
   pid: number;
-  /** The answer's text. Throws when it is not 200. */
+  /** The answer's text. @throws when it is not 200. */
   transcribe(wav: Uint8Array): Promise<string>;
   stop(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
   ];
 }
 
-/** Throws unless `outfile` is an executable for the target that carries every required file. */
+/** @throws unless `outfile` is an executable for the target that carries every required file. */
 export function inspectExecutable(
   target: Target,
   outfile: string,

@@ -7,7 +7,7 @@ export interface TranscriptionDeps {
   transcription: TranscriptionUseCases;
 }
 
-/** Receives the upload of a transcription. Errors: those of `readMultipart`. */
+/** Receives the upload of a transcription. @throws what `readMultipart` throws. */
 export async function receiveTranscription(
   exchange: AuthenticatedExchange,
   { transcription }: TranscriptionDeps,

@@ -15,7 +15,7 @@ export interface HealthDeps {
   dataDir: string;
   engine: Engine;
   functionalCheck: FunctionalCheck;
-  /** Reads the database; throws where that fails. */
+  /** Reads the database. @throws where that fails. */
   checkDatabase: () => void;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };

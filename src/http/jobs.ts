@@ -57,7 +57,7 @@ function jobOf({ params }: AuthenticatedExchange): string {
   return params.job ?? "";
 }
 
-/** Errors: `invalid_request` for unknown, repeated or malformed parameters; the use case checks their range. */
+/** @throws `invalid_request` for unknown, repeated or malformed parameters; the use case checks their range. */
 function pageOf({ request }: AuthenticatedExchange): { cursor?: string; limit?: number } {
   const page: { cursor?: string; limit?: number } = {};
   for (const [name, value] of new URL(request.url).searchParams) {

@@ -21,7 +21,7 @@ export interface Listener {
   kill(): Promise<void>;
 }
 
-/** Errors: `internal_error` with a hint where the address cannot be had. */
+/** @throws `internal_error` with a hint where the address cannot be had. */
 export function listen({ host, port }: { host: string; port: number }): Listener {
   const ready = Promise.withResolvers<Application>();
   const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));

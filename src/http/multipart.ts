@@ -39,7 +39,7 @@ export interface UploadRules {
 }
 
 /**
- * Errors: `unsupported_media_type`, `file_too_large`, `payload_too_large`, `invalid_request` (malformed, cut
+ * @throws `unsupported_media_type`, `file_too_large`, `payload_too_large`, `invalid_request` (malformed, cut
  * short, stalled, or not the parts that belong here), those of the target. After an error no file is left.
  */
 export async function readMultipart<File>(

@@ -80,7 +80,7 @@ function sessionOf({ params }: AuthenticatedExchange): string {
   return params.session ?? "";
 }
 
-/** Errors: `invalid_request` with everything that is wrong. */
+/** @throws `invalid_request` with everything that is wrong. */
 function readQuery(search: URLSearchParams): { filters: SessionFilters; page: SessionPage } {
   const issues: ErrorIssue[] = [];
   const values = new Map<string, string>();

@@ -5,7 +5,8 @@ import { preflightAnswer } from "./middleware/cross-origin.ts";
 
 /**
  * A pseudo-route for a request that no route matched. A browser's question whether another site's script may call is
- * answered where it may. Errors: `method_not_allowed` with `Allow` where the path exists, otherwise `route_not_found`.
+ * answered where it may.
+ * @throws `method_not_allowed` with `Allow` where the path exists, otherwise `route_not_found`.
  */
 export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => PublicRoute {
   const patterns = routes.map((route) => ({ ...route, pattern: pathPattern(route.path) }));

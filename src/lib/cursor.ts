@@ -34,7 +34,7 @@ export class Cursors {
     return Buffer.concat([this.#tag(scope, payload), payload]).toString("base64url");
   }
 
-  /** The position that `encode` was given. Throws `invalid_cursor`. */
+  /** The position that `encode` was given. @throws `invalid_cursor`. */
   decode(scope: string, cursor: string): unknown {
     const bytes = Buffer.from(cursor.slice(0, this.#bounds.cursorChars), "base64url");
     const tag = bytes.subarray(0, TAG_BYTES);

@@ -38,7 +38,7 @@ const STALE_TEMPORARY_MS = 10 * 60_000;
 /**
  * Unpacks what is missing, incomplete or changed into `folder` and returns the paths by name. Two programs
  * may do so at once: each writes under a name of its own and renames.
- * Throws `storage_full`, or `internal_error` where the folder cannot be written.
+ * @throws `storage_full`, or `internal_error` where the folder cannot be written.
  */
 export function unpackFiles(files: readonly CarriedFile[], folder: string): Record<string, string> {
   try {

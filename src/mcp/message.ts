@@ -15,7 +15,7 @@ const FIRST_WITHOUT_BATCHES = "2025-06-18";
 /** Where a message cannot be handed on, the answer to it. */
 export type Received = { message: unknown } | { refusal: Response };
 
-/** Errors: `unsupported_media_type`, `payload_too_large`. */
+/** @throws `unsupported_media_type`, `payload_too_large`. */
 export async function receive(request: Request): Promise<Received> {
   if (contentTypeOf(request) !== "application/json")
     throw new TiroError(

@@ -10,7 +10,8 @@ export interface OriginDeps {
 
 /**
  * The protocol asks servers to check `Origin`, and `Host` with it: a page can make its own name resolve to this server
- * (DNS rebinding), but it can neither take another name nor digits. Errors: `host_not_allowed`, `origin_not_allowed`.
+ * (DNS rebinding), but it can neither take another name nor digits.
+ * @throws `host_not_allowed`, `origin_not_allowed`.
  */
 export function originGuard({ publicUrl, config }: OriginDeps): Middleware {
   const hosts = new Set([new URL(publicUrl).hostname, "localhost", ...config.mcp.allowed_hosts]);

@@ -33,7 +33,7 @@ export function mcpRoutes(deps: McpDeps): Route[] {
   ];
 }
 
-/** Every message of a batch counts as a request; the first was counted on its way here. Errors: `rate_limit_exceeded`. */
+/** Every message of a batch counts as a request; the first was counted on its way here. @throws `rate_limit_exceeded`. */
 function countRest({ limitsOf, requestRate }: McpDeps, accountId: string, messages: number): void {
   const { requestsPerMinute } = limitsOf(accountId);
   for (let counted = 1; counted < messages; counted++)

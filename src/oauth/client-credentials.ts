@@ -5,7 +5,8 @@ import { limits } from "../config/limits.ts";
 
 /**
  * How the client says who it is (RFC 6749 §2.3): `Authorization: Basic`, or fields of the form; a public one names its
- * `client_id` only. Errors: `invalid_request`, `invalid_client`.
+ * `client_id` only.
+ * @throws `invalid_request`, `invalid_client`.
  */
 export function readClientCredentials(request: Request, form: URLSearchParams): ClientCredentials {
   const header = request.headers.get("authorization");

@@ -7,7 +7,7 @@ import { readForm } from "../web/form.ts";
 import type { Exchange } from "../web/route.ts";
 import { readClientCredentials } from "./client-credentials.ts";
 
-/** Errors: `invalid_request` also for a parameter that stands twice (RFC 6749 §3.2), but for `resource` (RFC 8707 §2). */
+/** @throws `invalid_request` also for a parameter that stands twice (RFC 6749 §3.2), but for `resource` (RFC 8707 §2). */
 export async function readOAuthForm(
   request: Request,
 ): Promise<{ form: URLSearchParams; credentials: ClientCredentials }> {

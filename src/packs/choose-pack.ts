@@ -25,14 +25,15 @@ export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: Pack
   ];
 }
 
-/** The pack that recognizes: the one asked for, otherwise the built-in one. Throws as `findPack` does, and for a pack of another use. */
+/** The pack that recognizes: the one asked for, otherwise the built-in one. @throws as `findPack` does, and for a pack of another use. */
 export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID): RecognizerPack {
   return requireRecognizer(findPack(places, wanted));
 }
 
 /**
  * A pack of any kind by id or `id@version`: the highest version where several have that id; a built-in one by
- * its id alone. Throws `no_model_installed` naming what is there.
+ * its id alone.
+ * @throws `no_model_installed` naming what is there.
  */
 export function findPack(places: PackPlaces, wanted: string): Pack {
   if (builtinPackIds.includes(wanted)) return loadPack(builtinPackFolder(places.dataDir, wanted));

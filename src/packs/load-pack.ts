@@ -32,7 +32,7 @@ export interface RecognizerPack extends Pack {
   manifest: RecognizerManifest;
 }
 
-/** Reads and checks a pack's folder, all but the checksums. Throws `no_model_installed` with the reason as hint. */
+/** Reads and checks a pack's folder, all but the checksums. @throws `no_model_installed` with the reason as hint. */
 export function loadPack(folder: string): Pack {
   try {
     const root = realpathSync(folder);
@@ -48,7 +48,7 @@ export function loadPack(folder: string): Pack {
   }
 }
 
-/** Throws `no_model_installed` where the pack is for something else than recognition. */
+/** @throws `no_model_installed` where the pack is for something else than recognition. */
 export function requireRecognizer(pack: Pack): RecognizerPack {
   const { manifest } = pack;
   if (isRecognizer(manifest)) return { ...pack, manifest };

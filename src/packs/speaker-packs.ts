@@ -7,7 +7,7 @@ import type { Manifest } from "./manifest.ts";
 
 /**
  * The packs asked for, otherwise the built-in ones.
- * Throws `no_model_installed` where one of them is not installed or is a pack for something else.
+ * @throws `no_model_installed` where one of them is not installed or is a pack for something else.
  */
 export function chooseSpeakerPacks(
   places: PackPlaces,

@@ -41,7 +41,7 @@ function logInPath({ method, url }: Request): string {
   return `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Errors: `foreign_request` where it was not the person who sent it. */
+/** @throws `foreign_request` where it was not the person who sent it. */
 async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
   const { request, session } = exchange;
   exchange.form = new URLSearchParams();

@@ -131,7 +131,7 @@ export class FairQueue<Lane extends string> {
     return this.#turn(task, "shared");
   }
 
-  /** Throws the `whenFull` error where the lane has no room for another waiting task. */
+  /** @throws the `whenFull` error where the lane has no room for another waiting task. */
   assertRoom(lane: Lane): void {
     const bound = this.#options.lanes.find(({ name }) => name === lane)?.waiting ?? 0;
     if (this.#lane(lane).size >= bound) throw this.#options.whenFull(lane);

@@ -52,7 +52,8 @@ export class InstalledPacks {
 
 /**
  * The configuration's packs, checked against what is installed: a name that is misspelt would otherwise be silently
- * without effect. Throws `no_model_installed`.
+ * without effect.
+ * @throws `no_model_installed`.
  */
 export function requireConfiguredPacks(
   { recognizers }: Installed,

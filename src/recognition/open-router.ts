@@ -20,7 +20,7 @@ export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config
   config: Pick<Config, "engine" | "models" | "data">;
 }
 
-/** Starts loading the default pack. Throws `no_model_installed` where a configured pack is not there. */
+/** Starts loading the default pack. @throws `no_model_installed` where a configured pack is not there. */
 export function openSpeechRouter({ config, ...options }: OpenRouterOptions): SpeechRouter {
   const { pack: preferred, routes, memory_mib: memoryMib } = config.models;
   const places = packPlaces(config);
@@ -39,7 +39,7 @@ export function openSpeechRouter({ config, ...options }: OpenRouterOptions): Spe
   });
 }
 
-/** The pack for speech of which no language is known. Throws as `openSpeechRouter`. */
+/** The pack for speech of which no language is known. @throws as `openSpeechRouter`. */
 export function defaultPackOf(config: Pick<Config, "data" | "models">): InstalledRecognizer {
   const { pack: preferred, routes } = config.models;
   const { recognizers } = requireInstalled(config).now;
@@ -48,7 +48,7 @@ export function defaultPackOf(config: Pick<Config, "data" | "models">): Installe
   return first;
 }
 
-/** What is installed, all that the configuration names included. Throws `no_model_installed`. */
+/** What is installed, all that the configuration names included. @throws `no_model_installed`. */
 function requireInstalled({ data, models }: Pick<Config, "data" | "models">): InstalledPacks {
   const places = packPlaces({ data, models });
   if (models.pack !== undefined) choosePack(places, models.pack);

@@ -243,7 +243,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     }
   }
 
-  /** The first pack that can be loaded. Throws what kept the last one from it. */
+  /** The first pack that can be loaded. @throws what kept the last one from it. */
   async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined) {
     const { clock } = this.#options;
     const deadline = clock.monotonic() + limits.packMemoryWaitMs;

@@ -77,7 +77,8 @@ export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): 
 }
 
 /**
- * Takes the key for good. Throws where it is taken and has not expired: the effect beside it must not commit then,
+ * Takes the key for good.
+ * @throws where it is taken and has not expired: the effect beside it must not commit then,
  * because the key had one already.
  */
 export function insertAnswer(
@@ -91,7 +92,7 @@ export function insertAnswer(
   statements(db).insert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
 }
 
-/** Ties a key to the job that will answer it. Throws as `insertAnswer`. */
+/** Ties a key to the job that will answer it. @throws as `insertAnswer`. */
 export function insertPendingAnswer(
   db: Db,
   scope: IdempotencyScope,

@@ -34,7 +34,7 @@ export class MemoryFiles {
     return this.#bytes;
   }
 
-  /** Starts an upload. Errors: `internal_error` where there is no file system in memory. */
+  /** Starts an upload. @throws `internal_error` where there is no file system in memory. */
   create(): SpoolWriter {
     assertInMemory(this.#options.dir);
     const held = { bytes: 0 };

@@ -54,7 +54,7 @@ class MemoryUploadWriter {
     this.#fits = this.#account(block.byteLength);
   }
 
-  /** Errors: `engine_unavailable` where too much is held already. */
+  /** @throws `engine_unavailable` where too much is held already. */
   async flushFull(): Promise<void> {
     if (this.#fits) return;
     throw new TiroError("engine_unavailable", "Too many recordings arrive at once; try again in a moment.", {
@@ -63,7 +63,7 @@ class MemoryUploadWriter {
     });
   }
 
-  /** Errors: as `flushFull`; the caller then discards. */
+  /** @throws as `flushFull`; the caller then discards. */
   async finish(): Promise<HeldUpload> {
     await this.flushFull();
     const content = new Uint8Array(this.#bytes);

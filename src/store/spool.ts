@@ -20,7 +20,7 @@ export interface SpooledFile {
   readonly inMemory: boolean;
   /** Fine to call twice, and when the file is gone. */
   remove(): Promise<void>;
-  /** Brings the content to the disk itself, so that it outlives a power cut. Errors: those of the file system. */
+  /** Brings the content to the disk itself, so that it outlives a power cut. @throws the file system's errors. */
   sync(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class Spool {
     this.#dir = dir;
   }
 
-  /** @param dir absolute; made with mode 0700 where missing. Errors: those of the file system. */
+  /** @param dir absolute; made with mode 0700 where missing. @throws the file system's errors. */
   static async at(dir: string): Promise<Spool> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     return new Spool(dir);
@@ -129,14 +129,14 @@ export class SpoolWriter {
   }
 
   /**
-   * Writes once enough has gathered, so that little more than `WRITE_BYTES` wait in memory. Errors:
-   * `storage_full`; `internal_error` where the folder cannot be written.
+   * Writes once enough has gathered, so that little more than `WRITE_BYTES` wait in memory.
+   * @throws `storage_full`; `internal_error` where the folder cannot be written.
    */
   async flushFull(): Promise<void> {
     if (this.#pendingBytes >= WRITE_BYTES) await this.#flush();
   }
 
-  /** The last write. Errors: as `flushFull`; the caller then discards. */
+  /** The last write. @throws as `flushFull`; the caller then discards. */
   async finish(): Promise<SpooledFile> {
     await this.#flush();
     return this.#place.finish(this.#take(), { bytes: this.#bytes, sha256: this.#hash.digest("hex") });

@@ -105,7 +105,7 @@ function totals(db: Db, columns: string) {
   );
 }
 
-/** Throws where the request was billed before: the transaction around it must not commit then. */
+/** @throws where the request was billed before: the transaction around it must not commit then. */
 export function insertUsage(db: Db, row: UsageRow): void {
   statements(db).insert.run(row);
   statements(db).addToDay.run(row);

@@ -95,7 +95,7 @@ export function getJob(deps: TranscriptionDeps, accountId: string, jobId: string
   return toJob(deps, findJob(deps, accountId, jobId));
 }
 
-/** Errors: `job_not_found`, `job_not_complete`, `job_failed`, `job_cancelled`, `job_abandoned`, `job_expired`. */
+/** @throws `job_not_found`, `job_not_complete`, `job_failed`, `job_cancelled`, `job_abandoned`, `job_expired`. */
 export function getResult(deps: TranscriptionDeps, accountId: string, jobId: string): Answer {
   const job = findJob(deps, accountId, jobId);
   if (job.status !== "succeeded") throw withoutResult(job);
@@ -110,7 +110,7 @@ function resultOf(deps: TranscriptionDeps, job: JobRow): JobResult | null {
   return jobResult(deps.db, job.id) ?? deps.unstoredResults.get(job.id);
 }
 
-/** A job that has ended stays as it is. Errors: `job_not_found`. */
+/** A job that has ended stays as it is. @throws `job_not_found`. */
 export function cancelJob(deps: TranscriptionDeps, accountId: string, jobId: string): TranscriptionJob {
   const job = findJob(deps, accountId, jobId);
   if (job.status === "queued") {
@@ -135,7 +135,7 @@ export function endJob(
   deps.works.get(job.id)?.abort(reason);
 }
 
-/** Newest first. Errors: `invalid_cursor`, `invalid_request`. */
+/** Newest first. @throws `invalid_cursor`, `invalid_request`. */
 export function listJobs(
   deps: TranscriptionDeps,
   accountId: string,

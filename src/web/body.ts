@@ -1,6 +1,6 @@
 import { TiroError } from "../lib/errors.ts";
 
-/** A body that is read at once. Errors: `payload_too_large` with the first byte that is too many. */
+/** A body that is read at once. @throws `payload_too_large` with the first byte that is too many. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const blocks: Uint8Array[] = [];
   let bytes = 0;

@@ -5,7 +5,7 @@ import { contentTypeOf, readBody } from "./body.ts";
 
 const TYPE = "application/x-www-form-urlencoded";
 
-/** Errors: `unsupported_media_type`, `payload_too_large`. */
+/** @throws `unsupported_media_type`, `payload_too_large`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (contentTypeOf(request) !== TYPE)
     throw new TiroError("unsupported_media_type", `The body must be ${TYPE}.`);

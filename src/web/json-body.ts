@@ -5,7 +5,7 @@ import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
 import { contentTypeOf, readBody } from "./body.ts";
 
-/** Errors: `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
+/** @throws `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

@@ -152,7 +152,7 @@ function assertWellFormed(answer: Response, body: Json): void {
   if (typeof body.error.message !== "string" || body.error.message === "") throw wrong("no message");
 }
 
-/** @returns how many bodies were answered with each status. Throws with the seed and the smallest counterexample. */
+/** @returns how many bodies were answered with each status. @throws with the seed and the smallest counterexample. */
 export async function fuzzMultipart(count: number, seed: number): Promise<Record<string, number>> {
   const server = await startServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
   const statuses: Record<string, number> = {};

@@ -8,7 +8,7 @@ import type { CheckRecording } from "../../packs/load-pack.ts";
 import { routedSpeech } from "../../recognition/speech.ts";
 import type { RoutedEngine, SpeechRouter } from "../../recognition/speech-router.ts";
 
-/** What recognition is checked with, its recording opened. Throws `no_model_installed`, and what `openAudio` throws. */
+/** What recognition is checked with, its recording opened. @throws `no_model_installed`, and what `openAudio` throws. */
 export async function openCheckRecording(
   router: SpeechRouter,
   config: Config,

@@ -21,7 +21,8 @@ export interface Recognizer {
 
 /**
  * The site's packs, each in one child process, for a command that recognizes without a server. The caller
- * closes the engines. Throws what `openSpeechRouter` and `prepareNativeLibraries` throw.
+ * closes the engines.
+ * @throws what `openSpeechRouter` and `prepareNativeLibraries` throw.
  */
 export function openRecognizer(config: Config): Recognizer {
   const dataDir = config.data.dir;

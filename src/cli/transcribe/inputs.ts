@@ -20,7 +20,7 @@ export const STANDARD_INPUT = "-";
 /** Files of these kinds are taken from a folder; a file that is named itself is always tried. */
 const MEDIA_EXTENSION = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|opus|wav|webm)$/i;
 
-/** Files in the order given, those of a folder (and the folders in it) by name. Throws `invalid_request`. */
+/** Files in the order given, those of a folder (and the folders in it) by name. @throws `invalid_request`. */
 export function findInputs(names: readonly string[]): Input[] {
   if (names.filter((name) => name === STANDARD_INPUT).length > 1)
     throw new TiroError("invalid_request", "Standard input can be read once only.");
@@ -45,7 +45,7 @@ function mediaFiles(folder: string): Input[] {
     .map((path) => ({ label: path, path, bytes: statSync(path).size, relativePath: relative(folder, path) }));
 }
 
-/** Standard input as a file, because decoders seek. `remove` deletes it. Throws `file_too_large`. */
+/** Standard input as a file, because decoders seek. `remove` deletes it. @throws `file_too_large`. */
 export async function spoolStandardInput(
   stream: ReadableStream<Uint8Array> = Bun.stdin.stream(),
 ): Promise<{ path: string; bytes: number; remove: () => void }> {

@@ -31,7 +31,7 @@ export interface FinishedInput {
   tookMs: number;
 }
 
-/** Throws what `openAudio`, the engine and writing throw, and the signal's reason. */
+/** @throws what `openAudio`, the engine and writing throw, and the signal's reason. */
 export async function transcribeInput(input: Input, options: TranscribeInputOptions): Promise<FinishedInput> {
   if (input.path !== STANDARD_INPUT) return transcribeFile(input, options);
   const spooled = await spoolStandardInput();

@@ -16,7 +16,7 @@ export interface LimitDeps {
   audioPlaces: AudioConcurrency;
 }
 
-/** Errors: `rate_limit_exceeded`, `concurrency_limit_exceeded`. Every answer tells both limits. */
+/** Every answer tells both limits. @throws `rate_limit_exceeded`, `concurrency_limit_exceeded` */
 export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
   return (next) => (exchange) => {
     const { principal, route } = exchange;

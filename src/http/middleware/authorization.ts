@@ -8,7 +8,7 @@ export interface AuthorizationDeps {
 
 /**
  * Whether the credential allows the route, and whom an organization's key acts as there.
- * Errors: `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
+ * @throws `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
  */
 export function authorization({ publicUrl, actAsMember }: AuthorizationDeps): Middleware {
   return (next) => (exchange) => {

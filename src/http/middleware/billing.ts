@@ -1,9 +1,9 @@
 import type { Middleware } from "../../web/route.ts";
 
 export interface BillingChecks {
-  /** Errors: `subscription_required`. */
+  /** @throws `subscription_required`. */
   assertPlanHasApi: (accountId: string) => void;
-  /** Errors: `payment_method_required`, `billing_past_due`, `rate_limit_exceeded`. */
+  /** @throws `payment_method_required`, `billing_past_due`, `rate_limit_exceeded`. */
   assertAdmitted: (accountId: string) => void;
 }
 

@@ -4,7 +4,7 @@ import type { Middleware } from "../../web/route.ts";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
-/** Checks the headers that callers may choose freely, before anything costly. Errors: `invalid_request`. */
+/** Checks the headers that callers may choose freely, before anything costly. @throws `invalid_request`. */
 export function requestHeaders(): Middleware {
   return (next) => (exchange) => {
     const { headers } = exchange.request;

@@ -40,7 +40,7 @@ export class RunningRequests {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Errors: `shutting_down`, except on public routes, whose health checks tell it in their own words. */
+/** @throws `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
   const leave = () => running.leave();
   return (next) => (exchange) => {

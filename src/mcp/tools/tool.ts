@@ -27,7 +27,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   };
   input: Input;
   output: Output;
-  /** Throws TiroErrors of the contract. */
+  /** @throws TiroErrors of the contract. */
   run(context: ToolContext, input: z.output<Input>): z.input<Output>;
 }
 

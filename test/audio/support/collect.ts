@@ -27,7 +27,7 @@ export async function collect(path: string, options: Partial<OpenAudioOptions> =
   return { info: source.info, samples, durationSeconds: samples.length / SAMPLE_RATE };
 }
 
-/** The error that a recording ends with. Throws where it is readable after all, or fails in an untyped way. */
+/** The error that a recording ends with. @throws where it is readable after all, or fails in an untyped way. */
 export async function failure(path: string, options: Partial<OpenAudioOptions> = {}): Promise<TiroError> {
   try {
     const { durationSeconds } = await collect(path, options);

@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from "../../../src/audio/audio.ts";
 export const hasFfmpeg = Bun.which("ffmpeg") !== null;
 if (!hasFfmpeg) console.log("ffmpeg is not installed: the tests that build media files with it are skipped");
 
-/** Runs ffmpeg in `folder` and returns its standard output. Throws with the end of its messages where it fails. */
+/** Runs ffmpeg in `folder` and returns its standard output. @throws with the end of its messages where it fails. */
 export function ffmpeg(folder: string, args: string[]): Uint8Array {
   const { exitCode, stdout, stderr } = Bun.spawnSync(
     ["ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args],
