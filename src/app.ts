@@ -123,7 +123,7 @@ export function createApp(context: Context) {
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       principal: null,
-      session: null,
+      logIn: null,
       form: null,
       clientRequestId: null,
       idempotencyKey: null,

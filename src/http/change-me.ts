@@ -18,7 +18,7 @@ export function changeMeRoutes(deps: PersonDeps): PersonRoute[] {
 
 async function changeMe(deps: PersonDeps, exchange: PersonExchange): Promise<Response> {
   const { privacy_mode } = await readJson(exchange.request, changeSchema);
-  const { id, userId } = exchange.session;
+  const { id, userId } = exchange.logIn;
   setUserPrivacyMode(changesOf(deps, exchange), userId, privacy_mode);
   const credential = { id, method: "browser_session", scopes: SCOPES };
   return jsonAnswer(200, principalBody(currentUser(deps.db, { accountId: userId, userId }), credential));

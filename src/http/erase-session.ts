@@ -11,8 +11,8 @@ export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseC
       family: "product",
       access: "person",
       handle: async (exchange) => {
-        const { session, params } = exchange;
-        await deps.dictation.eraseSession(changesOf(deps, exchange), session.userId, params.session ?? "");
+        const { logIn, params } = exchange;
+        await deps.dictation.eraseSession(changesOf(deps, exchange), logIn.userId, params.session ?? "");
         return new Response(null, { status: 204 });
       },
     },

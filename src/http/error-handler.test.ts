@@ -26,7 +26,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     holdOpen: () => {},
     address: () => "127.0.0.1",
     principal: null,
-    session: null,
+    logIn: null,
     form: null,
     clientRequestId: null,
     idempotencyKey: null,

@@ -18,7 +18,7 @@ import { PATHS } from "./paths.ts";
 
 /** What a person sees on the way; `pages/consent` draws it. */
 export interface AuthorizationPages {
-  consent(session: { csrfToken: string }, user: User, request: AuthorizationRequest): Response;
+  consent(logIn: { csrfToken: string }, user: User, request: AuthorizationRequest): Response;
   /** Leads the browser back to the client. @param uri of the client that was checked. */
   onward(target: AuthorizationTarget, uri: string, outcome: "allowed" | "refused"): Response;
   /** For a fault that no client may be told. */
@@ -68,15 +68,15 @@ async function authorize(
 
 function ask(
   { db, pages }: AuthorizationDeps,
-  { session }: PersonExchange,
+  { logIn }: PersonExchange,
   request: AuthorizationRequest,
 ): Response {
-  return pages.consent(session, findUser(db, session.userId), request);
+  return pages.consent(logIn, findUser(db, logIn.userId), request);
 }
 
 function decide(
   deps: AuthorizationDeps,
-  { session, form, address }: PersonExchange,
+  { logIn, form, address }: PersonExchange,
   request: AuthorizationRequest,
 ): Response {
   const decision = form.get("decision");
@@ -84,7 +84,7 @@ function decide(
     return refuse(deps, request, new OAuthError("access_denied", "The person denied access."));
   if (decision !== "allow") return deps.pages.undecided();
   const scopes = allowedScopes(request, form);
-  const actor = { id: session.userId, credential: session.id, address: address() };
+  const actor = { id: logIn.userId, credential: logIn.id, address: address() };
   const code = allow(deps, request, scopes, actor);
   return deps.pages.onward(request, answerUri(deps, request, { code }), "allowed");
 }

@@ -14,16 +14,16 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
   return (next) => (exchange) => {
     const { request } = exchange;
     const token = cookie.read(request);
-    exchange.session = token === null ? null : enterBrowserSession(deps, token);
+    exchange.logIn = token === null ? null : enterBrowserSession(deps, token);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
       return next(exchange);
     };
     if (isApi(exchange)) {
-      if (exchange.session === null) throw notLoggedIn();
+      if (exchange.logIn === null) throw notLoggedIn();
       return enter();
     }
-    if (exchange.session === null) return redirectAnswer(logInPath(request));
+    if (exchange.logIn === null) return redirectAnswer(logInPath(request));
     const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
     return withFailurePage(exchange, page, enter);
   };
@@ -43,13 +43,13 @@ function logInPath({ method, url }: Request): string {
 
 /** @throws `foreign_request` where it was not the person who sent it. */
 async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
-  const { request, session } = exchange;
+  const { request, logIn } = exchange;
   exchange.form = new URLSearchParams();
-  if (session === null || request.method === "GET" || request.method === "HEAD") return;
+  if (logIn === null || request.method === "GET" || request.method === "HEAD") return;
   if (!isSameOrigin(request, publicUrl)) throw foreign();
   const header = request.headers.get("x-csrf-token");
   if (header === null && !isApi(exchange)) exchange.form = await readForm(request);
-  if (!equalInConstantTime(session.csrfToken, header ?? exchange.form.get("csrf") ?? "")) throw foreign();
+  if (!equalInConstantTime(logIn.csrfToken, header ?? exchange.form.get("csrf") ?? "")) throw foreign();
 }
 
 function notLoggedIn(): TiroError {

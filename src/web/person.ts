@@ -8,6 +8,6 @@ export interface PersonDeps extends BrowserSessionDeps {
 }
 
 /** To change something as the person who is logged in, from where they are. */
-export function changesOf({ db, clock }: PersonDeps, { session, address }: PersonExchange): ChangeDeps {
-  return { db, clock, actor: { id: session.userId, credential: session.id, address: address() } };
+export function changesOf({ db, clock }: PersonDeps, { logIn, address }: PersonExchange): ChangeDeps {
+  return { db, clock, actor: { id: logIn.userId, credential: logIn.id, address: address() } };
 }

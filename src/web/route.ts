@@ -27,7 +27,7 @@ export interface Exchange {
   /** Set by authentication. */
   principal: Principal | null;
   /** The logged-in person's, on routes for people. */
-  session: BrowserSession | null;
+  logIn: BrowserSession | null;
   /** The fields that a page's form sent, on routes for people. */
   form: URLSearchParams | null;
   /** From `X-Client-Request-Id`: for the log only. */
@@ -39,7 +39,7 @@ export interface Exchange {
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
 /** `form` is empty where the request was no form. */
-export type PersonExchange = Exchange & { session: BrowserSession; form: URLSearchParams };
+export type PersonExchange = Exchange & { logIn: BrowserSession; form: URLSearchParams };
 
 interface RouteBase {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -120,9 +120,9 @@ function handle(exchange: Exchange): Answering {
 }
 
 function handleForPerson(exchange: Exchange, route: PersonRoute): Response | Promise<Response> {
-  const { session, form } = exchange;
-  if (session === null || form === null) throw new Error(`${route.path} was reached without a session`);
-  return route.handle(Object.assign(exchange, { session, form }));
+  const { logIn, form } = exchange;
+  if (logIn === null || form === null) throw new Error(`${route.path} was reached without a log-in`);
+  return route.handle(Object.assign(exchange, { logIn, form }));
 }
 
 function isAuthenticated(exchange: Exchange): exchange is AuthenticatedExchange {
@@ -136,7 +136,7 @@ export function logFields(exchange: Exchange): Parameters<Logger["info"]>[1] {
     clientRequestId: exchange.clientRequestId ?? undefined,
     method: exchange.request.method,
     route: exchange.route.path,
-    accountId: exchange.principal?.accountId ?? exchange.session?.userId,
+    accountId: exchange.principal?.accountId ?? exchange.logIn?.userId,
     keyId: exchange.principal?.credential.id,
   };
 }

@@ -20,11 +20,11 @@ type Deps = PersonDeps & { config: Pick<Config, "company_log_in"> };
 
 export function accountPageRoutes(deps: Deps): PersonRoute[] {
   return [
-    personRoute(deps, "GET", "/account", ({ session }, user) => {
+    personRoute(deps, "GET", "/account", ({ logIn }, user) => {
       const body = html`<h1>${TITLE}</h1>
 <p>${user.name ?? ""} <strong>${user.email}</strong></p>
 ${signingIn(deps, user)}
-${privacy(session, user)}
+${privacy(logIn, user)}
 <section>
 <h2>Apps and usage</h2>
 <ul>
@@ -33,7 +33,7 @@ ${privacy(session, user)}
 <li><a href="/billing">Usage and invoices</a></li>
 </ul>
 </section>`;
-      return personPage(session, { title: TITLE, body });
+      return personPage(logIn, { title: TITLE, body });
     }),
     personRoute(deps, "POST", "/account/privacy", (exchange, { id }) => {
       setUserPrivacyMode(changesOf(deps, exchange), id, exchange.form.get("privacy_mode") === "on");
@@ -58,13 +58,13 @@ ${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${
 </section>`;
 }
 
-function privacy(session: { csrfToken: string }, { privacyMode }: User): Markup {
+function privacy(logIn: { csrfToken: string }, { privacyMode }: User): Markup {
   const [state, label, to] = privacyMode
     ? (["on: your dictations are not saved", "Turn privacy mode off", "off"] as const)
     : (["off: your dictations are saved in your history", "Turn privacy mode on", "on"] as const);
   return html`<section>
 <h2>Privacy mode</h2>
 <p>Privacy mode is ${state}. What was saved before stays until you delete it.</p>
-${buttonForm(session, "/account/privacy", label, hiddenField("privacy_mode", to))}
+${buttonForm(logIn, "/account/privacy", label, hiddenField("privacy_mode", to))}
 </section>`;
 }

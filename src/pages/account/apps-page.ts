@@ -22,25 +22,25 @@ export function connectedAppRoutes(deps: OAuthDeps): PersonRoute[] {
   ];
 }
 
-function show(deps: OAuthDeps, { session }: PersonExchange): Response {
-  const grants = listGrants(deps, session.userId);
+function show(deps: OAuthDeps, { logIn }: PersonExchange): Response {
+  const grants = listGrants(deps, logIn.userId);
   const list =
     grants.length === 0
       ? html`<p>No app has access to your account.</p>`
-      : html`${grants.map((grant) => grantMarkup(session, grant))}`;
+      : html`${grants.map((grant) => grantMarkup(logIn, grant))}`;
   const body = html`<h1>${TITLE}</h1>
 <p>These apps can act for you on this server. Access that you revoke ends at once; the app can ask you again.</p>
 ${list}`;
-  return personPage(session, { title: TITLE, body });
+  return personPage(logIn, { title: TITLE, body });
 }
 
-function takeBack({ db, clock }: OAuthDeps, { session, form, address }: PersonExchange): Response {
-  const actor = { id: session.userId, credential: session.id, address: address() };
-  revokeGrant({ db, clock, actor }, form.get("grant") ?? "", session.userId);
+function takeBack({ db, clock }: OAuthDeps, { logIn, form, address }: PersonExchange): Response {
+  const actor = { id: logIn.userId, credential: logIn.id, address: address() };
+  revokeGrant({ db, clock, actor }, form.get("grant") ?? "", logIn.userId);
   return redirectAnswer(PATH);
 }
 
-function grantMarkup(session: { csrfToken: string }, grant: ListedOAuthGrant): Markup {
+function grantMarkup(logIn: { csrfToken: string }, grant: ListedOAuthGrant): Markup {
   const name = appName({ name: grant.clientName });
   const place = placeOf(grant.redirectUri);
   const used = grant.lastUsedAt === null ? "not used yet" : `last used ${day(grant.lastUsedAt)}`;
@@ -48,7 +48,7 @@ function grantMarkup(session: { csrfToken: string }, grant: ListedOAuthGrant): M
 <h2>${name}</h2>
 <p>Can ${grant.scopes.join(" and ")}. Allowed on ${day(grant.createdAt)} through
 <strong>${place.kind === "app" ? `${place.scheme}:` : place.host}</strong>; ${used}.</p>
-<form method="post">${csrfField(session)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Revoke access of ${name}">Revoke access</button></form>
+<form method="post">${csrfField(logIn)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Revoke access of ${name}">Revoke access</button></form>
 </section>
 `;
 }

@@ -18,12 +18,12 @@ const SECONDS_PER_HOUR = 3600;
 
 export function billingPageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
   return [
-    personRoute(deps, "GET", "/billing", ({ session }, user) => {
+    personRoute(deps, "GET", "/billing", ({ logIn }, user) => {
       const body = html`<h1>${TITLE}</h1>
 ${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
-      return personPage(session, { title: TITLE, body });
+      return personPage(logIn, { title: TITLE, body });
     }),
-    personRoute(deps, "GET", "/billing/invoices/:invoice", ({ session, params }, user) => {
+    personRoute(deps, "GET", "/billing/invoices/:invoice", ({ logIn, params }, user) => {
       const invoice = invoiceFor(deps, user, params.invoice ?? "");
       if (invoice !== null)
         return textAnswer(200, "text/html; charset=utf-8", invoicePage(invoice), {
@@ -32,7 +32,7 @@ ${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
         });
       const body = html`<h1>Invoice not found</h1>
 <p><a href="/billing">${TITLE}</a></p>`;
-      return personPage(session, { title: "Invoice not found", body, status: 404 });
+      return personPage(logIn, { title: "Invoice not found", body, status: 404 });
     }),
   ];
 }

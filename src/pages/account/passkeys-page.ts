@@ -92,12 +92,12 @@ async function create(deps: LogInDeps, exchange: PersonExchange, userId: string)
   return answer;
 }
 
-function show({ db, publicUrl }: LogInDeps, { session }: PersonExchange): Response {
-  const passkeys = listPasskeys(db, session.userId).map(
+function show({ db, publicUrl }: LogInDeps, { logIn }: PersonExchange): Response {
+  const passkeys = listPasskeys(db, logIn.userId).map(
     ({ id, name, createdAt, lastUsedAt }) => html`<section>
 <h2>${name}</h2>
 <p class="facts">Created ${timeMarkup(createdAt)}, ${lastUsedAt === null ? "never used" : html`last used ${timeMarkup(lastUsedAt)}`}.</p>
-${buttonForm(session, `${PATH}/remove`, "Remove", hiddenField("id", id))}
+${buttonForm(logIn, `${PATH}/remove`, "Remove", hiddenField("id", id))}
 </section>`,
   );
   const body = html`<h1>${TITLE}</h1>
@@ -105,17 +105,17 @@ ${buttonForm(session, `${PATH}/remove`, "Remove", hiddenField("id", id))}
 ${passkeys}
 <section>
 <h2>New passkey</h2>
-${canHavePasskeys(publicUrl) ? newPasskey(session) : html`<p>Passkeys need a host name, and you reach this server by its IP address. Ask its administrator for a name.</p>`}
+${canHavePasskeys(publicUrl) ? newPasskey(logIn) : html`<p>Passkeys need a host name, and you reach this server by its IP address. Ask its administrator for a name.</p>`}
 </section>`;
-  return personPage(session, {
+  return personPage(logIn, {
     title: TITLE,
     body,
     ...(canHavePasskeys(publicUrl) && { script: PASSKEY_SCRIPT }),
   });
 }
 
-function newPasskey(session: { csrfToken: string }): Markup {
-  const fields = html`${csrfField(session)}<div class="field">
+function newPasskey(logIn: { csrfToken: string }): Markup {
+  const fields = html`${csrfField(logIn)}<div class="field">
 <label for="name">Name</label>
 <p class="facts" id="name-hint">For example the device it is stored on.</p>
 <input id="name" name="name" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">

@@ -14,19 +14,19 @@ const PATH = "/account/password";
 const TITLE = "Change your password";
 
 export function passwordPageRoutes(deps: PersonDeps & { passwords: Passwords }): PersonRoute[] {
-  const show = (session: { csrfToken: string }, { issues }: Shown) => html`<h1>${TITLE}</h1>
+  const show = (logIn: { csrfToken: string }, { issues }: Shown) => html`<h1>${TITLE}</h1>
 <p>You stay logged in here and are logged out everywhere else.</p>
-${form([currentPasswordField("Current password"), ...passwordFields()], issues, TITLE, { hidden: csrfField(session) })}
+${form([currentPasswordField("Current password"), ...passwordFields()], issues, TITLE, { hidden: csrfField(logIn) })}
 <p>If you have no password or forgot it, ask the administrator of this server for a set-up link.</p>`;
   return [
-    personRoute(deps, "GET", PATH, ({ session }) =>
-      personPage(session, { title: TITLE, body: show(session, { issues: [] }) }),
+    personRoute(deps, "GET", PATH, ({ logIn }) =>
+      personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) }),
     ),
     personRoute(deps, "POST", PATH, (exchange, user) =>
       formOrFaults(
         exchange,
         TITLE,
-        (shown) => show(exchange.session, shown),
+        (shown) => show(exchange.logIn, shown),
         async () => {
           const field = (name: string) => exchange.form.get(name) ?? "";
           const wanted = { password: field("password"), passwordAgain: field("password_again") };
@@ -37,7 +37,7 @@ ${form([currentPasswordField("Current password"), ...passwordFields()], issues, 
           };
           await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, change);
           // The session that came in has ended with all others.
-          const methods = exchange.session.methods as LogInMethod[];
+          const methods = exchange.logIn.methods as LogInMethod[];
           return redirectAnswer("/account", [enter(deps, exchange, user, methods)]);
         },
       ),

@@ -27,14 +27,14 @@ export function personRoute(
     path,
     family: "product",
     access: "person",
-    handle: (exchange) => handle(exchange, findUser(db, exchange.session.userId)),
+    handle: (exchange) => handle(exchange, findUser(db, exchange.logIn.userId)),
   };
 }
 
 /** For changes of how one logs in: whoever finds an open browser cannot make them. */
 export function afterFreshLogIn({ clock }: PersonDeps, backTo: string, handle: Handle): Handle {
   return (exchange, user) => {
-    if (clock.now() - exchange.session.authenticatedAt < limits.freshLogInMs) return handle(exchange, user);
+    if (clock.now() - exchange.logIn.authenticatedAt < limits.freshLogInMs) return handle(exchange, user);
     return redirectAnswer(`/login?again=1&next=${encodeURIComponent(backTo)}`);
   };
 }
@@ -52,6 +52,6 @@ export async function formOrFaults(
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;
     const body = show({ issues: error.extras.issues });
-    return personPage(exchange.session, { title, body, status: error.status });
+    return personPage(exchange.logIn, { title, body, status: error.status });
   }
 }

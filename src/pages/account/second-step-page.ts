@@ -67,35 +67,35 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
   ];
 }
 
-function show(deps: Deps, { session }: PersonExchange, user: User): Response {
+function show(deps: Deps, { logIn }: PersonExchange, user: User): Response {
   if (!hasTotp(deps.db, user.id)) {
-    const body = enrolment(deps, session, user, newTotpSecret(), { issues: [] });
-    return personPage(session, { title: TITLE, body });
+    const body = enrolment(deps, logIn, user, newTotpSecret(), { issues: [] });
+    return personPage(logIn, { title: TITLE, body });
   }
   const body = html`<h1>${TITLE}</h1>
 <p>The second step is on: after your password, you enter a code from your app. You have ${recoveryCodesLeft(deps.db, user.id)} recovery codes left.</p>
 <section>
 <h2>New recovery codes</h2>
 <p>The old codes stop working.</p>
-${buttonForm(session, `${PATH}/recovery-codes`, "Create new recovery codes")}
+${buttonForm(logIn, `${PATH}/recovery-codes`, "Create new recovery codes")}
 </section>
 <section>
 <h2>Turn off the second step</h2>
 <p>Your password alone is then enough. To switch to another app or device, turn it off and on again.</p>
-${buttonForm(session, `${PATH}/off`, "Turn off the second step")}
+${buttonForm(logIn, `${PATH}/off`, "Turn off the second step")}
 </section>`;
-  return personPage(session, { title: TITLE, body });
+  return personPage(logIn, { title: TITLE, body });
 }
 
 function enrolment(
   { states }: Deps,
-  session: { csrfToken: string },
+  logIn: { csrfToken: string },
   { id: userId, email }: User,
   secret: string,
   { issues }: Shown,
 ): Markup {
   const sealed = states.seal(PURPOSE, { userId, secret } satisfies Enrolment);
-  const hidden = html`${csrfField(session)}${hiddenField("enrolment", sealed)}`;
+  const hidden = html`${csrfField(logIn)}${hiddenField("enrolment", sealed)}`;
   const fields = [codeField("Code from the app", "Six digits.")];
   return html`<h1>${TITLE}</h1>
 <p>With an authenticator app (TOTP) on your phone, your password alone is no longer enough to log in.</p>
@@ -116,7 +116,7 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
   return formOrFaults(
     exchange,
     TITLE,
-    (shown) => enrolment(deps, exchange.session, user, secret, shown),
+    (shown) => enrolment(deps, exchange.logIn, user, secret, shown),
     () =>
       codesPage(
         exchange,
@@ -125,7 +125,7 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
   );
 }
 
-function codesPage({ session }: PersonExchange, codes: readonly string[]): Response {
+function codesPage({ logIn }: PersonExchange, codes: readonly string[]): Response {
   const body = html`<h1>Your recovery codes</h1>
 <p>The second step is on. Keep these codes where you can reach them without your phone: each works once in
 place of a code from the app. They are not shown again.</p>
@@ -134,5 +134,5 @@ place of a code from the app. They are not shown again.</p>
 `,
   )}</ul>
 <p><a href="/account">I have saved them</a></p>`;
-  return personPage(session, { title: "Your recovery codes", body });
+  return personPage(logIn, { title: "Your recovery codes", body });
 }

@@ -19,12 +19,12 @@ const TITLE = "Active sessions";
 
 export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    personRoute(deps, "GET", PATH, ({ session }, user) => {
+    personRoute(deps, "GET", PATH, ({ logIn }, user) => {
       const rows = listBrowserSessions(deps, user.id).map(
         ({ id, device, address, createdAt, lastSeenAt }) => html`<section>
-<h2>${device}${id === session.id ? " (this one)" : ""}</h2>
+<h2>${device}${id === logIn.id ? " (this one)" : ""}</h2>
 <p class="facts">From ${address}. Logged in ${timeMarkup(createdAt)}, last used ${timeMarkup(lastSeenAt)}.</p>
-${id === session.id ? "" : buttonForm(session, `${PATH}/end`, "Log out", hiddenField("id", id))}
+${id === logIn.id ? "" : buttonForm(logIn, `${PATH}/end`, "Log out", hiddenField("id", id))}
 </section>`,
       );
       const body = html`<h1>${TITLE}</h1>
@@ -32,9 +32,9 @@ ${rows}
 <section>
 <h2>All sessions</h2>
 <p>If you do not recognize a session, log out everywhere and change your password.</p>
-${buttonForm(session, `${PATH}/end-all`, "Log out everywhere")}
+${buttonForm(logIn, `${PATH}/end-all`, "Log out everywhere")}
 </section>`;
-      return personPage(session, { title: TITLE, body });
+      return personPage(logIn, { title: TITLE, body });
     }),
     personRoute(deps, "POST", `${PATH}/end`, (exchange, { id }) => {
       endBrowserSession(changesOf(deps, exchange), id, exchange.form.get("id") ?? "");

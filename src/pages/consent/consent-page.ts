@@ -23,7 +23,7 @@ const RESOURCE_TEXTS = {
  * and never alone in a heading.
  */
 export function consentPage(
-  session: { csrfToken: string },
+  logIn: { csrfToken: string },
   user: Pick<User, "email">,
   request: AuthorizationRequest,
 ): Response {
@@ -32,7 +32,7 @@ export function consentPage(
 on this server. The name is not verified.</p>
 ${placeMarkup(request.redirectUri)}
 <form method="post">
-${csrfField(session)}<fieldset>
+${csrfField(logIn)}<fieldset>
 <legend>It asks to</legend>
 ${request.scopes.map((scope) => scopeMarkup(request, scope))}</fieldset>
 <p>It can do so ${request.resources.map((name) => RESOURCE_TEXTS[name]).join(" and ")}, until you revoke its access under

@@ -73,12 +73,12 @@ ${fault === null ? "" : html`<p class="fault" id="${name}-fault">${fault}</p>`}
 
 /** A form of one button. */
 export function buttonForm(
-  session: { csrfToken: string },
+  logIn: { csrfToken: string },
   action: string,
   label: string,
   hidden: Markup = html``,
 ): Markup {
-  return html`<form method="post" action="${action}">${csrfField(session)}${hidden}<button type="submit">${label}</button></form>`;
+  return html`<form method="post" action="${action}">${csrfField(logIn)}${hidden}<button type="submit">${label}</button></form>`;
 }
 
 /** Of a second step. */

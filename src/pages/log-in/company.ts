@@ -55,13 +55,13 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       deps,
       "GET",
       PATH,
-      fresh(({ session }, { id }) => show(deps, session, id)),
+      fresh(({ logIn }, { id }) => show(deps, logIn, id)),
     ),
     personRoute(
       deps,
       "GET",
       `${PATH}/connect`,
-      fresh(({ session }) => ask(deps, { next: PATH, connects: session.id, again: false })),
+      fresh(({ logIn }) => ask(deps, { next: PATH, connects: logIn.id, again: false })),
     ),
     personRoute(
       deps,
@@ -97,9 +97,9 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
     const { db, clock, config } = deps;
     const company = { db, clock, settings: config.company_log_in, address: exchange.address() };
     if (asked.connects !== null) {
-      const session = sessionOf(deps, exchange, asked.connects);
-      const actor = { id: session.userId, credential: session.id, address: company.address };
-      linkIdentity(company, { db, clock, actor }, findUser(db, session.userId), identity);
+      const logIn = logInOf(deps, exchange, asked.connects);
+      const actor = { id: logIn.userId, credential: logIn.id, address: company.address };
+      linkIdentity(company, { db, clock, actor }, findUser(db, logIn.userId), identity);
       return redirectAnswer(PATH, [cookie.clear()]);
     }
     const user = userOfIdentity(company, identity);
@@ -117,10 +117,10 @@ function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
 }
 
 /** Who connects must still be the one who began to. */
-function sessionOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
+function logInOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
   const token = sessionCookie(deps.publicUrl).read(request);
-  const session = token === null ? null : enterBrowserSession(deps, token);
-  if (session?.id === id) return session;
+  const logIn = token === null ? null : enterBrowserSession(deps, token);
+  if (logIn?.id === id) return logIn;
   throw new TiroError(
     "invalid_request",
     "You logged out or in meanwhile. Start again from your account page.",
@@ -143,13 +143,13 @@ async function orFailure(deps: CompanyPageDeps, answer: () => Promise<Response>)
   }
 }
 
-function show({ db, config }: CompanyPageDeps, session: { csrfToken: string }, userId: string): Response {
+function show({ db, config }: CompanyPageDeps, logIn: { csrfToken: string }, userId: string): Response {
   const { label } = config.company_log_in;
   const connected = html`<p>You can log in with ${label}.</p>
-${buttonForm(session, `${PATH}/disconnect`, "Disconnect")}`;
+${buttonForm(logIn, `${PATH}/disconnect`, "Disconnect")}`;
   const open = html`<p>You cannot log in with ${label} yet. The company account must have the same e-mail address as your account here.</p>
 <p><a href="${PATH}/connect">Connect ${label}</a></p>`;
   const body = html`<h1>${TITLE}</h1>
 ${isLinked(db, userId) ? connected : open}`;
-  return personPage(session, { title: TITLE, body });
+  return personPage(logIn, { title: TITLE, body });
 }

@@ -20,16 +20,16 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
     {
       ...common,
       method: "GET",
-      handle: ({ session }) => {
+      handle: ({ logIn }) => {
         const body = html`<h1>Log out</h1>
-<form method="post">${csrfField(session)}<button type="submit">Log out</button></form>`;
-        return personPage(session, { title: "Log out", body });
+<form method="post">${csrfField(logIn)}<button type="submit">Log out</button></form>`;
+        return personPage(logIn, { title: "Log out", body });
       },
     },
     {
       ...common,
       method: "POST",
-      handle: ({ session: { id, userId }, address }) => {
+      handle: ({ logIn: { id, userId }, address }) => {
         endBrowserSession(
           { db, clock, actor: { id: userId, credential: id, address: address() } },
           userId,
