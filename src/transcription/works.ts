@@ -2,6 +2,7 @@
  * Recordings that are being worked on. A work outlives the call that brought it: at the deadline, or from the
  * start, it is stored as a job, and then failures that may pass are tried again.
  */
+import { setTimeout } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -103,7 +104,8 @@ export class Works {
         }
         logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
       }
-      await pause(retryDelayMs(tries), work.signal);
+      const { signal } = work;
+      await setTimeout(retryDelayMs(tries), null, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 
@@ -154,21 +156,6 @@ function mayPass(failure: TiroError): boolean {
 function retryDelayMs(tries: number): number {
   const fullMs = Math.min(limits.jobRetryLongestMs, limits.jobRetryFirstMs * 2 ** (tries - 1));
   return fullMs * (0.5 + Math.random() / 2);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, ms);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
-  });
 }
 
 function toTiroError(error: unknown): TiroError {
