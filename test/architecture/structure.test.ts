@@ -30,7 +30,7 @@ const NATIVE_USERS = ["cli", "context", "engine", "store"];
 const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /\bprocess\.env\b|\bBun\.env\b/, owners: /^src\/(config|cli)\// },
   { thing: /"better-sqlite3"|"bun:sqlite"/, owners: /^src\/store\// },
-  { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host\/backends\/|native\/)/ },
+  { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host\/backends|native)\// },
   { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/)/ },
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /@libav\.js\//, owners: /^src\/audio\// },
