@@ -4,13 +4,13 @@ import type { HostInit } from "../../protocol.ts";
 
 export interface Backend {
   /** The kinds of models that it loads, as packs call them, and what each can do. */
-  readonly kinds: Readonly<Record<string, Capabilities>>;
+  readonly kinds: Readonly<Record<string, KindCapabilities>>;
   /** @throws on files and options that are not the kind's. A library may end the process on a model that it dislikes. */
   load(init: HostInit): Promise<Decoder>;
 }
 
 /** How a recording's wishes reach a model of one kind. What a pack offers of it, its manifest says. */
-export interface Capabilities {
+export interface KindCapabilities {
   /** `stream`: the language is set for each decode. `recognizer`: for the model, so that decodes run one after the other. */
   readonly language: "stream" | "recognizer" | "none";
   /** Whether a recording's rare words reach the model. */

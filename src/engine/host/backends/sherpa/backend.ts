@@ -1,7 +1,7 @@
 /** sherpa-onnx behind the host's interface. */
 import { dirname, join } from "node:path";
 import type { HostInit } from "../../../protocol.ts";
-import type { Backend, Capabilities } from "../backend.ts";
+import type { Backend, KindCapabilities } from "../backend.ts";
 import { openAddon } from "./addon.ts";
 import { type DecodeBatch, openBatchLibrary } from "./batch-library.ts";
 import { FAMILIES, type Family } from "./families.ts";
@@ -24,7 +24,7 @@ export const sherpa: Backend = {
   },
 };
 
-function capabilitiesOf({ language, hotwords }: Family): Capabilities {
+function capabilitiesOf({ language, hotwords }: Family): KindCapabilities {
   return { language: language?.set ?? "none", hotwords: hotwords !== undefined };
 }
 

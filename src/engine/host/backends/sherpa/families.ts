@@ -4,7 +4,7 @@
  */
 import { dirname } from "node:path";
 import type { HostInit } from "../../../protocol.ts";
-import type { Capabilities } from "../backend.ts";
+import type { KindCapabilities } from "../backend.ts";
 
 type Value = string | number | boolean;
 type Members = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Family {
 }
 
 interface LanguageWay {
-  readonly set: Exclude<Capabilities["language"], "none">;
+  readonly set: Exclude<KindCapabilities["language"], "none">;
   /** The library's members in the family's part of the configuration. */
   readonly members: readonly string[];
   /** From ISO 639 as packs write it. */
