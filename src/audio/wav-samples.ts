@@ -2,7 +2,7 @@
 import { SAMPLE_RATE } from "./audio.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { floatToInt16, framesToMono } from "./pcm.ts";
-import { Resampler } from "./resample.ts";
+import { Resampler } from "./resampling/resample.ts";
 import type { WavFormat } from "./wav.ts";
 
 /** Read at once: about a tenth of a second of CD audio, so that a block is soon on its way. */
@@ -16,9 +16,9 @@ export function* wavSamples(file: ByteSource, format: WavFormat): Generator<Int1
   for (let offset = format.dataOffset; offset < end; offset += step) {
     const frames = file.read(offset, Math.min(step, end - offset));
     const mono = framesToMono(frames, format);
-    yield floatToInt16(resampler ? resampler.push(mono) : mono);
+    yield resampler ? resampler.push(mono) : floatToInt16(mono);
   }
-  if (resampler) yield floatToInt16(resampler.end());
+  if (resampler) yield resampler.end();
 }
 
 export function wavDurationSeconds(format: WavFormat): number {

@@ -3,7 +3,7 @@ import { limits } from "../../config/limits.ts";
 import { SAMPLE_RATE } from "../audio.ts";
 import { invalidAudio } from "../invalid-audio.ts";
 import { floatToInt16 } from "../pcm.ts";
-import { Resampler } from "../resample.ts";
+import { Resampler } from "../resampling/resample.ts";
 import type { MonoFrame } from "./libav-frame.ts";
 
 /** Frames of 20 ms are resampled and passed on many at once; at 8 kHz this is two seconds. */
@@ -22,8 +22,11 @@ export class SixteenKilohertz {
       this.#rate = checkedRate(sampleRate);
       this.#resampler = sampleRate === SAMPLE_RATE ? null : new Resampler(sampleRate);
     }
-    for (let at = 0; at < count; at++) {
-      this.#block[this.#filled++] = samples[at] as number;
+    for (let at = 0; at < count; ) {
+      const part = samples.subarray(at, Math.min(count, at + BLOCK_SAMPLES - this.#filled));
+      this.#block.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
       if (this.#filled === BLOCK_SAMPLES) yield this.#flush();
     }
   }
@@ -32,14 +35,14 @@ export class SixteenKilohertz {
   *end(): Generator<Int16Array<ArrayBuffer>> {
     if (this.#rate === 0) return;
     yield this.#flush();
-    if (this.#resampler) yield floatToInt16(this.#resampler.end());
+    if (this.#resampler) yield this.#resampler.end();
     this.#rate = 0;
   }
 
   #flush(): Int16Array<ArrayBuffer> {
     const input = this.#block.subarray(0, this.#filled);
     this.#filled = 0;
-    return floatToInt16(this.#resampler ? this.#resampler.push(input) : input);
+    return this.#resampler ? this.#resampler.push(input) : floatToInt16(input);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { SAMPLE_RATE } from "./audio.ts";
+import { SAMPLE_RATE } from "../audio.ts";
 import { Resampler } from "./resample.ts";
 
 /** Common rates, odd ones, and both ends of what a file may say. */
@@ -20,7 +20,7 @@ function resample(
   blocks: number[] = [input.length || 1],
 ): Float32Array {
   const resampler = new Resampler(fromRate);
-  const parts: Float32Array[] = [];
+  const parts: Int16Array[] = [];
   for (let at = 0, turn = 0; at < input.length; turn++) {
     const length = blocks[turn % blocks.length] as number;
     parts.push(resampler.push(input.subarray(at, at + length)));
@@ -30,7 +30,10 @@ function resample(
   const output = new Float32Array(parts.reduce((total, part) => total + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    output.set(part, at);
+    output.set(
+      Float32Array.from(part, (value) => value / 0x8000),
+      at,
+    );
     at += part.length;
   }
   return output;

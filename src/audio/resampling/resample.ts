@@ -1,152 +1,115 @@
-/**
- * Band-limited resampling to 16 kHz: a polyphase filter whose impulse response is a sinc under a Kaiser window
- * (J. O. Smith, "Digital Audio Resampling Home Page", CCRMA; Kaiser's formulas as in Oppenheim and Schafer,
- * "Discrete-Time Signal Processing", section 7.5).
- */
-import { SAMPLE_RATE } from "./audio.ts";
+/** Band-limited resampling to 16 kHz samples of 16 bits: a polyphase filter, run by a kernel in WebAssembly SIMD. */
+import { readFileSync } from "node:fs";
+import { designFilters } from "./filter.ts";
+import kernelPath from "./kernel.wasm" with { type: "file" };
 
-/** Zero crossings of the sinc on each side, counted at the lower of the two rates. */
-const ZERO_CROSSINGS = 32;
+interface Kernel {
+  memory: WebAssembly.Memory;
+  resample(
+    input: number,
+    output: number,
+    count: number,
+    filters: number,
+    taps: number,
+    phases: number,
+    inputStep: number,
+    outputStep: number,
+    remainder: number,
+  ): void;
+}
 
-/** Kaiser's beta for 80 dB: below what 16-bit samples of speech show. */
-const KAISER_BETA = 7.86;
+const PAGE_BYTES = 64 * 1024;
 
-/** Where the response is half, as a part of the lower Nyquist frequency: the stop band then begins just below it. */
-const CUTOFF = 0.92;
-
-/**
- * The exact number of filter phases for every common rate is below this (44.1 kHz needs 160). Odd rates use the
- * nearest of so many: an error of at most 1/8192 of a sample at the lower rate, 68 dB down at the highest frequency.
- */
-const MAX_PHASES = 4096;
-
+/** The kernel's memory holds the filters, the input that output still needs, and behind it the output of one call. */
 export class Resampler {
   readonly #inputStep: number;
   readonly #outputStep: number;
   readonly #phases: number;
   readonly #halfTaps: number;
-  readonly #filters: Float64Array[];
-  /** Input that future output still needs; `#bufferStart` is the position of its first sample. */
-  #buffer: Float64Array;
+  readonly #kernel = startKernel();
+  readonly #bufferOffset: number;
+  #buffer: Float32Array;
   #bufferLength: number;
+  /** The input position of the buffer's first sample. */
   #bufferStart: number;
   #inputCount = 0;
   #outputCount = 0;
 
   /** @param fromRate of the input, in hertz. */
   constructor(fromRate: number) {
-    const divisor = greatestCommonDivisor(fromRate, SAMPLE_RATE);
-    // Output sample k lies at input position k * inputStep / outputStep.
-    this.#inputStep = fromRate / divisor;
-    this.#outputStep = SAMPLE_RATE / divisor;
-    const scale = Math.min(1, SAMPLE_RATE / fromRate);
-    this.#phases = Math.min(this.#outputStep, Math.ceil(MAX_PHASES * scale));
-    // Even, so that the taps can be taken four at a time.
-    this.#halfTaps = 2 * Math.ceil(ZERO_CROSSINGS / scale / 2);
-    this.#filters = Array.from({ length: this.#phases }, (_, phase) =>
-      designFilter(phase / this.#phases, this.#halfTaps, scale),
-    );
-    this.#bufferStart = -this.#halfTaps;
-    this.#bufferLength = this.#halfTaps;
-    this.#buffer = new Float64Array(this.#halfTaps);
+    const { inputStep, outputStep, phases, halfTaps, taps } = designFilters(fromRate);
+    this.#inputStep = inputStep;
+    this.#outputStep = outputStep;
+    this.#phases = phases;
+    this.#halfTaps = halfTaps;
+    this.#bufferOffset = taps.length * Float32Array.BYTES_PER_ELEMENT;
+    this.#bufferStart = -halfTaps;
+    this.#bufferLength = halfTaps;
+    this.#buffer = this.#reserve(halfTaps, 0);
+    new Float32Array(this.#kernel.memory.buffer).set(taps);
   }
 
   /** Takes the next input and returns all output that no longer depends on later input. */
-  push(input: Float32Array): Float32Array {
+  push(input: Float32Array): Int16Array<ArrayBuffer> {
     this.#inputCount += input.length;
     this.#append(input);
-    return this.#produce(this.#bufferStart + this.#bufferLength - this.#halfTaps - 2);
+    const lastPosition = this.#bufferStart + this.#bufferLength - this.#halfTaps - 2;
+    return this.#produce(Math.floor(((lastPosition + 1) * this.#outputStep - 1) / this.#inputStep) + 1);
   }
 
   /** The rest, so that all output together lasts as long as all input did, to the nearest sample. */
-  end(): Float32Array {
+  end(): Int16Array<ArrayBuffer> {
     this.#append(new Float32Array(2 * this.#halfTaps + 1));
-    const total = Math.round((this.#inputCount * this.#outputStep) / this.#inputStep);
-    return this.#produce(Number.POSITIVE_INFINITY, total);
+    return this.#produce(Math.round((this.#inputCount * this.#outputStep) / this.#inputStep));
   }
 
   #append(input: Float32Array): void {
     const firstNeeded = Math.floor((this.#outputCount * this.#inputStep) / this.#outputStep) - this.#halfTaps;
     const drop = Math.min(Math.max(0, firstNeeded - this.#bufferStart), this.#bufferLength);
-    const kept = this.#bufferLength - drop;
-    if (kept + input.length > this.#buffer.length) {
-      const larger = new Float64Array(kept + input.length);
-      larger.set(this.#buffer.subarray(drop, this.#bufferLength));
-      this.#buffer = larger;
-    } else {
-      this.#buffer.copyWithin(0, drop, this.#bufferLength);
-    }
-    this.#buffer.set(input, kept);
-    this.#bufferLength = kept + input.length;
+    this.#buffer.copyWithin(0, drop, this.#bufferLength);
+    this.#bufferLength -= drop;
     this.#bufferStart += drop;
+    const length = this.#bufferLength + input.length;
+    if (length > this.#buffer.length) this.#buffer = this.#reserve(length, 0);
+    this.#buffer.set(input, this.#bufferLength);
+    this.#bufferLength = length;
   }
 
-  /** Output up to the last input position that has all its right-hand neighbours, or up to `total` samples. */
-  #produce(lastPosition: number, total = Number.POSITIVE_INFINITY): Float32Array {
-    const reachable = Math.floor(((lastPosition + 1) * this.#outputStep - 1) / this.#inputStep) + 1;
-    const end = Math.min(total, Number.isFinite(reachable) ? Math.max(reachable, this.#outputCount) : total);
-    const out = new Float32Array(Math.max(0, end - this.#outputCount));
-    for (let index = 0; index < out.length; index++) out[index] = this.#sampleAt(this.#outputCount + index);
-    this.#outputCount += out.length;
-    return out;
+  /** All output before the sample `end`. */
+  #produce(end: number): Int16Array<ArrayBuffer> {
+    const count = Math.max(0, end - this.#outputCount);
+    const output = this.#bufferOffset + this.#buffer.byteLength;
+    this.#buffer = this.#reserve(this.#buffer.length, count);
+    const position = this.#outputCount * this.#inputStep;
+    const base = Math.floor(position / this.#outputStep);
+    this.#kernel.resample(
+      this.#bufferOffset + (base - this.#halfTaps + 1 - this.#bufferStart) * Float32Array.BYTES_PER_ELEMENT,
+      output,
+      count,
+      0,
+      2 * this.#halfTaps,
+      this.#phases,
+      this.#inputStep,
+      this.#outputStep,
+      position - base * this.#outputStep,
+    );
+    this.#outputCount += count;
+    return new Int16Array(this.#kernel.memory.buffer, output, count).slice();
   }
 
-  #sampleAt(outputIndex: number): number {
-    const position = outputIndex * this.#inputStep;
-    let base = Math.floor(position / this.#outputStep);
-    let phase = Math.round(((position - base * this.#outputStep) / this.#outputStep) * this.#phases);
-    if (phase === this.#phases) {
-      phase = 0;
-      base += 1;
-    }
-    const filter = this.#filters[phase] as Float64Array;
-    const start = base - this.#halfTaps + 1 - this.#bufferStart;
-    const buffer = this.#buffer;
-    // Four sums side by side: each addition would otherwise wait for the one before it.
-    let sum0 = 0;
-    let sum1 = 0;
-    let sum2 = 0;
-    let sum3 = 0;
-    for (let tap = 0, at = start; tap < filter.length; tap += 4, at += 4) {
-      sum0 += (buffer[at] as number) * (filter[tap] as number);
-      sum1 += (buffer[at + 1] as number) * (filter[tap + 1] as number);
-      sum2 += (buffer[at + 2] as number) * (filter[tap + 2] as number);
-      sum3 += (buffer[at + 3] as number) * (filter[tap + 3] as number);
-    }
-    return sum0 + sum1 + (sum2 + sum3);
+  /** A view of the buffer with room for so many samples, and for output behind it. Growing the memory ends older views. */
+  #reserve(input: number, output: number): Float32Array {
+    const { memory } = this.#kernel;
+    const bytes = input * Float32Array.BYTES_PER_ELEMENT + output * Int16Array.BYTES_PER_ELEMENT;
+    const missing = this.#bufferOffset + bytes - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return new Float32Array(memory.buffer, this.#bufferOffset, input);
   }
 }
 
-/** The taps for a point `fraction` of a sample past an input sample, for the inputs around it. Gain 1 at 0 Hz. */
-function designFilter(fraction: number, halfTaps: number, scale: number): Float64Array {
-  const taps = Float64Array.from({ length: 2 * halfTaps }, (_, tap) => {
-    const distance = (tap - halfTaps + 1 - fraction) * scale;
-    return sinc(distance * CUTOFF) * kaiser(distance / ZERO_CROSSINGS);
-  });
-  const sum = taps.reduce((total, tap) => total + tap, 0);
-  return taps.map((tap) => tap / sum);
-}
+let compiled: WebAssembly.Module | undefined;
 
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-/** @param x from -1 to 1 over the window; 0 outside. */
-function kaiser(x: number): number {
-  return Math.abs(x) > 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
-}
-
-/** Modified Bessel function of the first kind, order 0, by its power series. */
-function besselI0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+function startKernel(): Kernel {
+  compiled ??= new WebAssembly.Module(readFileSync(kernelPath));
+  return new WebAssembly.Instance(compiled).exports as unknown as Kernel;
 }
