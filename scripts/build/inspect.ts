@@ -18,6 +18,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
     join(sherpa, "libonnxruntime.so"),
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
     join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
+    join(ROOT, "src/audio/resampling/kernel.wasm"),
     ...["fat/dist/libav-4.10.6.1.1-fat.simd", "obsolete/dist/libav-6.10.9.0-obsolete.wasm"].flatMap((name) =>
       ["js", "wasm"].map((ending) => join(ROOT, `node_modules/@libav.js/variant-${name}.${ending}`)),
     ),

@@ -1,23 +1,16 @@
-/** `bun run kernel`: compiles the resampler's inner loop. The result is checked in, so that nothing but Bun is needed to run. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { main } from "assemblyscript/asc";
+/** `bun run kernel`: compiles the resampler's inner loop. The result is checked in: running tiro takes no compiler. */
+import { basename, dirname, join } from "node:path";
 
-const FOLDER = join(import.meta.dir, "../../src/audio/resampling");
+const ROOT = join(import.meta.dir, "../..");
+const SOURCE = join(ROOT, "src/audio/resampling/kernel.as.ts");
+const COMPILER = join(ROOT, "node_modules/assemblyscript/bin/asc.js");
+const OPTIONS = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"];
 
-/** The WebAssembly module of `kernel.as.ts`. @throws Error with the compiler's messages. */
-export async function compileKernel(): Promise<Uint8Array> {
-  let wasm: Uint8Array | undefined;
-  const options = ["-O3", "--runtime", "stub", "--enable", "simd", "--noAssert"];
-  const { error, stderr } = await main(["kernel.as.ts", "--outFile", "kernel.wasm", ...options], {
-    readFile: (name) => (name === "kernel.as.ts" ? readFileSync(join(FOLDER, name), "utf8") : null),
-    writeFile: (_, content) => {
-      wasm = content as Uint8Array;
-    },
-    listFiles: () => [],
-  });
-  if (error || !wasm) throw new Error(`kernel.as.ts does not compile: ${stderr}`, { cause: error });
-  return wasm;
+/** Writes the WebAssembly module. @throws Error with the compiler's messages. */
+export function compileKernel(outfile: string): void {
+  const command = [process.execPath, COMPILER, basename(SOURCE), "--outFile", outfile, ...OPTIONS];
+  const { exitCode, stderr } = Bun.spawnSync(command, { cwd: dirname(SOURCE) });
+  if (exitCode !== 0) throw new Error(`the resampler's kernel does not compile: ${stderr}`);
 }
 
-if (import.meta.main) writeFileSync(join(FOLDER, "kernel.wasm"), await compileKernel());
+if (import.meta.main) compileKernel(SOURCE.replace(/as\.ts$/, "wasm"));

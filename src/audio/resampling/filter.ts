@@ -62,9 +62,9 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** @param x from -1 to 1 over the window; 0 outside. */
+/** Not scaled, as each filter is in the end. @param x from -1 to 1 over the window; 0 outside. */
 function kaiser(x: number): number {
-  return Math.abs(x) > 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
+  return Math.abs(x) > 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x));
 }
 
 /** Modified Bessel function of the first kind, order 0, by its power series. */

@@ -26,7 +26,10 @@ export function resample(
     // To the nearest phase; the one past the last is the first of the next sample.
     const phase = (2 * remainder * phases + outputStep) / (2 * outputStep);
     const isNext = phase === phases;
-    store<i16>(output, toInt16(dot(isNext ? input + 4 : input, isNext ? filters : filters + phase * filterBytes, filterBytes)));
+    store<i16>(
+      output,
+      toInt16(dot(isNext ? input + 4 : input, isNext ? filters : filters + phase * filterBytes, filterBytes)),
+    );
     remainder += inputStep;
     const whole = remainder / outputStep;
     remainder -= whole * outputStep;
@@ -35,8 +38,6 @@ export function resample(
 }
 
 /** Four sums side by side: each addition would otherwise wait for the one before it. */
-// @ts-ignore: a decorator of AssemblyScript
-@inline
 function dot(input: usize, filter: usize, bytes: usize): f32 {
   let sum0 = f32x4.splat(0);
   let sum1 = f32x4.splat(0);
@@ -50,13 +51,13 @@ function dot(input: usize, filter: usize, bytes: usize): f32 {
   }
   const sum = f32x4.add(f32x4.add(sum0, sum1), f32x4.add(sum2, sum3));
   return (
-    f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3))
+    f32x4.extract_lane(sum, 0) +
+    f32x4.extract_lane(sum, 1) +
+    (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3))
   );
 }
 
 /** Rounds; what is louder than full scale is cut off there. */
-// @ts-ignore: a decorator of AssemblyScript
-@inline
 function toInt16(value: f32): i16 {
   return Mathf.floor(Mathf.max(-0x8000, Mathf.min(0x7fff, value * 0x8000)) + 0.5) as i16;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as fc from "fast-check";
+import { compileKernel } from "../../../scripts/build/kernel.ts";
 import { SAMPLE_RATE } from "../audio.ts";
+import { designFilters } from "./filter.ts";
 import { Resampler } from "./resample.ts";
 
 /** Common rates, odd ones, and both ends of what a file may say. */
@@ -114,3 +119,55 @@ test("it does not matter how the input is cut into blocks", () => {
     { numRuns: 40 },
   );
 });
+
+describe("the kernel", () => {
+  test("is what its source compiles to", () => {
+    const folder = mkdtempSync(join(tmpdir(), "tiro-kernel-"));
+    try {
+      const outfile = join(folder, "kernel.wasm");
+      compileKernel(outfile);
+      expect(readFileSync(outfile).equals(readFileSync(join(import.meta.dir, "kernel.wasm")))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("gives what the sums say in double precision, to one step of 16 bits", () => {
+    const blocks = fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 1, maxLength: 8 });
+    // Also past full scale, where it is cut off.
+    const noise = fc.array(fc.float({ min: -1.5, max: 1.5, noNaN: true }), { maxLength: 1_500 });
+    fc.assert(
+      fc.property(fc.constantFrom(...RATES), noise, blocks, (rate, values, lengths) => {
+        const input = Float32Array.from(values);
+        const steps = resample(input, rate, lengths).map((value) => value * 0x8000);
+        const expected = inDoublePrecision(input, rate);
+        expect(steps.length).toBe(expected.length);
+        steps.forEach((value, index) => {
+          if (Math.abs(value - (expected[index] as number)) > 1)
+            throw new Error(`${value} at ${index}, not ${expected[index]}`);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("takes what is no number as silence", () => {
+    const input = new Float32Array(4_410).fill(Number.NaN);
+    expect(resample(input, 44_100).every((value) => value === 0)).toBe(true);
+  });
+});
+
+/** The same filters, as plain sums over the whole input, in steps of 16 bits. */
+function inDoublePrecision(input: Float32Array, rate: number): number[] {
+  const { inputStep, outputStep, phases, halfTaps, taps } = designFilters(rate);
+  return Array.from({ length: Math.round((input.length * outputStep) / inputStep) }, (_, index) => {
+    const remainder = (index * inputStep) % outputStep;
+    const nearest = Math.round((remainder * phases) / outputStep);
+    const base = Math.floor((index * inputStep) / outputStep) + (nearest === phases ? 1 : 0);
+    const first = (nearest % phases) * 2 * halfTaps;
+    let sum = 0;
+    for (let tap = 0; tap < 2 * halfTaps; tap++)
+      sum += (input[base - halfTaps + 1 + tap] ?? 0) * (taps[first + tap] as number);
+    return Math.max(-0x8000, Math.min(0x7fff, sum * 0x8000));
+  });
+}

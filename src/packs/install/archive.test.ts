@@ -174,7 +174,10 @@ describe("unpacking", () => {
     expect(await refused(many(limits.packArchiveEntries + 1))).toContain("entries");
   });
 
+  const header = (value: string) => ({ name: "x", type: "x", content: paxRecord("size", value) });
   const DAMAGED: [string, Uint8Array][] = [
+    ["a size that is no number", tar([header("5junk"), { name: "p/a", content: "hello" }])],
+    ["too many extension headers", tar(Array(limits.packArchiveEntries + 1).fill(header("5")))],
     ["nothing", new Uint8Array(0)],
     ["no archive", Buffer.from("<html>not found</html>".repeat(100))],
     ["no end", tar(FILES, { end: false })],
