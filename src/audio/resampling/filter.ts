@@ -6,13 +6,13 @@
 import { SAMPLE_RATE } from "../audio.ts";
 
 /**
- * Zero crossings of the sinc on each side, counted at the lower of the two rates. With these three numbers tones up to
- * 0.85 of the lower Nyquist frequency lose less than 0.1 dB, and those from 1.006 of it on more than 70 dB: below what
- * 16-bit samples of speech show. Fewer crossings do not reach both; 24 stop 66 dB.
+ * Zero crossings of the sinc on each side, counted at the lower of the two rates. With these three numbers
+ * what lies above 1.006 of the lower Nyquist frequency is 81 dB down, and 0.85 of it loses 0.02 dB. With 26, the least for 70 dB and
+ * 0.1 dB, a decoder saves 3 % of its time and sounds different between 7 and 8 kHz.
  */
-const ZERO_CROSSINGS = 26;
-const KAISER_BETA = 7;
-/** Where the response is half, as a part of the lower Nyquist frequency: the stop band then begins just past it. */
+const ZERO_CROSSINGS = 32;
+const KAISER_BETA = 7.86;
+/** Where the response is half, as a part of the lower Nyquist frequency. */
 const CUTOFF = 0.92;
 
 /**
