@@ -29,7 +29,7 @@ const EXIT_MS = 250;
 
 /**
  * The engine compiles what runs often with less effort, and the largest functions not again: on ten minutes of AAC
- * a fifth of the processor time and 10 MB less, and nowhere slower. A decoder's life is too short for more.
+ * a fifth of the processor time and 10 MB less. A decoder's life is too short for more.
  */
 const HOST_ENVIRONMENT = {
   BUN_JSC_wasmOMGOptimizationLevel: "1",

@@ -19,7 +19,7 @@ const OUTPUT_FD = 1;
 const BLOCK_SAMPLES = SAMPLE_RATE;
 /**
  * The engine lets garbage grow with all that is held, and counts the decoder's whole memory as held: on four hours
- * of AAC it would take 400 MB. Collected every twenty seconds of audio, the whole process stays below 90 MB.
+ * of AAC it would take 400 MB. Collected every twenty seconds of audio, the whole process stays near 90 MiB on ten minutes.
  */
 const SAMPLES_A_COLLECTION = 20 * SAMPLE_RATE;
 
