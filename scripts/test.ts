@@ -82,6 +82,7 @@ function main(): void {
   const tallies = [
     check("types", [process.execPath, "x", "tsc", "--noEmit"]),
     check("style", [process.execPath, "x", "biome", "check", "."]),
+    check("dead code", [process.execPath, "x", "knip"]),
     tests("units", ["./src", "./native"]),
     // Each in a process of its own: some measure their memory.
     ...testFolders.map((folder) => tests(folder.replace("./", ""), [folder])),

@@ -95,7 +95,7 @@ export interface Context {
   assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
-  authenticate: (authorization: string | null, resource: ResourceName) => Principal | Promise<Principal>;
+  authenticate: (authorization: string | null, resource: ResourceName) => Promise<Principal>;
   oauth: OAuthDeps;
   oauthSweep: OAuthSweep;
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;

@@ -13,7 +13,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 9;
 const ROUND_MS = 1_000;
 const WARM_UP_MS = 1_500;
-const GOAL_RATIO = 0.6;
+const GOAL_RATIO = 0.35;
 const CONSTANT_PATH = "/.well-known/oauth-protected-resource/v1";
 
 interface Ports {

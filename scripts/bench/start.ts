@@ -112,6 +112,13 @@ function memoryAtRest(pid: number): { total: number; model: number } {
   return { total, model: (hosts * MODEL_BYTES) / 1e6 };
 }
 
+/** Also decides how the program ends. */
+function verdict(value: number, goal: number): string {
+  if (value < goal) return `goal met: under ${goal}`;
+  process.exitCode = 1;
+  return `GOAL MISSED: under ${goal}`;
+}
+
 async function main(): Promise<void> {
   if (Bun.spawnSync([process.execPath, join(ROOT, "scripts/build/build.ts")]).exitCode !== 0)
     throw new Error("the build failed");
@@ -135,7 +142,7 @@ async function main(): Promise<void> {
       `later starts, median of ${RUNS}: first answer after ${show(answerMs)}, healthy after ${show(healthyMs)}`,
     );
     console.log(
-      `  of that the model ${show(modelMs)}; without it ${show(withoutModelMs)} (goal: under ${GOAL_START_MS} ms)`,
+      `  of that the model ${show(modelMs)}; without it ${show(withoutModelMs)} (${verdict(Math.max(answerMs, withoutModelMs), GOAL_START_MS)} ms)`,
     );
 
     const server = await startServer(dataDir, freePort());
@@ -145,9 +152,8 @@ async function main(): Promise<void> {
     await stop(server);
     const rest = total - model;
     console.log(
-      `  ${total.toFixed(0)} MB, of that the model ${model.toFixed(0)} MB; without it ${rest.toFixed(0)} MB (goal: under ${GOAL_MEMORY_MB} MB)`,
+      `  ${total.toFixed(0)} MB, of that the model ${model.toFixed(0)} MB; without it ${rest.toFixed(0)} MB (${verdict(rest, GOAL_MEMORY_MB)} MB)`,
     );
-    if (Math.max(answerMs, withoutModelMs) >= GOAL_START_MS || rest >= GOAL_MEMORY_MB) process.exitCode = 1;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

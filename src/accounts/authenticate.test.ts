@@ -29,9 +29,9 @@ function setUp() {
   return { clock, deps, user, key, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
-function refusal(deps: SignInDeps, header: string | null): TiroError {
+async function refusal(deps: SignInDeps, header: string | null): Promise<TiroError> {
   try {
-    signIn(deps, header);
+    await signIn(deps, header);
   } catch (error) {
     if (error instanceof TiroError) return error;
     throw error;
@@ -40,26 +40,26 @@ function refusal(deps: SignInDeps, header: string | null): TiroError {
 }
 
 describe("authenticate", () => {
-  test("lets a key in as its person", () => {
+  test("lets a key in as its person", async () => {
     using site = setUp();
-    expect(signIn(site.deps, `Bearer ${site.key.key}`)).toEqual({
+    expect(await signIn(site.deps, `Bearer ${site.key.key}`)).toEqual({
       accountId: site.user.id,
       userId: site.user.id,
       credential: { id: site.key.id, method: "api_key", scopes: ["read", "write"] },
     });
-    expect(signIn(site.deps, `bearer  ${site.key.key}`).userId).toBe(site.user.id);
+    expect((await signIn(site.deps, `bearer  ${site.key.key}`)).userId).toBe(site.user.id);
   });
 
-  test("keys of an older prefix work while configuration accepts it", () => {
+  test("keys of an older prefix work while configuration accepts it", async () => {
     using site = setUp();
     const old = createKey({ ...site.deps, keyPrefixes: ["sk_"] }, site.user, { name: "old" });
-    expect(signIn(site.deps, `Bearer ${old.key}`).credential.id).toBe(old.id);
-    expect(refusal({ ...site.deps, keyPrefixes: ["tiro_"] }, `Bearer ${old.key}`).code).toBe(
+    expect((await signIn(site.deps, `Bearer ${old.key}`)).credential.id).toBe(old.id);
+    expect((await refusal({ ...site.deps, keyPrefixes: ["tiro_"] }, `Bearer ${old.key}`)).code).toBe(
       "invalid_api_key",
     );
   });
 
-  test("an organization's key has an account and no person", () => {
+  test("an organization's key has an account and no person", async () => {
     using site = setUp();
     const accountId = `org_${"0".repeat(32)}`;
     const secret = newSecret("tiro_");
@@ -69,7 +69,7 @@ describe("authenticate", () => {
          VALUES (?, ?, NULL, 'org', ?, 'abcd', 0)`,
       )
       .run(`key_${"0".repeat(32)}`, accountId, hashSecret(secret));
-    expect(signIn(site.deps, `Bearer ${secret}`)).toMatchObject({ accountId, userId: null });
+    expect(await signIn(site.deps, `Bearer ${secret}`)).toMatchObject({ accountId, userId: null });
   });
 
   const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/v1"`;
@@ -90,66 +90,66 @@ describe("authenticate", () => {
     ["a header past the bound", () => `Bearer tiro_${"a".repeat(limits.credentialChars)}`, INVALID],
   ];
   for (const [name, header, challenge] of cases)
-    test(`refuses ${name}`, () => {
+    test(`refuses ${name}`, async () => {
       using site = setUp();
-      const error = refusal(site.deps, header(site.key.key));
+      const error = await refusal(site.deps, header(site.key.key));
       expect(error.code).toBe("invalid_api_key");
       expect(error.extras.headers).toEqual({ "WWW-Authenticate": challenge });
       expect(error.message).not.toContain(site.key.key);
     });
 
-  test("a header at the bound is looked up, one character more is not read", () => {
+  test("a header at the bound is looked up, one character more is not read", async () => {
     using site = setUp();
     const atBound = `Bearer tiro_${"a".repeat(limits.credentialChars - "Bearer tiro_".length)}`;
-    expect(refusal(site.deps, atBound).message).toContain("not known");
-    expect(refusal(site.deps, `${atBound}a`).message).toContain("too long");
+    expect((await refusal(site.deps, atBound)).message).toContain("not known");
+    expect((await refusal(site.deps, `${atBound}a`)).message).toContain("too long");
   });
 
-  test("a key ends at its expiry, to the millisecond", () => {
+  test("a key ends at its expiry, to the millisecond", async () => {
     using site = setUp();
     site.clock.nowMs += 2 * DAY_MS - 1;
-    signIn(site.deps, `Bearer ${site.key.key}`);
+    await signIn(site.deps, `Bearer ${site.key.key}`);
     site.clock.nowMs += 1;
-    expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("invalid_api_key");
+    expect((await refusal(site.deps, `Bearer ${site.key.key}`)).code).toBe("invalid_api_key");
   });
 
-  test("a revoked key is refused at the next request", () => {
+  test("a revoked key is refused at the next request", async () => {
     using site = setUp();
-    signIn(site.deps, `Bearer ${site.key.key}`);
+    await signIn(site.deps, `Bearer ${site.key.key}`);
     revokeKey(site.deps, site.key.id);
-    expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("invalid_api_key");
+    expect((await refusal(site.deps, `Bearer ${site.key.key}`)).code).toBe("invalid_api_key");
   });
 
-  test("a disabled account is told so, but only to who holds a valid key", () => {
+  test("a disabled account is told so, but only to who holds a valid key", async () => {
     using site = setUp();
     site.deps.db.prepare("UPDATE users SET disabled_at = 1").run();
-    expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("account_disabled");
+    expect((await refusal(site.deps, `Bearer ${site.key.key}`)).code).toBe("account_disabled");
     revokeKey(site.deps, site.key.id);
-    expect(refusal(site.deps, `Bearer ${site.key.key}`).code).toBe("invalid_api_key");
+    expect((await refusal(site.deps, `Bearer ${site.key.key}`)).code).toBe("invalid_api_key");
   });
 
-  test("the last use is written at most once a minute, also after the machine's clock was set back", () => {
+  test("the last use is written at most once a minute, also after the machine's clock was set back", async () => {
     using site = setUp();
-    const useAndRead = () => {
-      signIn(site.deps, `Bearer ${site.key.key}`);
+    const useAndRead = async () => {
+      await signIn(site.deps, `Bearer ${site.key.key}`);
       return keyById(site.deps.db, site.key.id)?.lastUsedAt;
     };
     const first = site.clock.nowMs;
-    expect(useAndRead()).toBe(first);
+    expect(await useAndRead()).toBe(first);
     site.clock.nowMs = first + limits.keyLastUsedEveryMs - 1;
-    expect(useAndRead()).toBe(first);
+    expect(await useAndRead()).toBe(first);
     site.clock.nowMs = first + limits.keyLastUsedEveryMs;
-    expect(useAndRead()).toBe(first + limits.keyLastUsedEveryMs);
+    expect(await useAndRead()).toBe(first + limits.keyLastUsedEveryMs);
     site.clock.nowMs = first - DAY_MS;
-    expect(useAndRead()).toBe(first - DAY_MS);
+    expect(await useAndRead()).toBe(first - DAY_MS);
   });
 
-  test("a key works while its use cannot be written down, and the log says so", () => {
+  test("a key works while its use cannot be written down, and the log says so", async () => {
     using site = setUp();
     const warnings: unknown[] = [];
     const logger = { ...silentLogger, warn: (event: string) => void warnings.push(event) };
     site.deps.db.pragma("query_only = ON");
-    expect(signIn({ ...site.deps, logger }, `Bearer ${site.key.key}`).userId).toBe(site.user.id);
+    expect((await signIn({ ...site.deps, logger }, `Bearer ${site.key.key}`)).userId).toBe(site.user.id);
     expect(warnings).toEqual(["key_use_not_noted"]);
   });
 });

@@ -31,23 +31,20 @@ const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /**
- * Lets a request in by its `Authorization` header: an API key, or an OAuth token that was issued for the resource. At
- * once but where a token's signature has to be verified.
+ * Lets a request in by its `Authorization` header: an API key, or an OAuth token that was issued for the resource.
  * @throws TiroError `invalid_api_key` (with `WWW-Authenticate`) or `account_disabled`.
  */
-export function authenticate(
+export async function authenticate(
   deps: AuthenticateDeps,
   authorizationHeader: string | null,
   resource: ResourceName,
-): Principal | Promise<Principal> {
+): Promise<Principal> {
   const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
   const token = bearerToken(deps, authorizationHeader, resource);
   if (deps.keyPrefixes.some((prefix) => token.startsWith(prefix))) return byKey(deps, token, refused);
   if (!JWT.test(token))
     throw refused("The credential is not an API key of this server. Check that the whole key was copied.");
-  const claims = deps.accessTokens.verify(token);
-  if (claims instanceof Promise) return claims.then((read) => byToken(deps, read, resource, refused));
-  return byToken(deps, claims, resource, refused);
+  return byToken(deps, await deps.accessTokens.verify(token), resource, refused);
 }
 
 type Refused = (message: string) => TiroError;
@@ -61,20 +58,8 @@ function byKey(deps: AuthenticateDeps, token: string, refused: Refused): Princip
     throw refused("The API key has expired. Create a new one.");
   if (key.accountDisabledAt !== null) throw disabled();
   noteUse(deps, key, now, setKeyLastUsed);
-  return principalOf(key);
-}
-
-/** One for each key that is remembered, and so only until somebody writes to the database. */
-const principals = new WeakMap<KeyForSignIn, Principal>();
-
-function principalOf(key: KeyForSignIn): Principal {
-  let principal = principals.get(key);
-  if (principal === undefined) {
-    const { id, accountId, userId } = key;
-    principal = { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
-    principals.set(key, principal);
-  }
-  return principal;
+  const { id, accountId, userId } = key;
+  return { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
 }
 
 /** A token says what was allowed when it was made; whether that still holds, the grant says. */

@@ -18,13 +18,13 @@ import { addUser, findUser, listUsers } from "./users.ts";
 const URL_OF_TEST = "http://127.0.0.1:8420";
 
 describe("the first run", () => {
-  test("makes an administrator whose key works, and only once", () => {
+  test("makes an administrator whose key works, and only once", async () => {
     const clock = testClock();
     using store = testDatabase(clock);
     const deps = { db: store.db, clock, keyPrefixes: ["tiro_"], logger: silentLogger };
     const first = firstRun(deps, URL_OF_TEST);
     expect(first?.administrator).toMatchObject({ administrator: true, email: "admin@localhost" });
-    const principal = signIn(deps, `Bearer ${first?.key.key}`);
+    const principal = await signIn(deps, `Bearer ${first?.key.key}`);
     expect(principal.userId).toBe(findUser(store.db, "admin@localhost").id);
     expect(firstRun(deps, URL_OF_TEST)).toBeNull();
     expect(listUsers(store.db)).toHaveLength(1);

@@ -42,7 +42,7 @@ function added(run: Run): Run {
 }
 
 describe("tiro users and tiro keys", () => {
-  test("add a person, make a key that works, list and revoke it, while a server has the database open", () => {
+  test("add a person, make a key that works, list and revoke it, while a server has the database open", async () => {
     using site = setUp();
     const user = added(
       site.tiro("users", "add", "--email", "ada@example.com", "--name", "Ada", "--json"),
@@ -65,7 +65,7 @@ describe("tiro users and tiro keys", () => {
       ),
     ).json();
     expect(Object.keys(created).slice(0, 2)).toEqual(["id", "key"]);
-    expect(signIn(deps, `Bearer ${created.key}`).userId).toBe(String(user.id));
+    expect((await signIn(deps, `Bearer ${created.key}`)).userId).toBe(String(user.id));
 
     const [listed] = added(
       site.tiro("keys", "list", "--user", String(user.id), "--json"),
@@ -77,7 +77,7 @@ describe("tiro users and tiro keys", () => {
     expect(added(site.tiro("keys", "revoke", String(created.id))).stdout).toBe(
       `Revoked ${created.id} (laptop).\n`,
     );
-    expect(() => signIn(deps, `Bearer ${created.key}`)).toThrow("revoked");
+    await expect(signIn(deps, `Bearer ${created.key}`)).rejects.toThrow("revoked");
     expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +….{4} +revoked /);
     db.close();
   });

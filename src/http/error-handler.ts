@@ -18,12 +18,9 @@ const CALLER_GONE = 499;
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 export function renderErrors(deps: ErrorDeps): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     try {
-      const answering = next(exchange);
-      if (answering instanceof Promise)
-        return answering.catch((thrown: unknown) => answerTo(thrown, exchange, deps));
-      return answering;
+      return await next(exchange);
     } catch (thrown) {
       return answerTo(thrown, exchange, deps);
     }

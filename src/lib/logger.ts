@@ -15,10 +15,7 @@ export interface Logger {
 const RANK: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
 /** @param write receives one finished line, line feed included; standard error unless told otherwise. */
-export function createLogger(
-  level: LogLevel,
-  write: (line: string, rank: number) => void = toStandardError,
-): Logger {
+export function createLogger(level: LogLevel, write: (line: string) => void = toStandardError): Logger {
   const log =
     (rank: Exclude<LogLevel, "silent">) =>
     (event: string, fields: LogFields = {}) => {
@@ -26,44 +23,14 @@ export function createLogger(
       const rest = JSON.stringify(fields).slice(1);
       const comma = rest === "}" ? "" : ",";
       write(
-        `{"time":"${isoTime()}","level":"${rank}","event":${JSON.stringify(event)}${comma}${rest}\n`,
-        RANK[rank],
+        `{"time":"${new Date().toISOString()}","level":"${rank}","event":${JSON.stringify(event)}${comma}${rest}\n`,
       );
     };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }
 
-let isoTimeMs = 0;
-let isoTimeText = "";
-
-/** Now. Under load there are many lines in a millisecond, and writing a time down takes as long as writing a line. */
-function isoTime(): string {
-  const date = new Date();
-  if (date.getTime() !== isoTimeMs) {
-    isoTimeMs = date.getTime();
-    isoTimeText = date.toISOString();
-  }
-  return isoTimeText;
-}
-
 export const silentLogger: Logger = createLogger("silent");
 
-/** Ordinary lines leave together so often: under load a write for each costs more than all else about a small request. */
-const GATHER_MS = 10;
-
-let waiting = "";
-
-/** A warning or an error leaves at once, with the lines before it; so does everything when the process ends. */
-function toStandardError(line: string, rank: number): void {
-  if (waiting === "") setTimeout(flush, GATHER_MS).unref();
-  waiting += line;
-  if (rank >= RANK.warn) flush();
+function toStandardError(line: string): void {
+  process.stderr.write(line);
 }
-
-function flush(): void {
-  const lines = waiting;
-  waiting = "";
-  if (lines !== "") process.stderr.write(lines);
-}
-
-process.on("exit", flush);

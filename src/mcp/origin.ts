@@ -16,7 +16,7 @@ export interface OriginDeps {
 export function originGuard({ publicUrl, config }: OriginDeps): Middleware {
   const hosts = new Set([new URL(publicUrl).hostname, "localhost", ...config.mcp.allowed_hosts]);
   const origins = new Set([new URL(publicUrl).origin, ...config.mcp.allowed_origins]);
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     if (exchange.route.family !== "mcp") return next(exchange);
     const { headers } = exchange.request;
     const host = headers.get("host") ?? "";

@@ -11,7 +11,7 @@ import { withFailurePage } from "./frame/failure.ts";
 /** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
 export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
   const cookie = sessionCookie(deps.publicUrl);
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { request } = exchange;
     const token = cookie.read(request);
     exchange.logIn = token === null ? null : enterBrowserSession(deps, token);

@@ -3,7 +3,6 @@ import Database from "better-sqlite3";
 import { limits } from "../config/limits.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type Logger, silentLogger } from "../lib/logger.ts";
-import { changesOf, watchChanges } from "./changes.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { storeError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
@@ -35,7 +34,6 @@ export function openDatabase(options: DatabaseOptions): Db {
     db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
     configure(db);
     for (const migration of migrate(db, MIGRATIONS, clock)) logger.info("database_migrated", { migration });
-    watchChanges(db);
     return db;
   } catch (error) {
     db?.close();
@@ -50,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): Db {
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
   try {
-    return changesOf(db).transacting(() => db.transaction(work).immediate());
+    return db.transaction(work).immediate();
   } catch (error) {
     throw storeError(error);
   }
@@ -59,7 +57,7 @@ export function inTransaction<T>(db: Db, work: () => T): T {
 /** Runs `work` on one state of the database, whatever others write meanwhile. It must only read. */
 export function inSnapshot<T>(db: Db, work: () => T): T {
   try {
-    return changesOf(db).transacting(() => db.transaction(work).deferred());
+    return db.transaction(work).deferred();
   } catch (error) {
     throw storeError(error);
   }

@@ -1,5 +1,4 @@
 import { type Db, perDatabase } from "./db.ts";
-import { remember } from "./remember.ts";
 
 /** A key that signs access tokens. */
 export interface OAuthSigningKey {
@@ -29,10 +28,8 @@ export function insertOAuthSigningKey(db: Db, key: OAuthSigningKey): void {
 
 /** Newest first. */
 export function oauthSigningKeys(db: Db): readonly OAuthSigningKey[] {
-  return allKeys(db)("all");
+  return statements(db).all.all();
 }
-
-const allKeys = perDatabase((db) => remember(db, () => statements(db).all.all()));
 
 export function deleteOAuthSigningKey(db: Db, id: string): void {
   statements(db).delete.run(id);

@@ -3,11 +3,11 @@ import type { Answer } from "../transcription/use-cases.ts";
 /** Finished answers. `Content-Length` is set here because the access log reports it. */
 
 /** For data. Pages, which browsers show, have stricter ones and a policy of their own. */
-const SECURITY_HEADERS = new Headers({
+const SECURITY_HEADERS = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
-});
+};
 
 /** @param headers besides those that every answer has, or in their place. */
 export function textAnswer(
@@ -16,12 +16,8 @@ export function textAnswer(
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  // Copying headers that are already parsed takes a third of the time that a plain object takes.
-  const answer = new Response(body, { status, headers: SECURITY_HEADERS });
-  answer.headers.set("Content-Type", contentType);
-  answer.headers.set("Content-Length", String(Buffer.byteLength(body)));
-  for (const name in headers) answer.headers.set(name, headers[name] ?? "");
-  return answer;
+  const own = { "Content-Type": contentType, "Content-Length": String(Buffer.byteLength(body)) };
+  return new Response(body, { status, headers: { ...SECURITY_HEADERS, ...own, ...headers } });
 }
 
 export function jsonAnswer(

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly route: Route;
   /** The path's variable parts, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Sent with the answer, whatever it will be. No `Headers`: going through one takes as long as looking a key up. */
+  /** Sent with the answer, whatever it will be. */
   readonly answerHeaders: Record<string, string>;
   /** Lifts the limit on silent connections, for calls that take long by their nature. */
   readonly holdOpen: () => void;
@@ -78,10 +78,10 @@ export interface PersonRoute extends RouteBase {
 
 export type Route = PublicRoute | KeyRoute | PersonRoute;
 
-/** An answer that is there or will be. A promise is made only by what has to wait: each takes time on every request. */
+/** Routes that wait for nothing answer at once. */
 export type Answering = Response | Promise<Response>;
-/** May throw or reject. */
-export type Handler = (exchange: Exchange) => Answering;
+/** Rejects where the request fails. */
+export type Handler = (exchange: Exchange) => Promise<Response>;
 /** Wraps what comes after it; once, when the application is made. */
 export type Middleware = (next: Handler) => Handler;
 
@@ -90,28 +90,7 @@ export function compose(middleware: readonly Middleware[]): Handler {
   return middleware.reduceRight<Handler>((next, wrap) => wrap(next), handle);
 }
 
-/** Calls `use` with the answer: at once where it is there. */
-export function whenAnswered(answering: Answering, use: (answer: Response) => void): Answering {
-  if (answering instanceof Promise) return answering.then((answer) => whenAnswered(answer, use));
-  use(answering);
-  return answering;
-}
-
-/** Calls `ended` when `answer` has answered or failed. */
-export function whenEnded(answer: () => Answering, ended: () => void): Answering {
-  let answering: Answering;
-  try {
-    answering = answer();
-  } catch (error) {
-    ended();
-    throw error;
-  }
-  if (answering instanceof Promise) return answering.finally(ended);
-  ended();
-  return answering;
-}
-
-function handle(exchange: Exchange): Answering {
+async function handle(exchange: Exchange): Promise<Response> {
   const { route } = exchange;
   if (route.access === "public") return route.handle(exchange);
   if (route.access === "person") return handleForPerson(exchange, route);
@@ -119,7 +98,7 @@ function handle(exchange: Exchange): Answering {
   return route.handle(exchange);
 }
 
-function handleForPerson(exchange: Exchange, route: PersonRoute): Response | Promise<Response> {
+function handleForPerson(exchange: Exchange, route: PersonRoute): Answering {
   const { logIn, form } = exchange;
   if (logIn === null || form === null) throw new Error(`${route.path} was reached without a log-in`);
   return route.handle(Object.assign(exchange, { logIn, form }));

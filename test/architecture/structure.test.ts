@@ -96,25 +96,6 @@ test(`no file is longer than ${LINES_PER_FILE} lines`, () => {
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 
-test("nothing is exported that no other file uses", () => {
-  const all = sourceFiles("src", "native", "scripts", "test");
-  const words = new Map(all.map(({ path, code }) => [path, new Set(code.match(/[A-Za-z_$][\w$]*/g))]));
-  const unused = program.flatMap(({ path, code }) =>
-    [...code.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm)]
-      .map(([, name = ""]) => name)
-      .filter((name) => !all.some((other) => other.path !== path && words.get(other.path)?.has(name)))
-      .filter((name) => !isPartOfExport(name, code))
-      .map((name) => `${path}: ${name}`),
-  );
-  expect(unused).toEqual([]);
-});
-
-/** A type that stands in the signature of something else that is exported is used through it. */
-function isPartOfExport(name: string, code: string): boolean {
-  if (!new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(code)) return false;
-  return code.split(new RegExp(`\\b${name}\\b`)).length > 2;
-}
-
 function upwardImports(file: SourceFile): string[] {
   return targetsOf(file, importsOf(file))
     .filter((target) => !isAllowed(file.path, target))

@@ -32,10 +32,8 @@ export const PUBLIC_URL = "https://tiro.example.com";
 export function signIn(
   deps: Pick<AuthenticateDeps, "db" | "clock" | "keyPrefixes"> & Partial<AuthenticateDeps>,
   header: string | null,
-): Principal {
+): Promise<Principal> {
   const shared = { logger: silentLogger, publicUrl: PUBLIC_URL };
   const accessTokens = new AccessTokens({ ...deps, publicUrl: PUBLIC_URL });
-  const principal = authenticate({ ...shared, accessTokens, ...deps }, header, "api");
-  if (principal instanceof Promise) throw new Error("an API key has to be looked up at once");
-  return principal;
+  return authenticate({ ...shared, accessTokens, ...deps }, header, "api");
 }

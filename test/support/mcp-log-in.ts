@@ -15,7 +15,7 @@ export interface PersonAtBrowser {
 }
 
 export const READ_ONLY = { decision: "allow" };
-export const READ_AND_WRITE = { ...READ_ONLY, scope_write: "on" };
+const READ_AND_WRITE = { ...READ_ONLY, scope_write: "on" };
 
 export async function personAtBrowser(server: TestServer): Promise<PersonAtBrowser> {
   const { db, clock, passwords } = server.context;

@@ -63,18 +63,13 @@ export class AccessTokens {
   }
 
   /**
-   * What a token of this server says, at once where it was verified a moment ago; null where it is forged, expired or
-   * another's. Whether its grant still stands is not said.
+   * What a token of this server says; null where it is forged, expired or another's. Whether its grant still stands is
+   * not said.
    */
-  verify(token: string): AccessTokenClaims | null | Promise<AccessTokenClaims | null> {
+  async verify(token: string): Promise<AccessTokenClaims | null> {
     const known = this.#verified.get(token);
     const now = this.#clock.now();
     if (known !== undefined && now < known.knownUntilMs && now < known.expiresAtMs) return known;
-    return this.#check(token);
-  }
-
-  async #check(token: string): Promise<AccessTokenClaims | null> {
-    const now = this.#clock.now();
     const claims = await this.#read(token, now);
     if (claims === null) return null;
     if (this.#verified.size >= limits.oauthVerifiedTokens) this.#verified.clear();

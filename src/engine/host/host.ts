@@ -56,6 +56,8 @@ export async function runEngineHost(): Promise<void> {
     socket.send(
       encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes: process.memoryUsage.rss(), loadMs }),
     );
+    // At rest nothing else would collect what loading left behind.
+    Bun.gc(true);
   };
 }
 

@@ -2,7 +2,7 @@
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
 import { assertWithinRate } from "../../web/rate-limit.ts";
-import { type Middleware, whenEnded } from "../../web/route.ts";
+import type { Middleware } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 
@@ -18,7 +18,7 @@ export interface LimitDeps {
 
 /** Every answer tells both limits. @throws `rate_limit_exceeded`, `concurrency_limit_exceeded` */
 export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { principal, route } = exchange;
     if (principal === null) return next(exchange);
     const { accountId } = principal;
@@ -33,7 +33,11 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
     if (leave === null) throw noPlace(concurrentAudio);
     tellPlaces(exchange.answerHeaders, places);
     exchange.holdOpen();
-    return whenEnded(() => next(exchange), leave);
+    try {
+      return await next(exchange);
+    } finally {
+      leave();
+    }
   };
 }
 

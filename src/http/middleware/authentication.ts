@@ -4,19 +4,12 @@ import type { Middleware } from "../../web/route.ts";
 
 /** Lets only holders of a valid credential past, except on public routes. */
 export function authentication(
-  authenticate: (authorization: string | null, resource: ResourceName) => Principal | Promise<Principal>,
+  authenticate: (authorization: string | null, resource: ResourceName) => Promise<Principal>,
 ): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { route, request } = exchange;
     if (route.access !== "key") return next(exchange);
-    const principal = authenticate(request.headers.get("authorization"), route.resource ?? "api");
-    if (principal instanceof Promise) {
-      return principal.then((found) => {
-        exchange.principal = found;
-        return next(exchange);
-      });
-    }
-    exchange.principal = principal;
+    exchange.principal = await authenticate(request.headers.get("authorization"), route.resource ?? "api");
     return next(exchange);
   };
 }

@@ -11,7 +11,7 @@ export interface AuthorizationDeps {
  * @throws `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
  */
 export function authorization({ publicUrl, actAsMember }: AuthorizationDeps): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { route, principal, request } = exchange;
     if (route.access === "key" && principal !== null) {
       if (route.scope) requireScope(principal, route.scope, { publicUrl, resource: route.resource ?? "api" });

@@ -12,7 +12,7 @@ export interface BillingChecks {
  * one that was billed, whose answer is free; the use case asks again once it knows.
  */
 export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { principal, route, idempotencyKey } = exchange;
     if (principal === null) return next(exchange);
     assertPlanHasApi(principal.accountId);

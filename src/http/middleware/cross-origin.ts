@@ -2,7 +2,7 @@ import type { Middleware } from "../../web/route.ts";
 
 /** Lets scripts of other sites read the answer, on the routes that are for them (Fetch, "CORS protocol"). */
 export function crossOrigin(): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     if (exchange.route.crossOrigin) exchange.answerHeaders["Access-Control-Allow-Origin"] = "*";
     return next(exchange);
   };

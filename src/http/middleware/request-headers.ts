@@ -6,7 +6,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** Checks the headers that callers may choose freely, before anything costly. @throws `invalid_request`. */
 export function requestHeaders(): Middleware {
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     const { headers } = exchange.request;
     exchange.clientRequestId = printable(headers, "X-Client-Request-Id", 0, limits.clientRequestIdChars);
     if (exchange.route.access === "key" && exchange.route.audio) {

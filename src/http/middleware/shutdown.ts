@@ -1,5 +1,5 @@
 import { TiroError } from "../../lib/errors.ts";
-import { type Middleware, whenEnded } from "../../web/route.ts";
+import type { Middleware } from "../../web/route.ts";
 
 /** Requests that are being answered, so that a stopping server can wait for them. */
 export class RunningRequests {
@@ -42,8 +42,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** @throws `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
-  const leave = () => running.leave();
-  return (next) => (exchange) => {
+  return (next) => async (exchange) => {
     if (running.stopping && exchange.route.access !== "public") {
       throw new TiroError("shutting_down", "The server is stopping; try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -51,6 +50,10 @@ export function untilShutdown(running: RunningRequests): Middleware {
       });
     }
     running.enter();
-    return whenEnded(() => next(exchange), leave);
+    try {
+      return await next(exchange);
+    } finally {
+      running.leave();
+    }
   };
 }

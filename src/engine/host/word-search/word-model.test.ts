@@ -1,5 +1,6 @@
-import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type SmallModel, wordModelFile } from "../../../../test/support/word-model.ts";
@@ -52,6 +53,29 @@ function costByLists(model: SmallModel, before: readonly number[], word: number)
   if (pair) return over + pair[2];
   return over + (model.backOffs?.[last] ?? 0) + (model.costs[word] as number);
 }
+
+describe("a model in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-words-"));
+  const path = join(folder, "words.bin");
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("is searched where it is mapped as in memory", () => {
+    const file = wordModelFile(SMALL);
+    writeFileSync(path, file);
+    const [there, here] = [WordModel.open(path), new WordModel(file)];
+    for (let word = 0; word < SMALL.costs.length; word++) {
+      const before = here.follow(START_WORD, word);
+      expect(there.follow(START_WORD, word)).toBe(before);
+      for (let next = 0; next < SMALL.costs.length; next++)
+        expect(there.wordCost(before, next)).toBe(here.wordCost(before, next));
+    }
+  });
+
+  test("is refused when it is cut short", () => {
+    writeFileSync(path, wordModelFile(SMALL).subarray(0, -4));
+    expect(() => WordModel.open(path)).toThrow("cut short");
+  });
+});
 
 describe("what a word costs", () => {
   test("after two words, backing off to one and to none, by hand", () => {

@@ -2,6 +2,7 @@
  * The words that a model can write, how they are spelt in its tokens, and which word follows which. The format
  * of the file is told where it is made: scripts/train-starter/recognizer/word_model.py.
  */
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 const MAGIC = "TIROWM02";
@@ -68,8 +69,19 @@ export class WordModel {
   readonly #contextBackOff: Int16Array;
   readonly #triples: Followers;
 
-  /** @throws when the file is none of this format, is cut short, or contradicts itself. */
-  constructor(file: Uint8Array) {
+  /**
+   * Checks a copy of the file that is dropped at once, then maps the file, so that only the pages that searches touch
+   * take memory.
+   * @throws as the constructor does, and when the file cannot be read.
+   */
+  static open(path: string): WordModel {
+    const checked = new WordModel(readFileSync(path));
+    const file = mapped(path);
+    return file === null ? checked : new WordModel(file, true);
+  }
+
+  /** @throws when the file is not of this format, is cut short, or contradicts itself. */
+  constructor(file: Uint8Array, isChecked = false) {
     const { header, parts } = opened(file);
     const { nodes, words, linked, pairs, contexts, triples } = header;
     this.nodes = nodes;
@@ -98,7 +110,7 @@ export class WordModel {
     ];
     this.#triples = new Followers(tripleStart, tripleWord, parts.take(Uint8Array, triples));
     parts.end();
-    this.#check(linked);
+    if (!isChecked) this.#check(linked);
   }
 
   beginsWord(token: number): boolean {
@@ -219,39 +231,46 @@ function below(values: Uint16Array, limit: number): boolean {
 
 /** Reads the arrays of a file, one after the other; each begins at a multiple of 4. */
 class Parts {
-  readonly #buffer: ArrayBuffer;
+  readonly #file: Uint8Array;
   #at: number;
 
-  constructor(buffer: ArrayBuffer, at: number) {
-    this.#buffer = buffer;
+  constructor(file: Uint8Array, at: number) {
+    this.#file = file;
     this.#at = at;
   }
 
   take<T extends ArrayBufferView>(
-    kind: { new (from: ArrayBuffer, at: number, count: number): T; BYTES_PER_ELEMENT: number },
+    kind: { new (from: ArrayBufferLike, at: number, count: number): T; BYTES_PER_ELEMENT: number },
     length: number,
   ): T {
     const end = this.#at + length * kind.BYTES_PER_ELEMENT;
-    if (end > this.#buffer.byteLength) throw new Error("the word model is cut short");
-    const array = new kind(this.#buffer, this.#at, length);
+    if (end > this.#file.length) throw new Error("the word model is cut short");
+    const array = new kind(this.#file.buffer, this.#file.byteOffset + this.#at, length);
     this.#at = Math.ceil(end / 4) * 4;
     return array;
   }
 
   end(): void {
-    if (this.#at !== this.#buffer.byteLength)
-      throw new Error("the word model does not end where its parts do");
+    if (this.#at !== this.#file.length) throw new Error("the word model does not end where its parts do");
+  }
+}
+
+/** Null where the file is read-only: Bun opens what it maps for writing too. */
+function mapped(path: string): Uint8Array | null {
+  try {
+    return Bun.mmap(path, { shared: false });
+  } catch {
+    return null;
   }
 }
 
 function opened(file: Uint8Array): { header: z.output<typeof headerSchema>; parts: Parts } {
-  const { buffer } = new Uint8Array(file);
-  const bytes = Buffer.from(buffer);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const from = MAGIC.length + 4;
   if (bytes.length < from || bytes.toString("latin1", 0, MAGIC.length) !== MAGIC)
     throw new Error("the word model does not begin as one");
   const until = from + bytes.readUInt32LE(MAGIC.length);
   if (until % 4 !== 0 || until > bytes.length) throw new Error("the word model is cut short");
   const header = headerSchema.parse(JSON.parse(bytes.toString("utf8", from, until)));
-  return { header, parts: new Parts(buffer, until) };
+  return { header, parts: new Parts(file, until) };
 }

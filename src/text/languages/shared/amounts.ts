@@ -148,7 +148,7 @@ function readWritten(word: string): Amount | null {
   return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
 }
 
-export function grouped(digits: string, separator: string): string {
+function grouped(digits: string, separator: string): string {
   if (digits.length < LEAST_GROUPED) return digits;
   return digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
 }

@@ -35,7 +35,7 @@ export class Recognizer implements Decoder {
     this.#family = familyOf(init.model.kind);
     this.#graph = hotwordGraph(init, this.#family.hotwords);
     const { words } = init.model.files;
-    this.#words = words === undefined ? null : new WordModel(readFileSync(words));
+    this.#words = words === undefined ? null : WordModel.open(words);
     this.#handle = addon.createOfflineRecognizer(recognizerConfig(init));
     const decode = async (streams: Handle[]) => batches?.(this.#handle, streams);
     this.#batcher = batches && new Batcher(init.batch, decode);
