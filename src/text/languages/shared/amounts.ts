@@ -1,6 +1,6 @@
 /** A number as percentages, money and measures take it: whole, decimal, mixed; with sign and with millions in words. */
 import type { Cardinal, CardinalReader } from "./cardinals.ts";
-import { type Phrases, phraseLength, phrases, type Words } from "./readers.ts";
+import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface Amount {
   words: number;
@@ -108,7 +108,7 @@ export function amountReader(language: AmountWords): AmountReader {
     return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
   }
 
-  return (words, at) => {
+  return readOnce((words, at) => {
     const minus = minusLength(words, at);
     if (minus === 0) return unsigned(words, at);
     const before = words[at - 1] ?? "";
@@ -118,7 +118,7 @@ export function amountReader(language: AmountWords): AmountReader {
     if (!amount) return null;
     const [text, prose] = [`-${amount.text}`, `-${amount.prose}`];
     return { ...amount, words: amount.words + minus, text, prose, whole: null, negative: true };
-  };
+  });
 }
 
 /** Digits one by one, with or without leading zeros, or one number below a thousand. */

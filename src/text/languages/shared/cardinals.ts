@@ -1,5 +1,6 @@
 /** Cardinal numbers of a language, read from its number words by one grammar. */
 import { type Atom, lexerOf, type NumberWords } from "./number-words.ts";
+import { readOnce } from "./readers.ts";
 
 export interface Cardinal {
   words: number;
@@ -34,7 +35,7 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
   const lex = lexerOf(numbers);
   const grammar = grammarOf(numbers);
 
-  return (words, at) => {
+  return readOnce((words, at) => {
     let placed = place(words, at, lex);
     for (;;) {
       const whole = grammar(placed.map(({ atom }) => atom));
@@ -47,7 +48,7 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
       }
       placed = placed.filter(({ word }) => word < last);
     }
-  };
+  });
 }
 
 function place(

@@ -16,6 +16,20 @@ export function longestOf(readers: readonly Reader[]): Reader {
   };
 }
 
+/**
+ * Many readers ask for the same number at the same word: each word of a text is read once, which keeps long runs of number
+ * words fast.
+ */
+export function readOnce<T>(read: (words: Words, at: number) => T): (words: Words, at: number) => T {
+  const results = new WeakMap<Words, Map<number, T>>();
+  return (words, at) => {
+    const known = results.get(words) ?? new Map<number, T>();
+    if (known.size === 0) results.set(words, known);
+    if (!known.has(at)) known.set(at, read(words, at));
+    return known.get(at) as T;
+  };
+}
+
 /** Phrases of one or more words with what they stand for, found by the longest phrase at a word. */
 export type Phrases<T> = (words: Words, at: number) => { words: number; value: T } | null;
 
