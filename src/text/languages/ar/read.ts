@@ -1,9 +1,8 @@
 /** Arabic inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, plain, readAmount, readWhole } from "./numbers.ts";
 import { CENTS, CURRENCIES, findUnit, MONTHS, readRank, UNITS } from "./units.ts";
-
-type Words = readonly string[];
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;

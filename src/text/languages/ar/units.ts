@@ -1,4 +1,6 @@
 /** Arabic units, currencies, months and the ordinals of days and hours. */
+
+import type { Words } from "../shared/readers.ts";
 import { plain } from "./numbers.ts";
 
 const table = (text: string): [names: string[], symbol: string][] =>
@@ -55,7 +57,7 @@ const RANKS = new Map(
 );
 
 /** `الثالثة` 3, `الحادية عشرة` 11, `الخامس والعشرون` 25: hours and days. */
-export function readRank(words: readonly string[], at: number): { words: number; value: number } | null {
+export function readRank(words: Words, at: number): { words: number; value: number } | null {
   const first = plain(words[at]);
   const [second, third] = [plain(words[at + 1]), plain(words[at + 2])];
   const unit = /^الحادي/.test(first) ? 1 : RANKS.get(first);
@@ -70,7 +72,7 @@ function rankOfTens(word: string): number {
   return /^العشر(?:ون|ين)$/.test(word) ? 20 : /^الثلاث(?:ون|ين)$/.test(word) ? 30 : 0;
 }
 
-export function findUnit(units: typeof UNITS, words: readonly string[], at: number) {
+export function findUnit(units: typeof UNITS, words: Words, at: number) {
   const found = units.find(([names]) => names.every((name, i) => plain(words[at + i]) === name));
   return found && { words: found[0].length, symbol: found[1] };
 }

@@ -2,6 +2,7 @@
 
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred } from "./numbers.ts";
 
 /** Generic top-level domains, and the country codes that are spoken as words or letters. */
@@ -43,12 +44,12 @@ interface Chain {
 /** Every address has a dot; none stands farther behind the first word. */
 const DOT_WITHIN_WORDS = 24;
 
-export function readAddress(words: readonly string[], at: number): Written | null {
+export function readAddress(words: Words, at: number): Written | null {
   if (!words.slice(at + 1, at + DOT_WITHIN_WORDS).includes("dot")) return null;
   return readEmail(words, at) ?? readUrl(words, at) ?? readFile(words, at);
 }
 
-function readEmail(words: readonly string[], at: number): Written | null {
+function readEmail(words: Words, at: number): Written | null {
   const user = readChain(words, at, (word) => JOINERS[word], isPart);
   if (!user || !isMailbox(words, at, user)) return null;
   const sign = at + user.words;
@@ -60,7 +61,7 @@ function readEmail(words: readonly string[], at: number): Written | null {
 }
 
 /** `look at example dot com` is no address. */
-function isMailbox(words: readonly string[], at: number, user: Chain): boolean {
+function isMailbox(words: Words, at: number, user: Chain): boolean {
   if (user.words > 1) return true;
   const word = words[at] ?? "";
   // In the middle of a sentence a single letter is an article or a pronoun.
@@ -69,7 +70,7 @@ function isMailbox(words: readonly string[], at: number, user: Chain): boolean {
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */
-function readUrl(words: readonly string[], at: number): Written | null {
+function readUrl(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "")) return null;
   const protocol = readProtocol(words, at);
   const worldWideWeb = readWww(words, at + protocol.words);
@@ -90,7 +91,7 @@ function readUrl(words: readonly string[], at: number): Written | null {
 
 const NOTHING: Chain = { words: 0, text: "" };
 
-function readProtocol(words: readonly string[], at: number): Chain {
+function readProtocol(words: Words, at: number): Chain {
   const name = /^(?:https?|ftp)$/.test(words[at] ?? "")
     ? { words: 1, text: words[at] ?? "" }
     : ["https", "http", "ftp"]
@@ -104,7 +105,7 @@ function readProtocol(words: readonly string[], at: number): Chain {
   return rest === "colon slash slash" ? { words: name.words + 3, text: `${name.text}://` } : NOTHING;
 }
 
-function readWww(words: readonly string[], at: number): Chain {
+function readWww(words: Words, at: number): Chain {
   for (const spoken of ["www dot", "w w w dot", "double u double u double u dot"]) {
     const length = spoken.split(" ").length;
     if (words.slice(at, at + length).join(" ") === spoken) return { words: length, text: "www." };
@@ -113,7 +114,7 @@ function readWww(words: readonly string[], at: number): Chain {
 }
 
 /** Labels between dots, the last of them an ending: `g mail dot com`, `bbc dot co dot uk`. */
-function readHost(words: readonly string[], at: number): Chain | null {
+function readHost(words: Words, at: number): Chain | null {
   let text = "";
   let read = 0;
   for (let labels = 0; labels < MOST_PARTS; labels += 1) {
@@ -130,7 +131,7 @@ function readHost(words: readonly string[], at: number): Chain | null {
 }
 
 /** A known ending, as a word or spelled: `com`, `e d u`; so that the words behind it are not taken. */
-function isEnding(words: readonly string[], at: number): Chain | null {
+function isEnding(words: Words, at: number): Chain | null {
   if (TOP_LEVEL.has(words[at] ?? "")) return { words: 1, text: words[at] ?? "" };
   for (const length of [4, 3, 2]) {
     const letters = words.slice(at, at + length);
@@ -148,7 +149,7 @@ function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
 }
 
-function readPort(words: readonly string[], at: number): Chain {
+function readPort(words: Words, at: number): Chain {
   if (words[at] !== "colon") return NOTHING;
   const digits: string[] = [];
   let read = 1;
@@ -162,7 +163,7 @@ function readPort(words: readonly string[], at: number): Chain {
   return digits.length === 0 ? NOTHING : { words: read, text: `:${digits.join("")}` };
 }
 
-function readPath(words: readonly string[], at: number): Chain {
+function readPath(words: Words, at: number): Chain {
   let text = "";
   let read = 0;
   for (let parts = 0; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
@@ -176,7 +177,7 @@ function readPath(words: readonly string[], at: number): Chain {
   return { words: read, text };
 }
 
-function readFile(words: readonly string[], at: number): Written | null {
+function readFile(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "") || words[at - 1] === "dot") return null;
   const name = readChain(words, at, (word) => JOINERS[word], isPart);
   const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
@@ -189,7 +190,7 @@ function readFile(words: readonly string[], at: number): Written | null {
  * `c d f one` → cdf1, `g mail` → gmail.
  */
 function readChain(
-  words: readonly string[],
+  words: Words,
   at: number,
   joinerOf: (word: string) => string | undefined,
   accepts: (word: string) => boolean,
@@ -211,7 +212,7 @@ function readChain(
 }
 
 /** Single characters join their neighbours, a number joins the word before it. */
-function joinsDirectly(words: readonly string[], part: number, next: number): boolean {
+function joinsDirectly(words: Words, part: number, next: number): boolean {
   const [here, there] = [words[part] ?? "", words[next] ?? ""];
   if (there === "" || there === "at") return false;
   const numberNext = digitOf(there) !== undefined || readBelowHundred(words, next) !== null;
@@ -224,7 +225,7 @@ function isSingle(word: string): boolean {
   return word.length === 1 || digitOf(word) !== undefined;
 }
 
-function readUnit(words: readonly string[], at: number, accepts: (word: string) => boolean): Chain | null {
+function readUnit(words: Words, at: number, accepts: (word: string) => boolean): Chain | null {
   const word = words[at] ?? "";
   const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
   if (digit !== undefined) return { words: 1, text: digit };

@@ -1,5 +1,6 @@
 /** Digits read one by one: telephone, card and social security numbers, codes, IP addresses. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 
 interface Piece {
@@ -19,12 +20,12 @@ const SHORTEST_INTERNATIONAL = 8;
 /** `oh` begins a number only where many digits follow. */
 const SHORTEST_RUN_FROM_OH = 4;
 
-export function readDigits(words: readonly string[], at: number): Written | null {
+export function readDigits(words: Words, at: number): Written | null {
   return readInternet(words, at) ?? readTelephone(words, at) ?? readRun(words, at);
 }
 
 /** Telephone, card and social security numbers are told by their length; pieces may be `eight hundred` or `forty two`. */
-function readTelephone(words: readonly string[], at: number): Written | null {
+function readTelephone(words: Words, at: number): Written | null {
   const plus = words[at] === "plus" ? 1 : 0;
   if (isNumberWord(words[at - 1]) && !plus) return null;
   const pieces = readPieces(words, at + plus);
@@ -77,7 +78,7 @@ function split(digits: string, lengths: readonly number[]): string[] {
 }
 
 /** Three digits or more, whatever they stand for. */
-function readRun(words: readonly string[], at: number): Written | null {
+function readRun(words: Words, at: number): Written | null {
   const all = readPieces(words, at);
   const mixed = all.findIndex(({ single, words: length }) => !single && length === 1);
   const other = all.findIndex(({ single, digits }) => !single && new Set(digits).size > 1);
@@ -94,7 +95,7 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.words, 0);
 }
 
-function readPieces(words: readonly string[], at: number): Piece[] {
+function readPieces(words: Words, at: number): Piece[] {
   const pieces: Piece[] = [];
   for (let end = at; pieces.length < MOST_PIECES; ) {
     const piece = readPiece(words, end);
@@ -105,7 +106,7 @@ function readPieces(words: readonly string[], at: number): Piece[] {
   return pieces;
 }
 
-function readPiece(words: readonly string[], at: number): Piece | null {
+function readPiece(words: Words, at: number): Piece | null {
   const times = REPEATS[words[at] ?? ""];
   if (times !== undefined) {
     const repeated = digitOf(words[at + 1]);
@@ -124,7 +125,7 @@ function readPiece(words: readonly string[], at: number): Piece | null {
 const MOST_OCTET_DIGITS = 3;
 
 /** `one nine two dot one six eight dot one dot one` → 192.168.1.1, and versions with `point`: `two point three point one`. */
-function readInternet(words: readonly string[], at: number): Written | null {
+function readInternet(words: Words, at: number): Written | null {
   if (/^(?:dot|point)$/.test(words[at - 1] ?? "")) return null;
   const groups: string[] = [];
   let end = at;
@@ -144,7 +145,7 @@ function readInternet(words: readonly string[], at: number): Written | null {
   return { words: end - at, text: groups.join("."), kind: "letters" };
 }
 
-function readOctet(words: readonly string[], at: number): Piece[] {
+function readOctet(words: Words, at: number): Piece[] {
   const pieces: Piece[] = [];
   for (let end = at; ; ) {
     const piece = readPiece(words, end);

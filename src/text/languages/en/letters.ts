@@ -1,5 +1,6 @@
 /** Letters said one by one: abbreviations and serials. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
 /** Letters that are words too; they begin a serial only where the rest is clear. */
@@ -37,11 +38,11 @@ interface Characters {
   digits: number;
 }
 
-export function readLetters(words: readonly string[], at: number): Written | null {
+export function readLetters(words: Words, at: number): Written | null {
   return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at);
 }
 
-function readJoined(words: readonly string[], at: number): Written | null {
+function readJoined(words: Words, at: number): Written | null {
   for (const length of [4, 3, 2]) {
     const text = JOINED.get(words.slice(at, at + length).join(" "));
     if (text !== undefined) return { words: length, text, kind: "letters" };
@@ -49,7 +50,7 @@ function readJoined(words: readonly string[], at: number): Written | null {
   return null;
 }
 
-function readSerial(words: readonly string[], at: number): Written | null {
+function readSerial(words: Words, at: number): Written | null {
   const run = readCharacters(words, at);
   if (run.letters === 0) return null;
   const first = words[at] ?? "";
@@ -61,7 +62,7 @@ function readSerial(words: readonly string[], at: number): Written | null {
   return { words: run.words, text: run.text, prose: run.text.toUpperCase(), kind: "letters" };
 }
 
-function abbreviation(words: readonly string[], at: number, run: Characters): Written | null {
+function abbreviation(words: Words, at: number, run: Characters): Written | null {
   const first = words[at] ?? "";
   if (run.words < 2) return readLetterAndNumber(words, at);
   if (run.words === 2 && WORD_LETTERS.has(first) && !TWO_LETTERS.has(words.slice(at, at + 2).join(" ")))
@@ -71,7 +72,7 @@ function abbreviation(words: readonly string[], at: number, run: Characters): Wr
 }
 
 /** `b twelve` → B12; not after `a` and `i`. */
-function readLetterAndNumber(words: readonly string[], at: number): Written | null {
+function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
   if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
   const number = readCardinal(words, at + 1);
@@ -80,7 +81,7 @@ function readLetterAndNumber(words: readonly string[], at: number): Written | nu
   return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
-function readCharacters(words: readonly string[], at: number): Characters {
+function readCharacters(words: Words, at: number): Characters {
   const run: Characters = { words: 0, text: "", letters: 0, digits: 0 };
   while (run.words < MOST_CHARACTERS) {
     const word = words[at + run.words] ?? "";
@@ -108,7 +109,7 @@ function readCharacters(words: readonly string[], at: number): Characters {
 }
 
 /** `three d`, `ten k`, `four g`. */
-function readSize(words: readonly string[], at: number): Written | null {
+function readSize(words: Words, at: number): Written | null {
   const number = readBelowHundred(words, at);
   const letter = words[at + (number?.words ?? 0)] ?? "";
   if (!number || !/^[kgd]$/.test(letter) || words[at + number.words + 1]?.length === 1) return null;

@@ -1,5 +1,6 @@
 /** Amounts of money: `five dollars and twenty cents` → $5.20. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
@@ -48,11 +49,11 @@ const WEIGHT_AFTER = new Set(["of", "heavier", "lighter", "overweight", "per"]);
 /** How far before the amount the verb may stand: `she has lost almost twenty pounds`. */
 const WEIGHT_WORDS_BEFORE = 3;
 
-export function readMoney(words: readonly string[], at: number): Written | null {
+export function readMoney(words: Words, at: number): Written | null {
   return readHundredths(words, at) ?? readSum(words, at);
 }
 
-function readSum(words: readonly string[], at: number): Written | null {
+function readSum(words: Words, at: number): Written | null {
   const amount = chooseAmount(words, at);
   if (!amount) return null;
   const currency = readCurrency(words, at + amount.words) ?? readWon(words, at + amount.words);
@@ -75,7 +76,7 @@ function signed(sign: string, text: string): string {
 }
 
 /** Also `one fifty dollars`: hundreds that are not said. */
-function chooseAmount(words: readonly string[], at: number): Amount | null {
+function chooseAmount(words: Words, at: number): Amount | null {
   const hundreds = readUnsaidHundreds(words, at);
   if (hundreds && readCurrency(words, at + hundreds.words)) return hundreds;
   // `half a million dollars`, `three quarters of a million dollars`: parts of a sum that is not written.
@@ -84,7 +85,7 @@ function chooseAmount(words: readonly string[], at: number): Amount | null {
   return readAmount(words, at);
 }
 
-function readCurrency(words: readonly string[], at: number): (Currency & { words: number }) | null {
+function readCurrency(words: Words, at: number): (Currency & { words: number }) | null {
   for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
     const currency = CURRENCIES.get(words.slice(at, at + length).join(" "));
     if (currency && at + length <= words.length) return { ...currency, words: length };
@@ -93,13 +94,13 @@ function readCurrency(words: readonly string[], at: number): (Currency & { words
 }
 
 /** Elsewhere it is the verb: `team five won`. */
-function readWon(words: readonly string[], at: number): (Currency & { words: number }) | null {
+function readWon(words: Words, at: number): (Currency & { words: number }) | null {
   return words[at] === "won" && SCALES.has(words[at - 1] ?? "") ? { sign: WON, words: 1 } : null;
 }
 
 /** `… and twenty cents`, `… twenty cents`, `… fifty`. */
 function readSmallChange(
-  words: readonly string[],
+  words: Words,
   at: number,
   names: readonly string[] | undefined,
 ): { words: number; value: number } | null {
@@ -114,7 +115,7 @@ function readSmallChange(
 }
 
 /** `twenty cents`; in a sentence the words are clearer than $0.20. */
-function readHundredths(words: readonly string[], at: number): Written | null {
+function readHundredths(words: Words, at: number): Written | null {
   const number = readCardinal(words, at);
   const name = words[at + (number?.words ?? 0)] ?? "";
   if (!number || number.article || number.value > 99n) return null;
@@ -128,7 +129,7 @@ function readHundredths(words: readonly string[], at: number): Written | null {
   };
 }
 
-function isWeight(words: readonly string[], at: number, end: number): boolean {
+function isWeight(words: Words, at: number, end: number): boolean {
   const unit = words[end - 1] ?? "";
   if (unit !== "pounds" && unit !== "pound") return false;
   if (WEIGHT_AFTER.has(words[end] ?? "")) return true;

@@ -1,4 +1,5 @@
 /** English number words and the grammar of cardinals: `two hundred and five thousand and six`. */
+import type { Words } from "../shared/readers.ts";
 
 export const ONES: Readonly<Record<string, number>> = {
   one: 1,
@@ -81,7 +82,7 @@ export interface Cardinal {
 }
 
 /** 1 to 99. */
-export function readBelowHundred(words: readonly string[], at: number): Read | null {
+export function readBelowHundred(words: Words, at: number): Read | null {
   const word = words[at] ?? "";
   const value = BELOW_HUNDRED.get(word);
   if (value === undefined) return null;
@@ -90,7 +91,7 @@ export function readBelowHundred(words: readonly string[], at: number): Read | n
 }
 
 /** 1 to 999, and hundreds over nine: `eleven hundred`. */
-function readGroup(words: readonly string[], at: number): Read | null {
+function readGroup(words: Words, at: number): Read | null {
   const article = words[at] === "a" && words[at + 1] === "hundred";
   const low = article ? { words: 1, value: 1 } : readBelowHundred(words, at);
   if (!low) return null;
@@ -103,12 +104,12 @@ function readGroup(words: readonly string[], at: number): Read | null {
 }
 
 /** `two hundred` in `one hundred two hundred`: a number of its own. */
-function startsHundred(words: readonly string[], at: number, read: Read): boolean {
+function startsHundred(words: Words, at: number, read: Read): boolean {
   return words[at + read.words] === "hundred";
 }
 
 /** Zero and up. Does not read digits one by one, nor years. */
-export function readCardinal(words: readonly string[], at: number): Cardinal | null {
+export function readCardinal(words: Words, at: number): Cardinal | null {
   if (words[at] === "zero") return { words: 1, value: 0n, quantity: null, article: false };
   const article = words[at] === "a";
   let value = 0n;
@@ -139,7 +140,7 @@ export function readCardinal(words: readonly string[], at: number): Cardinal | n
 }
 
 /** `a` before a scale at the start of a number: `a thousand`. */
-function readScaleArticle(words: readonly string[], at: number, read: number): Read | null {
+function readScaleArticle(words: Words, at: number, read: number): Read | null {
   return read === 0 && words[at] === "a" && SCALES.has(words[at + 1] ?? "") ? { words: 1, value: 1 } : null;
 }
 

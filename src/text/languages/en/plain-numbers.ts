@@ -1,5 +1,6 @@
 /** Numbers that stand for themselves: cardinals, ordinals, decimals, fractions. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { readDecimal } from "./amounts.ts";
 import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from "./numbers.ts";
 
@@ -12,7 +13,7 @@ const LARGEST_WORD = 12n;
 const YEAR_BEFORE = new Set(["in", "since", "until", "by", "year", "from", "before", "after", "during"]);
 const NEGATIVE = new Set(["minus", "negative"]);
 
-export function readCount(words: readonly string[], at: number): Written | null {
+export function readCount(words: Words, at: number): Written | null {
   const negative = NEGATIVE.has(words[at] ?? "") && !isNumberWord(words[at - 1]);
   const number = readCardinal(words, at + (negative ? 1 : 0));
   if (!number) return null;
@@ -81,7 +82,7 @@ export interface Ordinal {
 }
 
 /** The longest ordinal that begins here: cardinal words, and a last one with the ordinal's ending. */
-export function readOrdinal(words: readonly string[], at: number): Ordinal | null {
+export function readOrdinal(words: Words, at: number): Ordinal | null {
   const head = readCardinal(words, at)?.words ?? 0;
   const and = head > 0 && words[at + head] === "and" ? 1 : 0;
   const end = at + head + and;
@@ -98,7 +99,7 @@ export function withSuffix(value: bigint): string {
 }
 
 /** First to ninth stay words in a sentence; alone they are a label: `4th`. */
-export function readRank(words: readonly string[], at: number): Written | null {
+export function readRank(words: Words, at: number): Written | null {
   const ordinal = readOrdinal(words, at);
   if (!ordinal) return null;
   // `a twenty second delay` is a measure.
@@ -119,7 +120,7 @@ const POINT_NOUN = new Set(
   ),
 );
 
-export function readPoint(words: readonly string[], at: number): Written | null {
+export function readPoint(words: Words, at: number): Written | null {
   if (words[at] === "point" && POINT_NOUN.has(words[at - 1] ?? "")) return null;
   const sign = NEGATIVE.has(words[at] ?? "") ? "-" : "";
   const decimal = readDecimal(words, at + sign.length);
@@ -146,7 +147,7 @@ const DENOMINATORS: Readonly<Record<string, number>> = {
 };
 
 /** `three quarters` → 3/4, `one and a half` → 1 1/2. */
-export function readFraction(words: readonly string[], at: number): Written | null {
+export function readFraction(words: Words, at: number): Written | null {
   const whole = readCardinal(words, at);
   if (!whole || whole.article) return null;
   const and = at + whole.words;
@@ -162,11 +163,7 @@ function fraction(words: number, text: string): Written {
   return { words, text, kind: "fraction" };
 }
 
-function readPart(
-  words: readonly string[],
-  at: number,
-  mixed: boolean,
-): { words: number; text: string } | null {
+function readPart(words: Words, at: number, mixed: boolean): { words: number; text: string } | null {
   const article = mixed && words[at] === "a";
   const numerator = article ? 1n : readCardinal(words, at)?.value;
   const length = article ? 1 : (readCardinal(words, at)?.words ?? 0);

@@ -1,22 +1,12 @@
 /** Hindi inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { longestOf, type Words } from "../shared/readers.ts";
 import { devanagari, plain, readAmount, readWhole, smallValue } from "./numbers.ts";
 import { CURRENCIES, findUnit, MONTHS, UNITS } from "./units.ts";
-
-type Words = readonly string[];
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;
 const HOUR = /^(?:बजे|बजकर|बजके)$/;
-
-export function readHindi(words: Words, at: number): Written | null {
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
-}
 
 /** `पाँच जनवरी दो हज़ार बारह` → `५ जनवरी, २०१२`, `जनवरी दो हज़ार बारह`, `जनवरी पाँच`. */
 function readDate(words: Words, at: number): Written | null {
@@ -164,7 +154,7 @@ function readCount(words: Words, at: number): Written | null {
   return { words: amount.words, text: amount.text, ...(small && { prose: words[at] ?? "" }), kind };
 }
 
-const READERS = [
+export const readHindi = longestOf([
   readDate,
   readTime,
   readMoney,
@@ -174,4 +164,4 @@ const READERS = [
   readOrdinal,
   readDigits,
   readCount,
-];
+]);

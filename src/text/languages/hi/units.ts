@@ -1,4 +1,6 @@
 /** Hindi units, currencies and months. Signs are those of NeMo's tables (`hi/data`). */
+
+import type { Words } from "../shared/readers.ts";
 import { plain } from "./numbers.ts";
 
 const table = (text: string) =>
@@ -49,7 +51,7 @@ export const MONTHS = new Set(
     .map(plain),
 );
 
-export function findUnit(units: typeof UNITS, words: readonly string[], at: number) {
+export function findUnit(units: typeof UNITS, words: Words, at: number) {
   const found = units.find(([names]) => names.every((name, i) => plain(words[at + i]) === name));
   return found && { words: found[0].length, symbol: found[1] };
 }

@@ -1,6 +1,6 @@
 /** Cardinal numbers of a language, read from its number words by one grammar. */
 import { type Atom, lexerOf, type NumberWords } from "./number-words.ts";
-import { readOnce } from "./readers.ts";
+import { readOnce, type Words } from "./readers.ts";
 
 export interface Cardinal {
   words: number;
@@ -9,7 +9,7 @@ export interface Cardinal {
   round: { count: bigint; word: string } | null;
 }
 
-export type CardinalReader = (words: readonly string[], at: number) => Cardinal | null;
+export type CardinalReader = (words: Words, at: number) => Cardinal | null;
 
 /** More words than any number below 10^15 takes in any of the languages. */
 const LOOK_AHEAD_WORDS = 40;
@@ -51,11 +51,7 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
   });
 }
 
-function place(
-  words: readonly string[],
-  at: number,
-  lex: (word: string) => readonly Atom[] | null,
-): Placed[] {
+function place(words: Words, at: number, lex: (word: string) => readonly Atom[] | null): Placed[] {
   const placed: Placed[] = [];
   for (let word = at; word < Math.min(words.length, at + LOOK_AHEAD_WORDS); word++) {
     const atoms = lex(words[word] ?? "");

@@ -6,11 +6,11 @@ import { alternatives, phraseLength, phrases, type Reader, type Words } from "./
 export interface ClockWords {
   cardinal: CardinalReader;
   /** Before an hour without the word for hours; it is what tells a time: `las`, `às`. Stays as it is. */
-  articles: readonly string[];
+  articles?: readonly string[];
   /** `heures`, `horas`. */
-  hours: readonly string[];
+  hours?: readonly string[];
   /** Whether `huit heures` alone is a time; otherwise it takes an article. */
-  bareHours: boolean;
+  bareHours?: boolean;
   and: readonly string[];
   minus: readonly string[];
   minutes: readonly string[];
@@ -19,15 +19,15 @@ export interface ClockWords {
   /** `midi` 12. */
   named: Readonly<Record<string, number>>;
   /** Between minutes and the hour that is to come: `para las`; none where it is not said so. */
-  toward: readonly string[];
+  toward?: readonly string[];
   /** The article of an hour that was counted back from the one that is said, where it depends on the hour. */
-  articleOf: ((hour: number) => string) | null;
+  articleOf?: (hour: number) => string;
   /** Shows a time after an hour: `de la mañana`. Stays as it is. */
-  dayParts: readonly string[];
+  dayParts?: readonly string[];
   /** Halves of the day that are spelled, with how they are written: `a eme` a. m. */
-  halves: Readonly<Record<string, string>>;
+  halves?: Readonly<Record<string, string>>;
   /** Shows the same, and goes: `en punto`. */
-  sharp: readonly string[];
+  sharp?: readonly string[];
   write: (hour: number, minute: number | null) => string;
 }
 
@@ -39,7 +39,8 @@ interface Moment {
   back?: boolean;
 }
 
-interface Minutes {
+/** A number of hours or minutes. */
+export interface Count {
   words: number;
   value: number;
 }
@@ -66,19 +67,21 @@ class ClockParser {
   private readonly dayPart;
   private readonly sharp;
   private readonly half;
+  private readonly count;
 
   constructor(private readonly language: ClockWords) {
-    this.article = phraseLength(language.articles);
-    this.hours = phraseLength(language.hours);
+    this.article = phraseLength(language.articles ?? []);
+    this.hours = phraseLength(language.hours ?? []);
     this.and = phraseLength(language.and);
     this.minus = phraseLength(language.minus);
     this.minuteWord = phraseLength(language.minutes);
     this.part = phrases(alternatives(language.parts));
     this.named = phrases(Object.entries(language.named));
-    this.toward = phraseLength(language.toward);
-    this.dayPart = phraseLength(language.dayParts);
-    this.sharp = phraseLength(language.sharp);
-    this.half = phrases(alternatives(language.halves));
+    this.toward = phraseLength(language.toward ?? []);
+    this.dayPart = phraseLength(language.dayParts ?? []);
+    this.sharp = phraseLength(language.sharp ?? []);
+    this.count = countReader(language.cardinal);
+    this.half = phrases(alternatives(language.halves ?? {}));
   }
 
   read(words: Words, at: number): Written | null {
@@ -120,7 +123,7 @@ class ClockParser {
   }
 
   /** `dos y media de la tarde`, `dodici e trenta minuti`: what follows tells that it is a time. */
-  private inDayPart(words: Words, at: number, hour: Minutes): Moment | null {
+  private inDayPart(words: Words, at: number, hour: Count): Moment | null {
     const moment = this.withMinutes(words, at, hour.value, hour.words, false);
     if (!moment) return null;
     const end = at + moment.words;
@@ -182,30 +185,40 @@ class ClockParser {
     return { words: length, hour: before, minute: MINUTES - less.value, back: true };
   }
 
-  private hour(words: Words, at: number): Minutes | null {
-    const number = this.number(words, at);
-    return number && number.value <= HOURS ? number : null;
+  private hour(words: Words, at: number): Count | null {
+    return this.count(words, at, HOURS);
   }
 
-  /** Minutes as a number, `cero cinco` too, or as a part of the hour. */
-  private minutes(words: Words, at: number, parts: boolean): Minutes | null {
+  /** Count as a number, `cero cinco` too, or as a part of the hour. */
+  private minutes(words: Words, at: number, parts: boolean): Count | null {
     const part = parts ? this.part(words, at) : null;
     if (part) return part;
-    let number = this.number(words, at);
+    let number = this.count(words, at, 99);
     if (!number) return null;
     if (number.value === 0) {
-      const unit = this.number(words, at + number.words);
-      if (unit && unit.value > 0 && unit.value < 10)
-        number = { words: number.words + unit.words, value: unit.value };
+      const unit = this.count(words, at + number.words, 9);
+      if (unit && unit.value > 0) number = { words: number.words + unit.words, value: unit.value };
     }
     return { words: number.words + this.minuteWord(words, at + number.words), value: number.value };
   }
+}
 
-  private number(words: Words, at: number): Minutes | null {
+/** A number in words or in one or two digits, up to `most`. */
+export function countReader(
+  cardinal: CardinalReader,
+): (words: Words, at: number, most: number) => Count | null {
+  return (words, at, most) => {
     if (/^\d{1,2}$/.test(words[at] ?? "")) return { words: 1, value: Number(words[at]) };
-    const number = this.language.cardinal(words, at);
-    return number && number.value <= 99n ? { words: number.words, value: Number(number.value) } : null;
-  }
+    const number = cardinal(words, at);
+    return number && number.value <= BigInt(most)
+      ? { words: number.words, value: Number(number.value) }
+      : null;
+  };
+}
+
+/** The hour that is under way when it is so long before `hour`. */
+export function hourBefore(hour: number): number {
+  return hour === 1 ? 12 : hour - 1;
 }
 
 export function twoDigits(value: number): string {

@@ -1,7 +1,9 @@
 /** Dates: day, month and year in this order, with the language's words between them. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
-import { phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import type { OrdinalReader } from "./ordinals.ts";
+import { list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import { roman } from "./roman.ts";
 
 export interface Numbered {
   words: number;
@@ -17,19 +19,20 @@ export interface DateWords {
   day: (words: Words, at: number) => { words: number; value: bigint; text: string; prose?: string } | null;
   year: NumberReader;
   /** May stand between day and month, month and year, and stay: `de`. */
-  between: readonly string[];
-  betweenYear: readonly string[];
+  between?: readonly string[];
+  betweenYear?: readonly string[];
   /** After a year: `vor christus` → `v. Chr.`. */
-  eras: Readonly<Record<string, string>>;
+  eras?: Readonly<Record<string, string>>;
 }
 
 const LAST_DAY = 31n;
+const LAST_CENTURY = 39n;
 
 export function dateReader(language: DateWords): Reader {
   const findMonth = phrases(Object.entries(language.months));
-  const betweenLength = phraseLength(language.between);
-  const betweenYearLength = phraseLength(language.betweenYear);
-  const findEra = phrases(Object.entries(language.eras));
+  const betweenLength = phraseLength(language.between ?? []);
+  const betweenYearLength = phraseLength(language.betweenYear ?? []);
+  const findEra = phrases(Object.entries(language.eras ?? {}));
 
   function readYear(words: Words, at: number): { words: number; text: string } | null {
     const between = betweenYearLength(words, at);
@@ -57,6 +60,58 @@ export function dateReader(language: DateWords): Reader {
       prose: (day.prose ?? day.text) + of + month.value.prose + end,
       kind: "date",
     };
+  };
+}
+
+/** A day as a number; some languages have a word of their own for the first of a month: `primo` → `1º`. */
+export function dayReader(
+  number: NumberReader,
+  firsts: Readonly<Record<string, string>> = {},
+): DateWords["day"] {
+  return (words, at) => {
+    const first = firsts[words[at] ?? ""];
+    if (first !== undefined) return { words: 1, value: 1n, text: first };
+    const day = number(words, at);
+    return day && { ...day, text: String(day.value) };
+  };
+}
+
+/** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`. */
+export function centuryReader(number: NumberReader, name: RegExp, stands: "before" | "after"): Reader {
+  return (words, at) => {
+    const lead = stands === "before" ? 1 : 0;
+    if (lead === 1 && !name.test(words[at] ?? "")) return null;
+    const found = number(words, at + lead);
+    if (!found || found.value < 1n || found.value > LAST_CENTURY) return null;
+    const numeral = roman(Number(found.value));
+    if (lead === 1) return dateOf(1 + found.words, `${words[at]} ${numeral}`);
+    const word = words[at + found.words] ?? "";
+    return name.test(word) ? dateOf(found.words + 1, `${numeral} ${word}`) : null;
+  };
+}
+
+/** Ordinals from `least` on, with the sign that goes with their last word; smaller ones stay words. */
+export function ordinalSignReader(
+  ordinal: OrdinalReader,
+  least: bigint,
+  sign: (last: string) => string,
+): Reader {
+  return (words, at) => {
+    const found = ordinal(words, at);
+    if (!found || found.value < least) return null;
+    return { words: found.words, text: `${found.value}${sign(found.last)}`, kind: "ordinal" };
+  };
+}
+
+/** A year in two halves after a word that a year follows: `in negentien tachtig`. */
+export function splitYearReader(cardinal: CardinalReader, wordsBefore: readonly string[]): Reader {
+  const year = yearReader(cardinal, "halves");
+  const before = new Set(wordsBefore);
+  return (words, at) => {
+    const plain = cardinal(words, at);
+    const found = year(words, at);
+    if (!plain || !found || found.words <= plain.words || !before.has(words[at - 1] ?? "")) return null;
+    return dateOf(found.words, String(found.value));
   };
 }
 
@@ -89,6 +144,6 @@ export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole")
 }
 
 /** Months by their names, in order, as they are spoken and written alike. */
-export function plainMonths(names: readonly string[]): Record<string, { text: string; prose: string }> {
-  return Object.fromEntries(names.map((name) => [name, { text: name, prose: name }]));
+export function plainMonths(names: string): Record<string, { text: string; prose: string }> {
+  return Object.fromEntries(list(names).map((name) => [name, { text: name, prose: name }]));
 }
