@@ -2,29 +2,29 @@
 
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
+import { list, phrases, type Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred } from "./numbers.ts";
 
 /** Generic top-level domains, and the country codes that are spoken as words or letters. */
 const TOP_LEVEL = new Set(
-  (
+  list(
     "com org net edu gov mil int info biz io ai co app dev me tv uk us de fr es it nl be ch at eu ca au nz in jp cn kr br " +
-    "mx pl se no fi dk ie ru online site store tech blog cloud xyz"
-  ).split(" "),
+      "mx pl se no fi dk ie ru online site store tech blog cloud xyz",
+  ),
 );
 const FILE_ENDINGS = new Set(
-  "txt pdf doc docx xls xlsx ppt pptx csv json xml html htm css js ts jsx tsx py md png jpg jpeg gif svg mp3 mp4 wav zip gz tar exe sh yaml yml toml sql log".split(
-    " ",
+  list(
+    "txt pdf doc docx xls xlsx ppt pptx csv json xml html htm css js ts jsx tsx py md png jpg jpeg gif svg mp3 mp4 wav zip gz tar exe sh yaml yml toml sql log",
   ),
 );
 /** Common words that are mailboxes all the same. */
 const MAILBOXES = new Set(
-  "info contact support sales help office mail service team jobs news press admin hello billing hr accounts".split(
-    " ",
+  list(
+    "info contact support sales help office mail service team jobs news press admin hello billing hr accounts",
   ),
 );
 /** Words that are no part of a host name: `the dot com bubble`. */
-const NOT_HOST = new Set("the a an this that every of at on in to and or is was".split(" "));
+const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
 const JOINERS: Readonly<Record<string, string>> = {
   dot: ".",
   underscore: "_",
@@ -35,6 +35,8 @@ const JOINERS: Readonly<Record<string, string>> = {
   plus: "+",
 };
 const MOST_PARTS = 16;
+/** Longer endings are said as words. */
+const LONGEST_SPELLED = 4;
 
 interface Chain {
   words: number;
@@ -50,7 +52,7 @@ export function readAddress(words: Words, at: number): Written | null {
 }
 
 function readEmail(words: Words, at: number): Written | null {
-  const user = readChain(words, at, (word) => JOINERS[word], isPart);
+  const user = readChain(words, at, anyJoiner);
   if (!user || !isMailbox(words, at, user)) return null;
   const sign = at + user.words;
   if (words[sign] !== "at") return null;
@@ -72,8 +74,8 @@ function isMailbox(words: Words, at: number, user: Chain): boolean {
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */
 function readUrl(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "")) return null;
-  const protocol = readProtocol(words, at);
-  const worldWideWeb = readWww(words, at + protocol.words);
+  const protocol = findProtocol(words, at) ?? { words: 0, value: "" };
+  const worldWideWeb = findWww(words, at + protocol.words) ?? { words: 0, value: "" };
   const hostAt = at + protocol.words + worldWideWeb.words;
   const host = readHost(words, hostAt);
   if (!host?.text.includes(".")) return null;
@@ -84,33 +86,31 @@ function readUrl(words: Words, at: number): Written | null {
   const path = readPath(words, hostAt + host.words + port.words);
   return {
     words: hostAt + host.words + port.words + path.words - at,
-    text: protocol.text + worldWideWeb.text + host.text + port.text + path.text,
+    text: protocol.value + worldWideWeb.value + host.text + port.text + path.text,
     kind: "address",
   };
 }
 
 const NOTHING: Chain = { words: 0, text: "" };
 
-function readProtocol(words: Words, at: number): Chain {
-  const name = /^(?:https?|ftp)$/.test(words[at] ?? "")
-    ? { words: 1, text: words[at] ?? "" }
-    : ["https", "http", "ftp"]
-        .map((text) => ({ words: text.length, text }))
-        .find(
-          ({ words: length, text }) =>
-            words.slice(at, at + length).join("") === text && words[at]?.length === 1,
-        );
-  if (!name) return NOTHING;
-  const rest = words.slice(at + name.words, at + name.words + 3).join(" ");
-  return rest === "colon slash slash" ? { words: name.words + 3, text: `${name.text}://` } : NOTHING;
-}
+const findProtocol = phrases(
+  ["https", "http", "ftp"].flatMap((name) =>
+    [name, spelled(name)].map((said): [string, string] => [`${said} colon slash slash`, `${name}://`]),
+  ),
+);
+const findWww = phrases(
+  ["www dot", "w w w dot", "double u double u double u dot"].map((said) => [said, "www."]),
+);
+/** Known endings as words or, the short ones, spelled: `com`, `e d u`. */
+const findEnding = phrases(
+  [...TOP_LEVEL].flatMap((ending) => [
+    [ending, ending] as const,
+    ...(ending.length <= LONGEST_SPELLED ? [[spelled(ending), ending] as const] : []),
+  ]),
+);
 
-function readWww(words: Words, at: number): Chain {
-  for (const spoken of ["www dot", "w w w dot", "double u double u double u dot"]) {
-    const length = spoken.split(" ").length;
-    if (words.slice(at, at + length).join(" ") === spoken) return { words: length, text: "www." };
-  }
-  return NOTHING;
+function spelled(name: string): string {
+  return [...name].join(" ");
 }
 
 /** Labels between dots, the last of them an ending: `g mail dot com`, `bbc dot co dot uk`. */
@@ -118,10 +118,11 @@ function readHost(words: Words, at: number): Chain | null {
   let text = "";
   let read = 0;
   for (let labels = 0; labels < MOST_PARTS; labels += 1) {
-    const ending = labels > 0 ? isEnding(words, at + read) : null;
-    const label = ending ?? readChain(words, at + read, hostJoiner, isPart);
+    // A known ending leaves the words behind it alone.
+    const ending = labels > 0 ? findEnding(words, at + read) : null;
+    const label = ending ?? readChain(words, at + read, hostJoiner);
     if (!label) break;
-    text += label.text;
+    text += "value" in label ? label.value : label.text;
     read += label.words;
     if (words[at + read] !== "dot" || !isPart(words[at + read + 1] ?? "")) return { words: read, text };
     text += ".";
@@ -130,20 +131,7 @@ function readHost(words: Words, at: number): Chain | null {
   return null;
 }
 
-/** A known ending, as a word or spelled: `com`, `e d u`; so that the words behind it are not taken. */
-function isEnding(words: Words, at: number): Chain | null {
-  if (TOP_LEVEL.has(words[at] ?? "")) return { words: 1, text: words[at] ?? "" };
-  for (const length of [4, 3, 2]) {
-    const letters = words.slice(at, at + length);
-    if (
-      letters.length === length &&
-      letters.every((letter) => letter.length === 1) &&
-      TOP_LEVEL.has(letters.join(""))
-    )
-      return { words: length, text: letters.join("") };
-  }
-  return null;
-}
+const anyJoiner = (word: string) => JOINERS[word];
 
 function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
@@ -169,7 +157,7 @@ function readPath(words: Words, at: number): Chain {
   for (let parts = 0; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
     text += "/";
     read += 1;
-    const part = readChain(words, at + read, (word) => JOINERS[word], isPart);
+    const part = readChain(words, at + read, anyJoiner);
     if (!part) break;
     text += part.text;
     read += part.words;
@@ -179,7 +167,7 @@ function readPath(words: Words, at: number): Chain {
 
 function readFile(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "") || words[at - 1] === "dot") return null;
-  const name = readChain(words, at, (word) => JOINERS[word], isPart);
+  const name = readChain(words, at, anyJoiner);
   const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
   if (!name?.text.includes(".") || !FILE_ENDINGS.has(ending)) return null;
   return { words: name.words, text: name.text, kind: "address" };
@@ -189,21 +177,16 @@ function readFile(words: Words, at: number): Written | null {
  * Parts and what joins them. Letters and digits that are said one by one join without anything between:
  * `c d f one` → cdf1, `g mail` → gmail.
  */
-function readChain(
-  words: Words,
-  at: number,
-  joinerOf: (word: string) => string | undefined,
-  accepts: (word: string) => boolean,
-): Chain | null {
+function readChain(words: Words, at: number, joinerOf: (word: string) => string | undefined): Chain | null {
   let text = "";
   let read = 0;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
-    const part = readUnit(words, at + read, accepts);
+    const part = readUnit(words, at + read);
     if (!part) break;
     text += part.text;
     read += part.words;
     const joiner = joinerOf(words[at + read] ?? "");
-    if (joiner !== undefined && readUnit(words, at + read + 1, accepts)) {
+    if (joiner !== undefined && readUnit(words, at + read + 1)) {
       text += joiner;
       read += 1;
     } else if (!joinsDirectly(words, at + read - part.words, at + read)) break;
@@ -225,13 +208,13 @@ function isSingle(word: string): boolean {
   return word.length === 1 || digitOf(word) !== undefined;
 }
 
-function readUnit(words: Words, at: number, accepts: (word: string) => boolean): Chain | null {
+function readUnit(words: Words, at: number): Chain | null {
   const word = words[at] ?? "";
   const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
   if (digit !== undefined) return { words: 1, text: digit };
   const pair = readBelowHundred(words, at);
   if (pair) return { words: pair.words, text: String(pair.value) };
-  return accepts(word) ? { words: 1, text: word } : null;
+  return isPart(word) ? { words: 1, text: word } : null;
 }
 
 function isPart(word: string): boolean {

@@ -1,6 +1,6 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
 
-import type { Words } from "../shared/readers.ts";
+import { readOnce, type Words } from "../shared/readers.ts";
 import { digitOf, grouped, ONES, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
 export interface Amount {
@@ -18,7 +18,7 @@ const NEGATIVE = new Set(["minus", "negative"]);
 const MOST_DECIMALS = 20;
 const HALVES: Readonly<Record<string, string>> = { half: ".5", quarter: ".25" };
 
-export function readAmount(words: Words, at: number): Amount | null {
+export const readAmount = readOnce((words, at): Amount | null => {
   const sign = NEGATIVE.has(words[at] ?? "") ? 1 : 0;
   const amount = readDecimal(words, at + sign) ?? readMixed(words, at + sign) ?? readWhole(words, at + sign);
   if (!amount || sign === 0) return amount;
@@ -29,7 +29,7 @@ export function readAmount(words: Words, at: number): Amount | null {
     prose: `-${amount.prose}`,
     one: false,
   };
-}
+});
 
 /** `one fifty` before what is counted → 150. */
 export function readUnsaidHundreds(words: Words, at: number): Amount | null {

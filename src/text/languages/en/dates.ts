@@ -1,6 +1,6 @@
 /** Dates, years, decades and eras: `july twenty fifth two thousand twelve`, `the nineteen eighties`. */
 import type { Written } from "../../formatting/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
+import { phrases, type Words } from "../shared/readers.ts";
 import { ONES, type Read, readBelowHundred, readCardinal, TENS } from "./numbers.ts";
 import { readOrdinal, withSuffix } from "./plain-numbers.ts";
 
@@ -144,26 +144,16 @@ function readDecade(words: Words, at: number): Written | null {
   return thousands ? { words: 2, text: "2000s", kind: "date" } : null;
 }
 
-const ERAS: readonly [spoken: string, written: string][] = [
-  ["b c e", "bce"],
-  ["b c", "bc"],
-  ["a d", "ad"],
-  ["c e", "ce"],
-  ["bce", "bce"],
-  ["bc", "bc"],
-];
+const findEra = phrases(
+  ["b c e", "b c", "a d", "c e", "bce", "bc"].map((era) => [era, era.replaceAll(" ", "").toUpperCase()]),
+);
 
 /** `five hundred b c`. */
 function readEra(words: Words, at: number): Written | null {
   const year = readYearPair(words, at) ?? readSmallYear(words, at);
   if (!year) return null;
-  for (const [spoken, written] of ERAS) {
-    const length = spoken.split(" ").length;
-    if (words.slice(at + year.words, at + year.words + length).join(" ") !== spoken) continue;
-    const prose = `${year.value} ${written.toUpperCase()}`;
-    return date(year.words + length, year.value + written.toUpperCase(), prose);
-  }
-  return null;
+  const era = findEra(words, at + year.words);
+  return era && date(year.words + era.words, year.value + era.value, `${year.value} ${era.value}`);
 }
 
 function readSmallYear(words: Words, at: number): Read | null {

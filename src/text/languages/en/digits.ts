@@ -1,5 +1,6 @@
 /** Digits read one by one: telephone, card and social security numbers, codes, IP addresses. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
 import type { Words } from "../shared/readers.ts";
 import { digitOf, isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 
@@ -36,9 +37,6 @@ function readTelephone(words: Words, at: number): Written | null {
   return { ...text, words: plus + lengthOf(pieces), kind: "telephone" };
 }
 
-/** ITU-T E.164, List of assigned country codes: those of one and of two digits; all others have three. */
-const SHORT_COUNTRY_CODES = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-
 function layOut(digits: string, plus: boolean): { text: string; prose?: string } | null {
   if (plus) return layOutInternational(digits);
   const american = /^(\d{1,3})?(\d{3})(\d{3})(\d{4})$/.exec(digits);
@@ -50,15 +48,14 @@ function layOut(digits: string, plus: boolean): { text: string; prose?: string }
     return country === "1" ? { text, prose: `1-${number}` } : { text };
   }
   const lengths = GROUPS[digits.length];
-  return lengths ? { text: split(digits, lengths.groups).join(lengths.between) } : null;
+  return lengths ? { text: inGroups(digits, lengths.groups, lengths.between) } : null;
 }
 
 /** Numbers of ten digits are grouped as in America; how others are grouped is each country's own. */
 function layOutInternational(digits: string): { text: string } | null {
   if (digits.length < SHORTEST_INTERNATIONAL) return null;
-  const code = SHORT_COUNTRY_CODES.exec(digits)?.[0] ?? digits.slice(0, 3);
-  const rest = digits.slice(code.length);
-  return { text: `+${code} ${rest.length === 10 ? split(rest, [3, 3, 4]).join("-") : rest}` };
+  const [code, rest] = splitCountryCode(digits);
+  return { text: `+${code} ${rest.length === 10 ? inGroups(rest, [3, 3, 4], "-") : rest}` };
 }
 
 /** Social security numbers, and cards of Diners Club, American Express and all others. */
@@ -68,14 +65,6 @@ const GROUPS: Readonly<Record<number, { groups: readonly number[]; between: stri
   15: { groups: [4, 6, 5], between: " " },
   16: { groups: [4, 4, 4, 4], between: " " },
 };
-
-function split(digits: string, lengths: readonly number[]): string[] {
-  let at = 0;
-  return lengths.map((length) => {
-    at += length;
-    return digits.slice(at - length, at);
-  });
-}
 
 /** Three digits or more, whatever they stand for. */
 function readRun(words: Words, at: number): Written | null {

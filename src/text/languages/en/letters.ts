@@ -1,6 +1,6 @@
 /** Letters said one by one: abbreviations and serials. */
 import type { Written } from "../../formatting/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
+import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
 /** Letters that are words too; they begin a serial only where the rest is clear. */
@@ -8,16 +8,11 @@ const WORD_LETTERS = new Set(["a", "i", "o"]);
 /** Abbreviations of two letters that begin with such a letter. */
 const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
 /** Letters joined by `and`, and what is not written in capitals. */
-const JOINED = new Map([
+const findJoined = phrases([
   ["a t and t", "AT&T"],
-  ["r and d", "R&D"],
-  ["q and a", "Q&A"],
-  ["s and p", "S&P"],
-  ["r and b", "R&B"],
-  ["b and b", "B&B"],
-  ["h and m", "H&M"],
-  ["p and l", "P&L"],
-  ["p and g", "P&G"],
+  ...["r and d", "q and a", "s and p", "r and b", "b and b", "h and m", "p and l", "p and g"].map(
+    (spoken): [string, string] => [spoken, spoken.replace(" and ", "&").toUpperCase()],
+  ),
   ["i o s", "iOS"],
   ["e g", "e.g."],
   ["i e", "i.e."],
@@ -43,11 +38,8 @@ export function readLetters(words: Words, at: number): Written | null {
 }
 
 function readJoined(words: Words, at: number): Written | null {
-  for (const length of [4, 3, 2]) {
-    const text = JOINED.get(words.slice(at, at + length).join(" "));
-    if (text !== undefined) return { words: length, text, kind: "letters" };
-  }
-  return null;
+  const found = findJoined(words, at);
+  return found && { words: found.words, text: found.value, kind: "letters" };
 }
 
 function readSerial(words: Words, at: number): Written | null {
@@ -94,17 +86,12 @@ function readCharacters(words: Words, at: number): Characters {
     else run.digits += 1;
   }
   const next = words[at + run.words] ?? "";
-  if (run.words > 2 && words[at + run.words - 1] === "i" && AFTER_I.has(next))
-    return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
+  const last = words[at + run.words - 1];
+  const pronoun = last === "i" && AFTER_I.has(next);
   // A trailing article belongs to what follows.
-  if (
-    run.words > 2 &&
-    words[at + run.words - 1] === "a" &&
-    words[at + run.words] !== undefined &&
-    run.digits > 0
-  ) {
+  const article = last === "a" && next !== "" && run.digits > 0;
+  if (run.words > 2 && (pronoun || article))
     return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
-  }
   return run;
 }
 

@@ -3,7 +3,7 @@ import type { Written } from "../../formatting/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { ONES, readBelowHundred } from "./numbers.ts";
-import { LONGEST_UNIT_WORDS, PER_UNITS, UNITS } from "./units.ts";
+import { findPerUnit, findUnit } from "./units.ts";
 
 interface ReadUnit {
   words: number;
@@ -42,11 +42,11 @@ function isPercent(words: Words, at: number): boolean {
 /** `fifty six per square kilometer`: bare 56 /km², a sentence keeps the words. */
 function readDensity(words: Words, at: number, amount: Amount): Written | null {
   if (words[at + amount.words] !== "per") return null;
-  const name = words.slice(at + amount.words + 1, at + amount.words + 3);
-  const per = /^(?:square|cubic)$/.test(name[0] ?? "") ? PER_UNITS.get(name.join(" ")) : undefined;
-  if (per === undefined) return null;
-  const prose = `${amount.prose} per ${name.join(" ")}`;
-  return { words: amount.words + 3, text: `${amount.text} /${per}`, prose, kind: "measure" };
+  const per = findPerUnit(words, at + amount.words + 1);
+  // Squares and cubes.
+  if (per?.words !== 2) return null;
+  const prose = [amount.prose, ...words.slice(at + amount.words, at + amount.words + 3)].join(" ");
+  return { words: amount.words + 3, text: `${amount.text} /${per.value}`, prose, kind: "measure" };
 }
 
 function readWithUnit(words: Words, at: number, amount: Amount): Written | null {
@@ -66,13 +66,10 @@ function readUnit(words: Words, at: number): ReadUnit | null {
   if (!simple) return null;
   const end = at + simple.words;
   if (words[end] !== "per") return simple;
-  for (const length of [2, 1]) {
-    const per = PER_UNITS.get(words.slice(end + 1, end + 1 + length).join(" "));
-    if (per === undefined || end + 1 + length > words.length) continue;
-    const text = perSymbol(simple.text, per);
-    return { words: simple.words + 1 + length, text, prose: ` ${text}`, everyday: false };
-  }
-  return simple;
+  const per = findPerUnit(words, end + 1);
+  if (!per) return simple;
+  const text = perSymbol(simple.text, per.value);
+  return { words: simple.words + 1 + per.words, text, prose: ` ${text}`, everyday: false };
 }
 
 /** Rates of data have symbols of their own: Mbps, GBps. */
@@ -81,21 +78,12 @@ function perSymbol(unit: string, per: string): string {
 }
 
 function readSimpleUnit(words: Words, at: number): ReadUnit | null {
-  for (let length = LONGEST_UNIT_WORDS; length > 0; length -= 1) {
-    if (at + length > words.length) continue;
-    const name = words.slice(at, at + length).join(" ");
-    const unit = UNITS.get(name);
-    if (!unit) continue;
-    const everyday = unit.prose === null;
-    const joined = unit.prose === "%" || unit.prose?.startsWith("°");
-    return {
-      words: length,
-      text: unit.text,
-      prose: joined ? `${unit.prose}` : ` ${unit.prose ?? name}`,
-      everyday,
-    };
-  }
-  return null;
+  const unit = findUnit(words, at);
+  if (!unit) return null;
+  const { text, prose } = unit.value;
+  const joined = prose === "%" || prose?.startsWith("°");
+  const name = prose ?? words.slice(at, at + unit.words).join(" ");
+  return { words: unit.words, text, prose: joined ? name : ` ${name}`, everyday: prose === null };
 }
 
 const INCHES_PER_FOOT = 12;

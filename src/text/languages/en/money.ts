@@ -1,6 +1,6 @@
 /** Amounts of money: `five dollars and twenty cents` → $5.20. */
 import type { Written } from "../../formatting/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
+import { alternatives, phrases, type Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
@@ -13,31 +13,27 @@ interface Currency {
 const WON = "₩";
 const CENTS = ["cent", "cents"];
 const PENCE = ["penny", "pence", "p"];
+const PAISE = ["paisa", "paise"];
 
-/** Singular and plural; several words are apart by spaces. */
-const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
-  ...named("dollar dollars", { sign: "$", hundredths: CENTS }),
-  ...named("buck bucks", { sign: "$", hundredths: CENTS }),
-  ...phrases(["us dollar", "us dollars", "u s dollar", "u s dollars"], { sign: "US$", hundredths: CENTS }),
-  ...phrases(["united states dollar", "united states dollars"], { sign: "$", hundredths: CENTS }),
-  ...phrases(["canadian dollar", "canadian dollars"], { sign: "C$", hundredths: CENTS }),
-  ...phrases(["australian dollar", "australian dollars"], { sign: "A$", hundredths: CENTS }),
-  ...phrases(["hong kong dollar", "hong kong dollars"], { sign: "HK$", hundredths: CENTS }),
-  ...named("euro euros", { sign: "€", hundredths: CENTS }),
-  ...named("pound pounds quid", { sign: "£", hundredths: PENCE }),
-  ...phrases(["pound sterling", "pounds sterling", "british pound", "british pounds"], {
-    sign: "£",
-    hundredths: PENCE,
+const findCurrency = phrases<Currency>(
+  alternatives({
+    "dollar/dollars/buck/bucks/united states dollar/united states dollars": { sign: "$", hundredths: CENTS },
+    "us dollar/us dollars/u s dollar/u s dollars": { sign: "US$", hundredths: CENTS },
+    "canadian dollar/canadian dollars": { sign: "C$", hundredths: CENTS },
+    "australian dollar/australian dollars": { sign: "A$", hundredths: CENTS },
+    "hong kong dollar/hong kong dollars": { sign: "HK$", hundredths: CENTS },
+    "euro/euros": { sign: "€", hundredths: CENTS },
+    "pound/pounds/quid/pound sterling/pounds sterling/british pound/british pounds": {
+      sign: "£",
+      hundredths: PENCE,
+    },
+    "yen/japanese yen": { sign: "¥" },
+    "rupee/rupees/indian rupee/indian rupees": { sign: "₹", hundredths: PAISE },
+    "korean won/south korean won": { sign: WON },
+    "shekel/shekels": { sign: "₪" },
+    "swiss franc/swiss francs": { sign: "CHF " },
   }),
-  ...named("yen", { sign: "¥" }),
-  ...phrases(["japanese yen"], { sign: "¥" }),
-  ...named("rupee rupees", { sign: "₹", hundredths: ["paisa", "paise"] }),
-  ...phrases(["indian rupee", "indian rupees"], { sign: "₹", hundredths: ["paisa", "paise"] }),
-  ...phrases(["korean won", "south korean won"], { sign: WON }),
-  ...named("shekel shekels", { sign: "₪" }),
-  ...phrases(["swiss franc", "swiss francs"], { sign: "CHF " }),
-]);
-const LONGEST_NAME_WORDS = 3;
+);
 
 /** Pounds of these are weight: `lost twenty pounds`, `five pounds of flour`. */
 const WEIGHT_BEFORE = new Set(
@@ -86,11 +82,8 @@ function chooseAmount(words: Words, at: number): Amount | null {
 }
 
 function readCurrency(words: Words, at: number): (Currency & { words: number }) | null {
-  for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
-    const currency = CURRENCIES.get(words.slice(at, at + length).join(" "));
-    if (currency && at + length <= words.length) return { ...currency, words: length };
-  }
-  return null;
+  const found = findCurrency(words, at);
+  return found && { ...found.value, words: found.words };
 }
 
 /** Elsewhere it is the verb: `team five won`. */
@@ -134,12 +127,4 @@ function isWeight(words: Words, at: number, end: number): boolean {
   if (unit !== "pounds" && unit !== "pound") return false;
   if (WEIGHT_AFTER.has(words[end] ?? "")) return true;
   return words.slice(Math.max(0, at - WEIGHT_WORDS_BEFORE), at).some((word) => WEIGHT_BEFORE.has(word));
-}
-
-function named(names: string, currency: Currency): [string, Currency][] {
-  return names.split(" ").map((name) => [name, currency]);
-}
-
-function phrases(names: readonly string[], currency: Currency): [string, Currency][] {
-  return names.map((name) => [name, currency]);
 }

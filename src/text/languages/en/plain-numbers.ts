@@ -1,6 +1,7 @@
 /** Numbers that stand for themselves: cardinals, ordinals, decimals, fractions. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
+import { counting, table } from "../shared/tables.ts";
 import { readDecimal } from "./amounts.ts";
 import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from "./numbers.ts";
 
@@ -39,30 +40,15 @@ function inProse({ quantity, value }: Cardinal, before: string | undefined): str
   return grouped(String(value));
 }
 
-const ORDINAL_ONES: Readonly<Record<string, string>> = {
-  first: "one",
-  second: "two",
-  third: "three",
-  fourth: "four",
-  fifth: "five",
-  sixth: "six",
-  seventh: "seven",
-  eighth: "eight",
-  ninth: "nine",
-};
+const ORDINAL_ONES = table(
+  "first one, second two, third three, fourth four, fifth five, sixth six, seventh seven, eighth eight, ninth nine",
+);
 const ORDINAL_REST: Readonly<Record<string, string>> = {
-  zeroth: "zero",
-  tenth: "ten",
-  eleventh: "eleven",
-  twelfth: "twelve",
-  thirteenth: "thirteen",
-  fourteenth: "fourteen",
-  fifteenth: "fifteen",
-  sixteenth: "sixteen",
-  seventeenth: "seventeen",
-  eighteenth: "eighteen",
-  nineteenth: "nineteen",
-  hundredth: "hundred",
+  ...table(`
+    zeroth zero, tenth ten, eleventh eleven, twelfth twelve, thirteenth thirteen, fourteenth fourteen,
+    fifteenth fifteen, sixteenth sixteen, seventeenth seventeen, eighteenth eighteen, nineteenth nineteen,
+    hundredth hundred
+  `),
   ...Object.fromEntries(Object.keys(TENS).map((word) => [word.replace(/y$/, "ieth"), word])),
   ...Object.fromEntries([...SCALES.keys()].map((word) => [`${word}th`, word])),
 };
@@ -130,20 +116,8 @@ export function readPoint(words: Words, at: number): Written | null {
 }
 
 const DENOMINATORS: Readonly<Record<string, number>> = {
-  half: 2,
-  third: 3,
-  quarter: 4,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  twelfth: 12,
-  sixteenth: 16,
-  twentieth: 20,
-  hundredth: 100,
+  ...counting(2, 1, "half third quarter/fourth fifth sixth seventh eighth ninth tenth"),
+  ...{ twelfth: 12, sixteenth: 16, twentieth: 20, hundredth: 100 },
 };
 
 /** `three quarters` → 3/4, `one and a half` → 1 1/2. */
@@ -165,14 +139,11 @@ function fraction(words: number, text: string): Written {
 
 function readPart(words: Words, at: number, mixed: boolean): { words: number; text: string } | null {
   const article = mixed && words[at] === "a";
-  const numerator = article ? 1n : readCardinal(words, at)?.value;
-  const length = article ? 1 : (readCardinal(words, at)?.words ?? 0);
-  const word = words[at + length] ?? "";
-  if (numerator === undefined || numerator === 0n || numerator > 99n) return null;
-  const singular = numerator === 1n ? word : singularOf(word);
-  const denominator = DENOMINATORS[singular ?? ""];
-  if (denominator === undefined) return null;
-  return { words: length + 1, text: `${numerator}/${denominator}` };
+  const count = article ? { words: 1, value: 1n } : readCardinal(words, at);
+  if (!count || count.value === 0n || count.value > 99n) return null;
+  const word = words[at + count.words] ?? "";
+  const denominator = DENOMINATORS[(count.value === 1n ? word : singularOf(word)) ?? ""];
+  return denominator === undefined ? null : { words: count.words + 1, text: `${count.value}/${denominator}` };
 }
 
 function singularOf(plural: string): string | undefined {

@@ -7,7 +7,7 @@ import type { Words } from "../shared/readers.ts";
 import { takesNumber } from "./numbered.ts";
 import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 import { readOrdinal } from "./plain-numbers.ts";
-import { UNITS } from "./units.ts";
+import { isUnit } from "./units.ts";
 
 interface Clock {
   words: number;
@@ -55,7 +55,7 @@ function readDigital(words: Words, at: number): Written | null {
 function isClearlyTime(words: Words, at: number, { words: length, hour }: Clock): boolean {
   const [before, after] = [words[at - 1], words[at + length]];
   if (hour < 1 || hour > 12 || takesNumber(before)) return false;
-  if (UNITS.has(after ?? "") || isNumberWord(before) || before === "point" || before === "dot") return false;
+  if (isUnit(after) || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&
     !readOrdinal(words, at + length) &&

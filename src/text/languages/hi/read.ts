@@ -2,7 +2,7 @@
 import type { Written } from "../../formatting/language-rules.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { devanagari, plain, readAmount, readWhole, smallValue } from "./numbers.ts";
-import { CURRENCIES, findUnit, MONTHS, UNITS } from "./units.ts";
+import { findCurrency, findUnit, MONTHS } from "./units.ts";
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;
@@ -70,7 +70,7 @@ function readClockPart(words: Words, at: number, unit: RegExp, unitMayMiss: bool
 
 function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at) ?? readBareScale(words, at);
-  const currency = amount && findUnit(CURRENCIES, words, at + amount.words);
+  const currency = amount && findCurrency(words, at + amount.words);
   if (!amount || !currency) return null;
   const end = amount.words + currency.words;
   const joint = words[at + end] === "और" ? 1 : 0;
@@ -97,7 +97,7 @@ function readPercent(words: Words, at: number): Written | null {
 
 function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
-  const unit = amount && findUnit(UNITS, words, at + amount.words);
+  const unit = amount && findUnit(words, at + amount.words);
   return unit
     ? { words: amount.words + unit.words, text: `${amount.text} ${unit.symbol}`, kind: "measure" }
     : null;

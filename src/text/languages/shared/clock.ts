@@ -186,7 +186,8 @@ class ClockParser {
   }
 
   private hour(words: Words, at: number): Count | null {
-    return this.count(words, at, HOURS);
+    const number = this.count(words, at, HOURS);
+    return number && number.value <= HOURS ? number : null;
   }
 
   /** Count as a number, `cero cinco` too, or as a part of the hour. */
@@ -197,13 +198,14 @@ class ClockParser {
     if (!number) return null;
     if (number.value === 0) {
       const unit = this.count(words, at + number.words, 9);
-      if (unit && unit.value > 0) number = { words: number.words + unit.words, value: unit.value };
+      if (unit && unit.value > 0 && unit.value < 10)
+        number = { words: number.words + unit.words, value: unit.value };
     }
     return { words: number.words + this.minuteWord(words, at + number.words), value: number.value };
   }
 }
 
-/** A number in words or in one or two digits, up to `most`. */
+/** A number in words up to `most`, or of one or two digits whatever their value. */
 export function countReader(
   cardinal: CardinalReader,
 ): (words: Words, at: number, most: number) => Count | null {
