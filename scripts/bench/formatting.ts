@@ -10,7 +10,7 @@ import { splitWords } from "../../src/text/formatting/split-words.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 
 const GOAL_EXPONENT = 1.15;
-const SIZES = [500, 1_000, 2_000, 4_000];
+const SIZES = [1_000, 2_000, 4_000, 8_000];
 const ROUNDS = 5;
 const GOLDEN = join(import.meta.dir, "../../test/golden/formatting");
 
