@@ -56,43 +56,45 @@ export function clockReader(language: ClockWords): Reader {
 }
 
 class ClockParser {
-  private readonly article;
-  private readonly hours;
-  private readonly and;
-  private readonly minus;
-  private readonly minuteWord;
-  private readonly part;
-  private readonly named;
-  private readonly toward;
-  private readonly dayPart;
-  private readonly sharp;
-  private readonly half;
-  private readonly count;
+  readonly #language: ClockWords;
+  readonly #article;
+  readonly #hours;
+  readonly #and;
+  readonly #minus;
+  readonly #minuteWord;
+  readonly #part;
+  readonly #named;
+  readonly #toward;
+  readonly #dayPart;
+  readonly #sharp;
+  readonly #half;
+  readonly #count;
 
-  constructor(private readonly language: ClockWords) {
-    this.article = phraseLength(language.articles ?? []);
-    this.hours = phraseLength(language.hours ?? []);
-    this.and = phraseLength(language.and);
-    this.minus = phraseLength(language.minus);
-    this.minuteWord = phraseLength(language.minutes);
-    this.part = phrases(alternatives(language.parts));
-    this.named = phrases(Object.entries(language.named));
-    this.toward = phraseLength(language.toward ?? []);
-    this.dayPart = phraseLength(language.dayParts ?? []);
-    this.sharp = phraseLength(language.sharp ?? []);
-    this.count = countReader(language.cardinal);
-    this.half = phrases(alternatives(language.halves ?? {}));
+  constructor(language: ClockWords) {
+    this.#language = language;
+    this.#article = phraseLength(language.articles ?? []);
+    this.#hours = phraseLength(language.hours ?? []);
+    this.#and = phraseLength(language.and);
+    this.#minus = phraseLength(language.minus);
+    this.#minuteWord = phraseLength(language.minutes);
+    this.#part = phrases(alternatives(language.parts));
+    this.#named = phrases(Object.entries(language.named));
+    this.#toward = phraseLength(language.toward ?? []);
+    this.#dayPart = phraseLength(language.dayParts ?? []);
+    this.#sharp = phraseLength(language.sharp ?? []);
+    this.#count = countReader(language.cardinal);
+    this.#half = phrases(alternatives(language.halves ?? {}));
   }
 
   read(words: Words, at: number): Written | null {
-    const article = this.article(words, at);
+    const article = this.#article(words, at);
     const moment =
-      this.moment(words, at + article, article > 0) ?? (article === 0 ? this.towards(words, at) : null);
+      this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
     if (!moment) return null;
     const length = article + moment.words;
-    const half = this.half(words, at + length);
-    const time = this.language.write(moment.hour, moment.minute ?? (half ? 0 : null));
-    const parts = [...this.articleOf(words.slice(at, at + article), moment), time];
+    const half = this.#half(words, at + length);
+    const time = this.#language.write(moment.hour, moment.minute ?? (half ? 0 : null));
+    const parts = [...this.#articleOf(words.slice(at, at + article), moment), time];
     return {
       words: length + (half?.words ?? 0),
       text: [...parts, ...(half ? [half.value] : [])].join(" "),
@@ -101,45 +103,45 @@ class ClockParser {
   }
 
   /** `las dos menos veinte` is `la 1:40`, `cuarto para las dos` is `la 1:45`. */
-  private articleOf(said: Words, { hour, back = false }: Moment): Words {
-    const { articleOf } = this.language;
+  #articleOf(said: Words, { hour, back = false }: Moment): Words {
+    const { articleOf } = this.#language;
     return back && articleOf ? [articleOf(hour)] : said;
   }
 
-  private moment(words: Words, at: number, afterArticle: boolean): Moment | null {
-    const named = this.named(words, at);
-    const hour = named ? null : this.hour(words, at);
+  #moment(words: Words, at: number, afterArticle: boolean): Moment | null {
+    const named = this.#named(words, at);
+    const hour = named ? null : this.#hour(words, at);
     if (!named && !hour) return null;
-    const hourWord = hour ? this.hours(words, at + hour.words) : 0;
+    const hourWord = hour ? this.#hours(words, at + hour.words) : 0;
     const told = afterArticle || hourWord > 0;
-    if (hour && !told) return this.inDayPart(words, at, hour);
+    if (hour && !told) return this.#inDayPart(words, at, hour);
     const base = named ?? hour ?? { words: 0, value: 0 };
     const length = base.words + hourWord;
     const clear = hourWord > 0 || named !== null;
     return (
-      this.withMinutes(words, at, base.value, length, clear) ??
-      (named ? null : this.bare(words, at, base.value, length, { afterArticle, hourWord: hourWord > 0 }))
+      this.#withMinutes(words, at, base.value, length, clear) ??
+      (named ? null : this.#bare(words, at, base.value, length, { afterArticle, hourWord: hourWord > 0 }))
     );
   }
 
   /** `dos y media de la tarde`, `dodici e trenta minuti`: what follows tells that it is a time. */
-  private inDayPart(words: Words, at: number, hour: Count): Moment | null {
-    const moment = this.withMinutes(words, at, hour.value, hour.words, false);
+  #inDayPart(words: Words, at: number, hour: Count): Moment | null {
+    const moment = this.#withMinutes(words, at, hour.value, hour.words, false);
     if (!moment) return null;
     const end = at + moment.words;
-    const told = this.dayPart(words, end) > 0 || this.half(words, end) !== null;
-    return told || this.namesMinutes(words, at + hour.words, end) ? { ...moment, back: false } : null;
+    const told = this.#dayPart(words, end) > 0 || this.#half(words, end) !== null;
+    return told || this.#namesMinutes(words, at + hour.words, end) ? { ...moment, back: false } : null;
   }
 
   /** `dodici e trenta minuti`. */
-  private namesMinutes(words: Words, at: number, end: number): boolean {
-    return this.and(words, at) > 0 && this.minuteWord(words, end - 1) > 0;
+  #namesMinutes(words: Words, at: number, end: number): boolean {
+    return this.#and(words, at) > 0 && this.#minuteWord(words, end - 1) > 0;
   }
 
-  private withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
-    const minus = this.minus(words, at + length);
+  #withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
+    const minus = this.#minus(words, at + length);
     if (minus > 0) {
-      const less = this.minutes(words, at + length + minus, true);
+      const less = this.#minutes(words, at + length + minus, true);
       if (!less || less.value === 0 || less.value >= MINUTES) return null;
       return {
         words: length + minus + less.words,
@@ -148,8 +150,8 @@ class ClockParser {
         back: true,
       };
     }
-    const and = this.and(words, at + length);
-    const more = this.minutes(words, at + length + and, and > 0);
+    const and = this.#and(words, at + length);
+    const more = this.#minutes(words, at + length + and, and > 0);
     if (!more || more.value >= MINUTES) return null;
     // Without a word for hours or minutes, less than ten is another number: `las dos y tres amigas`.
     if (!clear && more.words === 1 && more.value < 10 && !(and > 0 && more.value === FEWEST)) return null;
@@ -157,51 +159,51 @@ class ClockParser {
   }
 
   /** An hour alone needs a sign that it is one. */
-  private bare(
+  #bare(
     words: Words,
     at: number,
     hour: number,
     length: number,
     { afterArticle, hourWord }: { afterArticle: boolean; hourWord: boolean },
   ): Moment | null {
-    const sharp = this.sharp(words, at + length);
+    const sharp = this.#sharp(words, at + length);
     if (sharp > 0) return { words: length + sharp, hour, minute: 0 };
-    if (hourWord && (this.language.bareHours || afterArticle)) return { words: length, hour, minute: null };
-    const told = this.dayPart(words, at + length) > 0 || this.half(words, at + length) !== null;
+    if (hourWord && (this.#language.bareHours || afterArticle)) return { words: length, hour, minute: null };
+    const told = this.#dayPart(words, at + length) > 0 || this.#half(words, at + length) !== null;
     if (afterArticle && told) return { words: length, hour, minute: null };
     return null;
   }
 
   /** `diez para las tres`. */
-  private towards(words: Words, at: number): Moment | null {
-    const less = this.minutes(words, at, true);
-    const toward = less ? this.toward(words, at + less.words) : 0;
+  #towards(words: Words, at: number): Moment | null {
+    const less = this.#minutes(words, at, true);
+    const toward = less ? this.#toward(words, at + less.words) : 0;
     if (!less || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;
-    const hour = this.hour(words, hourAt) ?? this.named(words, hourAt);
+    const hour = this.#hour(words, hourAt) ?? this.#named(words, hourAt);
     if (!hour) return null;
-    const length = less.words + toward + hour.words + this.hours(words, hourAt + hour.words);
+    const length = less.words + toward + hour.words + this.#hours(words, hourAt + hour.words);
     const before = hour.value === 1 ? 12 : (hour.value + HOURS - 1) % HOURS;
     return { words: length, hour: before, minute: MINUTES - less.value, back: true };
   }
 
-  private hour(words: Words, at: number): Count | null {
-    const number = this.count(words, at, HOURS);
+  #hour(words: Words, at: number): Count | null {
+    const number = this.#count(words, at, HOURS);
     return number && number.value <= HOURS ? number : null;
   }
 
   /** Count as a number, `cero cinco` too, or as a part of the hour. */
-  private minutes(words: Words, at: number, parts: boolean): Count | null {
-    const part = parts ? this.part(words, at) : null;
+  #minutes(words: Words, at: number, parts: boolean): Count | null {
+    const part = parts ? this.#part(words, at) : null;
     if (part) return part;
-    let number = this.count(words, at, 99);
+    let number = this.#count(words, at, 99);
     if (!number) return null;
     if (number.value === 0) {
-      const unit = this.count(words, at + number.words, 9);
+      const unit = this.#count(words, at + number.words, 9);
       if (unit && unit.value > 0 && unit.value < 10)
         number = { words: number.words + unit.words, value: unit.value };
     }
-    return { words: number.words + this.minuteWord(words, at + number.words), value: number.value };
+    return { words: number.words + this.#minuteWord(words, at + number.words), value: number.value };
   }
 }
 

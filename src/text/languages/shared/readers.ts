@@ -20,13 +20,16 @@ export function longestOf(readers: readonly Reader[]): Reader {
  * Many readers ask for the same number at the same word: each word of a text is read once, which keeps long runs of number
  * words fast.
  */
-export function readOnce<T>(read: (words: Words, at: number) => T): (words: Words, at: number) => T {
-  const results = new WeakMap<Words, Map<number, T>>();
+export function readOnce<T extends object | null>(read: (words: Words, at: number) => T): typeof read {
+  const results = new WeakMap<Words, T[]>();
   return (words, at) => {
-    const known = results.get(words) ?? new Map<number, T>();
-    if (known.size === 0) results.set(words, known);
-    if (!known.has(at)) known.set(at, read(words, at));
-    return known.get(at) as T;
+    const known = results.get(words) ?? [];
+    if (known.length === 0) results.set(words, known);
+    const found = known[at];
+    if (found !== undefined) return found;
+    const result = read(words, at);
+    known[at] = result;
+    return result;
   };
 }
 
