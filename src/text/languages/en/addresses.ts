@@ -1,5 +1,4 @@
 /** E-mail addresses, web addresses and file names: `john dot smith at example dot com`. */
-
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
@@ -120,9 +119,11 @@ function readHost(words: Words, at: number): Chain | null {
   for (let labels = 0; labels < MOST_PARTS; labels += 1) {
     // A known ending leaves the words behind it alone.
     const ending = labels > 0 ? findEnding(words, at + read) : null;
-    const label = ending ?? readChain(words, at + read, hostJoiner);
+    const label = ending
+      ? { words: ending.words, text: ending.value }
+      : readChain(words, at + read, hostJoiner);
     if (!label) break;
-    text += "value" in label ? label.value : label.text;
+    text += label.text;
     read += label.words;
     if (words[at + read] !== "dot" || !isPart(words[at + read + 1] ?? "")) return { words: read, text };
     text += ".";

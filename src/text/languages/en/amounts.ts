@@ -1,5 +1,4 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
-
 import { readOnce, type Words } from "../shared/readers.ts";
 import { digitOf, grouped, ONES, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 

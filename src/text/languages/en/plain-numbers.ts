@@ -117,7 +117,10 @@ export function readPoint(words: Words, at: number): Written | null {
 
 const DENOMINATORS: Readonly<Record<string, number>> = {
   ...counting(2, 1, "half third quarter/fourth fifth sixth seventh eighth ninth tenth"),
-  ...{ twelfth: 12, sixteenth: 16, twentieth: 20, hundredth: 100 },
+  twelfth: 12,
+  sixteenth: 16,
+  twentieth: 20,
+  hundredth: 100,
 };
 
 /** `three quarters` → 3/4, `one and a half` → 1 1/2. */

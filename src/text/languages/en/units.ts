@@ -13,11 +13,10 @@ export interface Unit {
   prose: string | null;
 }
 
-/** Where the bare form and the sentence differ, it is `bare|sentence`. */
 const PREFIXES = table(`
   exa E, peta P, tera T, giga G, mega M, kilo k, hecto h, deci d, centi c, milli m, micro μ, nano n, pico p
 `);
-/** Units that take prefixes. */
+/** Units that take prefixes; `bare|sentence` where the two forms differ. */
 const BASES = table(`
   meter/metre m, gram/gramme g, liter/litre l, watt W, watt hour Wh, volt v|V, ampere/amp A, hertz hz|Hz, joule j|J,
   newton n|N, pascal pa|Pa, ohm ω|Ω, farad f|F, bit b, byte B, calorie cal, siemens s|S

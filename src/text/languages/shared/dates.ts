@@ -147,3 +147,35 @@ export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole")
 export function plainMonths(names: string): Record<string, { text: string; prose: string }> {
   return Object.fromEntries(list(names).map((name) => [name, { text: name, prose: name }]));
 }
+
+interface RomanceDates {
+  cardinal: CardinalReader;
+  ordinal: OrdinalReader;
+  /** In order, as they are spoken and written. */
+  months: string;
+  /** The word for the first of a month, with how it is written. */
+  first: Readonly<Record<string, string>>;
+  between: readonly string[];
+  betweenYear: readonly string[];
+  eras: Readonly<Record<string, string>>;
+  century: Reader;
+  /** Behind the number of an ordinal, by its last word. */
+  sign: (last: string) => string;
+}
+
+/** Ordinals below the tenth stay words, as their cardinals do. */
+const LEAST_ORDINAL = 10n;
+
+/** Dates, centuries, eras and ordinals of Spanish, Portuguese and Italian. */
+export function romanceDates(language: RomanceDates): readonly Reader[] {
+  const { cardinal, ordinal, between, betweenYear, eras, century, sign } = language;
+  const months = plainMonths(language.months);
+  const day = dayReader(cardinal, language.first);
+  const year = yearReader(cardinal, "whole");
+  return [
+    dateReader({ months, day, year, between, betweenYear, eras }),
+    century,
+    eraReader(cardinal, eras),
+    ordinalSignReader(ordinal, LEAST_ORDINAL, sign),
+  ];
+}
