@@ -1,4 +1,4 @@
-/** E-mail addresses, host names and URLs as they are said: `anna punkt müller at firma punkt de`. */
+/** Spoken e-mail addresses, host names and URLs: `anna punkt müller at firma punkt de`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, type Words } from "./readers.ts";
@@ -16,9 +16,9 @@ export interface AddressWords {
   spell: (label: string) => string;
 }
 
-/** Words in none of the languages. */
+/** Top-level domains that are words in none of the languages. */
 const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
-/** Known where the words before show an address already. */
+/** Recognized only behind words that already show an address. */
 const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
@@ -32,7 +32,7 @@ interface Text {
   text: string;
 }
 
-/** A letter or a number is said by itself and joins its neighbours; words stand alone. */
+/** Single letters and numbers join their neighbours; words do not. */
 interface Piece extends Text {
   single: boolean;
 }
@@ -140,7 +140,7 @@ class AddressParser {
     return known ?? (open ? first : null);
   }
 
-  /** After a dot, letters that spell a known domain are not read beyond it. */
+  /** Behind a dot, spelled letters end where they make a known domain. */
   #hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
     const word = this.#language.spell(words[at] ?? "");
     if (afterDot && this.#known.has(word)) return { words: 1, text: word };

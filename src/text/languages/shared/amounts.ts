@@ -1,4 +1,4 @@
-/** A number as percentages, money and measures take it: whole, decimal, mixed; with sign and with millions in words. */
+/** Numbers of percentages, money and measures: whole, decimal or mixed, with a sign, with millions in words. */
 import type { Cardinal, CardinalReader } from "./cardinals.ts";
 import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
 
@@ -39,7 +39,7 @@ export interface AmountWords {
   separator: string;
 }
 
-/** Nobody says more decimals than a dozen; the bound keeps reading linear. */
+/** More decimals than anyone dictates; the bound keeps reading linear. */
 const MOST_DECIMALS = 15;
 const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
 /** Four digits stand together, as years do. */

@@ -5,7 +5,7 @@ import { readOnce, type Words } from "./readers.ts";
 export interface Cardinal {
   words: number;
   value: bigint;
-  /** Where it ends on a word of millions and more, with nothing after: how many of which. `2` `millionen`. */
+  /** Set where the number ends on a word for millions or more: `2` `millionen`. */
   round: { count: bigint; word: string } | null;
 }
 
@@ -27,7 +27,7 @@ interface Part {
 }
 
 interface WholePart extends Part {
-  /** How often the last scale was counted, where nothing follows it. */
+  /** The count of the last scale, where nothing follows it. */
   roundCount: bigint | null;
 }
 
@@ -41,7 +41,7 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
       const whole = grammar(placed.map(({ atom }) => atom));
       if (!whole || whole.next === 0) return null;
       const last = placed[whole.next - 1]?.word ?? at;
-      // A word counts as a whole: where the grammar stops inside one, the number ends before that word.
+      // Words are read whole: where the grammar stops inside one, the number ends before it.
       if (placed[whole.next]?.word !== last) {
         const round = whole.roundCount === null ? null : { count: whole.roundCount, word: words[last] ?? "" };
         return { words: last - at + 1, value: whole.value, round };

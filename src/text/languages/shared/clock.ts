@@ -5,7 +5,7 @@ import { alternatives, phraseLength, phrases, type Reader, type Words } from "./
 
 export interface ClockWords {
   cardinal: CardinalReader;
-  /** Before an hour without the word for hours; it is what tells a time: `las`, `às`. Stays as it is. */
+  /** Mark a time where the word for hours is left out, and stay in the text: `las`, `às`. */
   articles?: readonly string[];
   /** `heures`, `horas`. */
   hours?: readonly string[];
@@ -18,15 +18,15 @@ export interface ClockWords {
   parts: Readonly<Record<string, number>>;
   /** `midi` 12. */
   named: Readonly<Record<string, number>>;
-  /** Between minutes and the hour that is to come: `para las`; none where it is not said so. */
+  /** Between minutes and the coming hour: `para las`. */
   toward?: readonly string[];
-  /** The article of an hour that was counted back from the one that is said, where it depends on the hour. */
+  /** The article that goes with an hour; used where the written hour precedes the spoken one. */
   articleOf?: (hour: number) => string;
-  /** Shows a time after an hour: `de la mañana`. Stays as it is. */
+  /** Mark a time behind an hour, and stay in the text: `de la mañana`. */
   dayParts?: readonly string[];
-  /** Halves of the day that are spelled, with how they are written: `a eme` a. m. */
+  /** Spelled halves of the day with their written form: `a eme` a. m. */
   halves?: Readonly<Record<string, string>>;
-  /** Shows the same, and goes: `en punto`. */
+  /** Mark a time too, but are dropped: `en punto`. */
   sharp?: readonly string[];
   write: (hour: number, minute: number | null) => string;
 }
@@ -35,7 +35,7 @@ interface Moment {
   words: number;
   hour: number;
   minute: number | null;
-  /** Whether the hour is the one before that which was said. */
+  /** Whether the hour precedes the one that was said. */
   back?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Count {
 
 const HOURS = 24;
 const MINUTES = 60;
-/** Fewer minutes around an hour are not said; `um para o outro` is no time. */
+/** Nobody says fewer minutes to the hour; `um para o outro` is no time. */
 const FEWEST = 5;
 
 export function clockReader(language: ClockWords): Reader {
@@ -220,7 +220,7 @@ export function countReader(
   };
 }
 
-/** The hour that is under way when it is so long before `hour`. */
+/** On a twelve-hour clock. */
 export function hourBefore(hour: number): number {
   return hour === 1 ? 12 : hour - 1;
 }

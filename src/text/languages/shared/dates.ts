@@ -1,4 +1,4 @@
-/** Dates: day, month and year in this order, with the language's words between them. */
+/** Dates with day, month and year in this order, centuries, eras and ordinals. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import type { OrdinalReader } from "./ordinals.ts";
@@ -18,7 +18,7 @@ export interface DateWords {
   /** The number of the day with its sign: `12.`, `1er`. */
   day: (words: Words, at: number) => { words: number; value: bigint; text: string; prose?: string } | null;
   year: NumberReader;
-  /** May stand between day and month, month and year, and stay: `de`. */
+  /** Optional words between day and month, month and year, which stay: `de`. */
   between?: readonly string[];
   betweenYear?: readonly string[];
   /** After a year: `vor christus` → `v. Chr.`. */
@@ -129,7 +129,7 @@ export function dateOf(words: number, text: string, prose = text): Written {
   return { words, text, prose, kind: "date" };
 }
 
-/** Years of the last and next centuries, said as a number or, where the language does so, in two halves. */
+/** Years from 1000 to 2999, said as one number or, in some languages, in two halves. */
 export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole"): NumberReader {
   return (words, at) => {
     if (/^[12]\d{3}$/.test(words[at] ?? "")) return { words: 1, value: BigInt(words[at] ?? "") };

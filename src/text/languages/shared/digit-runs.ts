@@ -11,7 +11,7 @@ export interface DigitRunWords {
   plus: readonly string[];
   /** Numbers below this may stand in a telephone number: 100 for pairs, 1000 for groups of three. */
   elementsBelow: bigint;
-  /** What telephone numbers look like that are said in groups, a digit by itself among them, without zero or plus before. */
+  /** National telephone numbers that start with neither zero nor plus, and may be said partly in groups. */
   national: RegExp | null;
   /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
   layout: (digits: string) => string;
@@ -20,7 +20,7 @@ export interface DigitRunWords {
   codeGap?: string;
 }
 
-/** Digits before an extra word that make it one. */
+/** Digits that must precede an extra word. */
 const DIGITS_BEFORE_EXTRA = 2;
 const MOST_ELEMENTS = 24;
 /** Shorter runs are counting: one, two, three. */

@@ -1,4 +1,4 @@
-/** Amounts with what they count: percent, units of measure, money. */
+/** Amounts with their units: percentages, measures, money. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { Amount, AmountReader } from "./amounts.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
@@ -125,7 +125,7 @@ export function moneyReader(
   const andLength = phraseLength(language.and);
   const ofLength = phraseLength(language.of ?? []);
 
-  /** What stands after the currency: hundredths with or without their name. */
+  /** Hundredths behind the currency, with or without their name. */
   function readCents(
     words: Words,
     at: number,
@@ -139,7 +139,7 @@ export function moneyReader(
     const end = at + and + number.words;
     const bare = language.bareCents === "plain" || (language.bareCents === "after-and" && and > 0);
     if (!bare || number.whole < LEAST_BARE_CENTS || (and > 0 && language.bareCents === "plain")) return null;
-    // Hundredths without a name must not be the number of something else: `cinq euros vingt pour cent`.
+    // A number without a name may belong to what follows: `cinq euros vingt pour cent`.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;
     return { words: and + number.words, cents: number.whole };

@@ -1,4 +1,4 @@
-/** One reader of a language from its tables: the classes that all European languages share, and its own. */
+/** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
 import { cardinalReader } from "./cardinals.ts";
@@ -44,7 +44,7 @@ function digitsOf({ values, articles }: NumberWords): Record<string, number> {
   return Object.fromEntries(digits);
 }
 
-/** @param own Dates, times, ordinals and what else is the language's own; they win over the rest of equal length. */
+/** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
 export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
   const { numbers, halves = [], measures } = language;
   const base = { cardinal: cardinalReader(numbers), digits: digitsOf(numbers) };
