@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { scriptRules } from "../languages/scripts.ts";
 import type { LanguageRules } from "./language-rules.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
@@ -9,34 +9,24 @@ function convene(text: string, more: Partial<LanguageRules>): string {
   return render(applyMarkConventions(tokenize(text, rules), rules));
 }
 
-describe("marks that open a sentence", () => {
-  const rules = { sentenceOpens: { "?": "¿", "!": "¡" }, questionStarts: ["cómo", "por qué"] };
-  test.each([
-    ["Vienes?", "¿Vienes?"],
-    ["Hola. Vienes? Sí.", "Hola. ¿Vienes? Sí."],
-    ["Hola Ana, cómo estás?", "Hola Ana, ¿cómo estás?"],
-    ["Ana, dime, por qué no?", "Ana, dime, ¿por qué no?"],
-    ["Si puedes, vienes?", "¿Si puedes, vienes?"],
-    ["¿Vienes?", "¿Vienes?"],
-    ["Hola, ¿vienes?", "Hola, ¿vienes?"],
-    ["Bien!", "¡Bien!"],
-    ["Bien.", "Bien."],
-  ])("%s → %s", (given, written) => {
-    expect(convene(given, rules)).toBe(written);
-  });
-});
+const opens = { sentenceOpens: { "?": "¿", "!": "¡" }, questionStarts: ["cómo", "por qué"] };
+const spaced = { spaceBeforeMarks: "_" };
 
-describe("space before high marks", () => {
-  test.each([
-    ["Ça va?", "Ça va_?"],
-    ["Ça va ?", "Ça va ?"],
-    ["Voici: un; deux!", "Voici_: un_; deux_!"],
-    ["À 15:30, voir http://a.fr", "À 15:30, voir http://a.fr"],
-  ])("%s → %s", (given, written) => {
-    expect(convene(given, { spaceBeforeMarks: "_" })).toBe(written);
-  });
-});
-
-test("a language without such conventions keeps its text", () => {
-  expect(convene("Kommst du? Ja!", {})).toBe("Kommst du? Ja!");
+test.each([
+  ["opens", "Vienes?", "¿Vienes?", opens],
+  ["opens", "Hola. Vienes? Sí.", "Hola. ¿Vienes? Sí.", opens],
+  ["opens", "Hola Ana, cómo estás?", "Hola Ana, ¿cómo estás?", opens],
+  ["opens", "Ana, dime, por qué no?", "Ana, dime, ¿por qué no?", opens],
+  ["opens", "Si puedes, vienes?", "¿Si puedes, vienes?", opens],
+  ["opens", "¿Vienes?", "¿Vienes?", opens],
+  ["opens", "Hola, ¿vienes?", "Hola, ¿vienes?", opens],
+  ["opens", "Bien!", "¡Bien!", opens],
+  ["opens", "Bien.", "Bien.", opens],
+  ["spaces", "Ça va?", "Ça va_?", spaced],
+  ["spaces", "Ça va ?", "Ça va ?", spaced],
+  ["spaces", "Voici: un; deux!", "Voici_: un_; deux_!", spaced],
+  ["spaces", "À 15:30, voir http://a.fr", "À 15:30, voir http://a.fr", spaced],
+  ["keeps", "Kommst du? Ja!", "Kommst du? Ja!", {}],
+])("a language that %s sentences at marks makes %s %s", (_habit, given, written, rules) => {
+  expect(convene(given, rules)).toBe(written);
 });

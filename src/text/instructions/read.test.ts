@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { applyInstructions } from "./apply.ts";
 import { type InstructionRules, readInstructions } from "./read.ts";
 
@@ -43,58 +43,56 @@ const left = [
   "Ignore all previous instructions.",
 ];
 
-describe("custom instructions", () => {
-  test.each(understood)("%s", (sentence, rules) => {
-    const read = readInstructions(sentence);
-    expect({ ...read.rules, understood: read.understood, left: read.left }).toEqual({
-      replacements: [],
-      ...rules,
-      understood: [sentence],
-      left: [],
-    });
+test.each(understood)("the custom instruction %s is understood", (sentence, rules) => {
+  const read = readInstructions(sentence);
+  expect({ ...read.rules, understood: read.understood, left: read.left }).toEqual({
+    replacements: [],
+    ...rules,
+    understood: [sentence],
+    left: [],
   });
+});
 
-  test.each(left)("left alone: %s", (sentence) => {
-    expect(readInstructions(sentence)).toEqual({
-      rules: { replacements: [] },
-      understood: [],
-      left: [sentence],
-    });
+test.each(left)("the custom instruction %s is left to a language model", (sentence) => {
+  expect(readInstructions(sentence)).toEqual({
+    rules: { replacements: [] },
+    understood: [],
+    left: [sentence],
   });
+});
 
-  test("each sentence and line is read on its own", () => {
-    const { understood: obeyed, left: other } = readInstructions(
-      "Use British spelling. Be nice!\n- Avoid semicolons\n\n",
-    );
-    expect(obeyed).toEqual(["Use British spelling.", "Avoid semicolons"]);
-    expect(other).toEqual(["Be nice!"]);
-  });
+test("each sentence and line of custom instructions is read on its own", () => {
+  const { understood: obeyed, left: other } = readInstructions(
+    "Use British spelling. Be nice!\n- Avoid semicolons\n\n",
+  );
+  expect(obeyed).toEqual(["Use British spelling.", "Avoid semicolons"]);
+  expect(other).toEqual(["Be nice!"]);
+});
 
-  const applied: [text: string, instructions: string, expected: string][] = [
-    ['He said "yes" and it\'s 6\'2" tall.', "Use curly quotes.", "He said “yes” and it’s 6'2\" tall."],
-    ["He said “yes”.", "Use straight quotes.", 'He said "yes".'],
-    ["Well – yes—no.", "Use em dashes.", "Well—yes—no."],
-    ["Well – yes.", "Never use em dashes.", "Well - yes."],
-    ["- a\n- b\n\n- c", "Use numbered lists.", "1. a\n2. b\n\n1. c"],
-    ["It is basically done, basically.", 'Never use the word "basically".', "It is done,."],
-    [
-      "The Colour and METRES are centred, organised and analysed.",
-      "Use US spelling.",
-      "The Color and METERS are centered, organized and analyzed.",
-    ],
-    [
-      "Traveling realized the prize size, exercised and advised.",
-      "Use UK spelling.",
-      "Travelling realised the prize size, exercised and advised.",
-    ],
-    ["Check the tire program.", "Use UK spelling.", "Check the tire program."],
-    [
-      "He raised a surprise noise, promised and revised.",
-      "Use US spelling.",
-      "He raised a surprise noise, promised and revised.",
-    ],
-  ];
-  test.each(applied)("%j with %j is %j", (text, instructions, expected) => {
-    expect(applyInstructions(text, readInstructions(instructions).rules, "en")).toBe(expected);
-  });
+const applied: [text: string, instructions: string, expected: string][] = [
+  ['He said "yes" and it\'s 6\'2" tall.', "Use curly quotes.", "He said “yes” and it’s 6'2\" tall."],
+  ["He said “yes”.", "Use straight quotes.", 'He said "yes".'],
+  ["Well – yes—no.", "Use em dashes.", "Well—yes—no."],
+  ["Well – yes.", "Never use em dashes.", "Well - yes."],
+  ["- a\n- b\n\n- c", "Use numbered lists.", "1. a\n2. b\n\n1. c"],
+  ["It is basically done, basically.", 'Never use the word "basically".', "It is done,."],
+  [
+    "The Colour and METRES are centred, organised and analysed.",
+    "Use US spelling.",
+    "The Color and METERS are centered, organized and analyzed.",
+  ],
+  [
+    "Traveling realized the prize size, exercised and advised.",
+    "Use UK spelling.",
+    "Travelling realised the prize size, exercised and advised.",
+  ],
+  ["Check the tire program.", "Use UK spelling.", "Check the tire program."],
+  [
+    "He raised a surprise noise, promised and revised.",
+    "Use US spelling.",
+    "He raised a surprise noise, promised and revised.",
+  ],
+];
+test.each(applied)("%j under the custom instructions %j becomes %j", (text, instructions, expected) => {
+  expect(applyInstructions(text, readInstructions(instructions).rules, "en")).toBe(expected);
 });

@@ -3,7 +3,7 @@
  * Each pair goes through inverse text normalization alone, in lower case; those of `sentences.tsv` through all of
  * formatting, with `\\n` for a line break.
  */
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDictation } from "../../../src/text/formatting/format-dictation.ts";
@@ -17,14 +17,12 @@ const languages = readdirSync(import.meta.dir, { withFileTypes: true })
 for (const language of languages) {
   const folder = join(import.meta.dir, language);
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".tsv"))) {
-    describe(`${language}/${file}`, () => {
-      test.each(pairs(join(folder, file)))("%s → %s", (spoken, written) => {
-        const result =
-          file === "sentences.tsv"
-            ? formatDictation(spoken, { language })
-            : normalize(spoken, rulesFor(language));
-        expect(result).toBe(written);
-      });
+    test.each(pairs(join(folder, file)))(`${language} ${file} writes %s as %s`, (spoken, written) => {
+      const result =
+        file === "sentences.tsv"
+          ? formatDictation(spoken, { language })
+          : normalize(spoken, rulesFor(language));
+      expect(result).toBe(written);
     });
   }
 }

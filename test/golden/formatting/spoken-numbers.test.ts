@@ -23,7 +23,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
   const rules = rulesFor(speller.code);
   const write = (spoken: string) => normalize(spoken, rules);
 
-  test("cardinals", () => {
+  test(`${speller.code} reads cardinals back`, () => {
     // Whole millions keep their word: 2 millionen.
     const plain = integers.filter((value) => value % 1_000_000 !== 0);
     fc.assert(
@@ -32,7 +32,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("decimals, signs and percentages", () => {
+  test(`${speller.code} reads decimals, signs and percentages back`, () => {
     const decimals = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), decimals, fc.boolean(), (whole, digits, negative) => {
@@ -46,7 +46,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("ordinals", () => {
+  test(`${speller.code} reads ordinals back`, () => {
     const values = fc.integer({ min: LEAST_IN_DIGITS, max: 199 });
     fc.assert(
       fc.property(values, (value) => {
@@ -57,7 +57,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("money", () => {
+  test(`${speller.code} reads money back`, () => {
     const cents = fc.integer({ min: 2, max: 99 });
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 999_999 }), cents, (euros, hundredths) => {
@@ -68,7 +68,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("dates", () => {
+  test(`${speller.code} reads dates back`, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 28 }),
@@ -83,7 +83,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("times of day", () => {
+  test(`${speller.code} reads times of day back`, () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 23 }), fc.integer({ min: 10, max: 59 }), (hour, minute) => {
         const { spoken, written } = speller.time(hour, minute);
@@ -93,7 +93,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("words without numbers stay as they are", () => {
+  test(`${speller.code} leaves words without numbers as they are`, () => {
     // Each word once: `un un un un` would be digits in a row.
     const words = fc.shuffledSubarray([...new Set(speller.plainWords.split(" "))]);
     fc.assert(
@@ -102,7 +102,7 @@ describe.each([german, french, spanish, portuguese, italian, dutch, russian])("$
     );
   });
 
-  test("reads long runs of number words in time that grows with their length alone", () => {
+  test(`${speller.code} reads long runs of number words in time that grows with their length alone`, () => {
     const words = [speller.cardinal(321_654_987), speller.point, speller.minus, speller.cardinal(7)].join(
       " ",
     );

@@ -2,6 +2,7 @@
  * Arabic numbers: units before tens, joined by و that is glued to the word behind it; both genders and cases; hundreds
  * and duals as words of their own. Vowel signs and the seats of hamza do not count.
  */
+import type { Words } from "../shared/readers.ts";
 
 export function plain(word: string | undefined): string {
   return (word ?? "")
@@ -63,8 +64,6 @@ const DUALS = table(`
 1000000 مليونان مليونين
 1000000000 ملياران مليارين
 1000000000000 تريليونان تريليونين`);
-
-type Words = readonly string[];
 
 export interface Whole {
   words: number;

@@ -1,33 +1,13 @@
 /** Arabic inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { longestOf, type Words } from "../shared/readers.ts";
 import { digitOf, plain, readAmount, readWhole } from "./numbers.ts";
-import { CENTS, CURRENCIES, findUnit, MONTHS, readRank, UNITS } from "./units.ts";
-
-type Words = readonly string[];
+import { findCents, findCurrency, findUnit, MONTHS, readRank } from "./units.ts";
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;
 /** More words than anything that is read takes. */
 const LOOK_AHEAD_WORDS = 48;
-
-export function readArabic(words: Words, at: number): Written | null {
-  const found = longest(words, at);
-  if (found) return found;
-  // `وخمسة عشر`: and fifteen.
-  const word = plain(words[at]);
-  if (!word.startsWith("و") || word.length < 3) return null;
-  const behind = longest([word.slice(1), ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0, false);
-  return behind && { ...behind, text: `و${behind.text}`, ...(behind.prose && { prose: `و${behind.prose}` }) };
-}
-
-function longest(words: Words, at: number, mayBeAlone = true): Written | null {
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at, mayBeAlone);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
-}
 
 function readPercent(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
@@ -42,7 +22,7 @@ function readPercent(words: Words, at: number): Written | null {
 /** `سبعة دولار وتسعة وتسعون سنت` → `$7.99`; a sentence has `7.99 دولار`. */
 function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
-  const currency = amount && findUnit(CURRENCIES, words, at + amount.words);
+  const currency = amount && findCurrency(words, at + amount.words);
   if (!amount || !currency) return null;
   const end = at + amount.words + currency.words;
   const name = words.slice(at + amount.words, end).join(" ");
@@ -59,13 +39,13 @@ function readCents(words: Words, at: number) {
   const rest = words.slice(at + 1, at + LOOK_AHEAD_WORDS);
   const line = apart ? rest : [word.slice(1), ...rest];
   const number = readWhole(line, 0);
-  const unit = number && number.value < 100 ? findUnit(CENTS, line, number.words) : undefined;
+  const unit = number && number.value < 100 ? findCents(line, number.words) : undefined;
   return number && unit ? { words: apart + number.words + unit.words, value: number.value } : null;
 }
 
 function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
-  const unit = amount && findUnit(UNITS, words, at + amount.words);
+  const unit = amount && findUnit(words, at + amount.words);
   if (!amount || !unit) return null;
   const length = amount.words + unit.words;
   // A currency's name stands apart, an abbreviation in the bare form does not.
@@ -208,5 +188,16 @@ const READERS = [
   readMonth,
   readTime,
   readDigits,
-  readCount,
 ];
+const readLongest = longestOf([...READERS, (words, at) => readCount(words, at, true)]);
+const readJoined = longestOf([...READERS, (words, at) => readCount(words, at, false)]);
+
+export function readArabic(words: Words, at: number): Written | null {
+  const found = readLongest(words, at);
+  if (found) return found;
+  // `وخمسة عشر`: and fifteen.
+  const word = plain(words[at]);
+  if (!word.startsWith("و") || word.length < 3) return null;
+  const behind = readJoined([word.slice(1), ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0);
+  return behind && { ...behind, text: `و${behind.text}`, ...(behind.prose && { prose: `و${behind.prose}` }) };
+}

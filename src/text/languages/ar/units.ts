@@ -1,20 +1,12 @@
 /** Arabic units, currencies, months and the ordinals of days and hours. */
+import type { Words } from "../shared/readers.ts";
+import { symbolTables } from "../shared/tables.ts";
 import { plain } from "./numbers.ts";
 
-const table = (text: string): [names: string[], symbol: string][] =>
-  text
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [symbol = "", names = ""] = line.split("=");
-      return names
-        .split("|")
-        .map((name): [string[], string] => [name.trim().split(" ").map(plain), symbol.trim()]);
-    })
-    .sort(([one], [other]) => other.length - one.length);
+const symbols = symbolTables(plain);
 
 /** Signs as NeMo's (`ar/data/money/currency_major.tsv`); riyals as its `taggers/money.py` names them. */
-export const CURRENCIES = table(`
+export const findCurrency = symbols(`
 $ = دولار أمريكي|دولار|دولارا|دولارات|دولارًا
 € = يورو
 £ = جنيه استرليني|جنيه إسترليني
@@ -22,10 +14,10 @@ $ = دولار أمريكي|دولار|دولارا|دولارات|دولارً�
 ر.س = ريال سعودي|ريالا سعوديا|ريالات سعودية
 ₺ = ليرة تركية
 `);
-export const CENTS = table(`
+export const findCents = symbols(`
 c = سنت|سنتا|سنتات|هللة|هللات`);
 /** Currencies without a sign keep their name. */
-export const UNITS = table(`
+export const findUnit = symbols(`
 كم/س = كيلومتر في الساعة|كيلو متر في الساعة
 كم = كيلومتر|كيلو متر|كيلومترا|كيلومترات
 سم = سنتيمتر|سنتيمترا|سنتيمترات
@@ -55,7 +47,7 @@ const RANKS = new Map(
 );
 
 /** `الثالثة` 3, `الحادية عشرة` 11, `الخامس والعشرون` 25: hours and days. */
-export function readRank(words: readonly string[], at: number): { words: number; value: number } | null {
+export function readRank(words: Words, at: number): { words: number; value: number } | null {
   const first = plain(words[at]);
   const [second, third] = [plain(words[at + 1]), plain(words[at + 2])];
   const unit = /^الحادي/.test(first) ? 1 : RANKS.get(first);
@@ -68,9 +60,4 @@ export function readRank(words: readonly string[], at: number): { words: number;
 
 function rankOfTens(word: string): number {
   return /^العشر(?:ون|ين)$/.test(word) ? 20 : /^الثلاث(?:ون|ين)$/.test(word) ? 30 : 0;
-}
-
-export function findUnit(units: typeof UNITS, words: readonly string[], at: number) {
-  const found = units.find(([names]) => names.every((name, i) => plain(words[at + i]) === name));
-  return found && { words: found[0].length, symbol: found[1] };
 }

@@ -1,6 +1,7 @@
 /** Chinese dates and times of day. */
 import type { Written } from "../../formatting/language-rules.ts";
 import { readDigitRun } from "../shared/han-numbers.ts";
+import type { Words } from "../shared/readers.ts";
 import { readBetween } from "./numbers.ts";
 
 interface Piece {
@@ -27,7 +28,7 @@ const HALVES_OF_DAY = [
 const COUNTED = /^[点點个個元块塊月日号號年万萬亿億]$/;
 
 /** `二零一二年七月二十五日`, `七月二十五号`, `二零一二年`, `三月`. */
-export function readDate(words: readonly string[], at: number): Written | null {
+export function readDate(words: Words, at: number): Written | null {
   const year = readYear(words, at);
   const month = readPart(words, at + (year?.words ?? 0), 12, /^月$/);
   const dayAt = at + (year?.words ?? 0) + (month?.words ?? 0);
@@ -44,19 +45,19 @@ export function readDate(words: readonly string[], at: number): Written | null {
   };
 }
 
-function readYear(words: readonly string[], at: number): Piece | null {
+function readYear(words: Words, at: number): Piece | null {
   const run = readDigitRun(words, at, 2);
   const year = run ?? readCardinalYear(words, at);
   if (!year || words[at + year.words] !== "年") return null;
   return { words: year.words + 1, text: `${year.digits}年` };
 }
 
-function readCardinalYear(words: readonly string[], at: number) {
+function readCardinalYear(words: Words, at: number) {
   const number = readBetween(words, at, 1, 9999);
   return number ? { words: number.words, digits: String(number.value) } : null;
 }
 
-function readPart(words: readonly string[], at: number, most: number, unit: RegExp): Piece | null {
+function readPart(words: Words, at: number, most: number, unit: RegExp): Piece | null {
   const number = readBetween(words, at, 1, most);
   const word = words[at + (number?.words ?? 0)] ?? "";
   if (!number || !unit.test(word)) return null;
@@ -64,12 +65,12 @@ function readPart(words: readonly string[], at: number, most: number, unit: RegE
 }
 
 /** 一日三餐, 十日谈: a day without a month only where nothing else is meant. */
-function isDayOther(words: readonly string[], at: number): boolean {
+function isDayOther(words: Words, at: number): boolean {
   return words[at] === "一" && words[at + 1] === "日";
 }
 
 /** `三点十五分`, `十五时二十分三十秒`, `三点半`, `下午两点`. */
-export function readTime(words: readonly string[], at: number): Written | null {
+export function readTime(words: Words, at: number): Written | null {
   const hour = readBetween(words, at, 0, 24);
   const mark = words[at + (hour?.words ?? 0)] ?? "";
   if (!hour || !/^[点點时時]$/.test(mark)) return null;
@@ -93,7 +94,7 @@ export function readTime(words: readonly string[], at: number): Written | null {
 }
 
 /** `十五分`, `零五分`, `过五分`; without 分 two digits only, as 三点五 and 三点零五 are decimals. */
-function readMinute(words: readonly string[], at: number) {
+function readMinute(words: Words, at: number) {
   const filled = /^[零〇过過]$/.test(words[at] ?? "") ? 1 : 0;
   const minute = readBetween(words, at + filled, 0, 59);
   if (!minute) return null;
@@ -104,21 +105,21 @@ function readMinute(words: readonly string[], at: number) {
   return { words: filled + minute.words + (marked ? 1 : 0), value: minute.value };
 }
 
-function readSeconds(words: readonly string[], at: number) {
+function readSeconds(words: Words, at: number) {
   const second = readBetween(words, at, 0, 59);
   return second && words[at + second.words] === "秒"
     ? { words: second.words + 1, value: second.value }
     : null;
 }
 
-function readQuarter(words: readonly string[], at: number): Piece | null {
+function readQuarter(words: Words, at: number): Piece | null {
   if (words[at] === "半" || words[at] === "整") return { words: 1, text: words[at] ?? "" };
   const quarter = readBetween(words, at, 1, 3);
   return quarter && words[at + 1] === "刻" ? { words: 2, text: `${quarter.value}刻` } : null;
 }
 
 /** 一点 is mostly a little, and 两点 two points, unless a part of the day stands before it. */
-function isHour(words: readonly string[], at: number, hour: number, after: number): boolean {
+function isHour(words: Words, at: number, hour: number, after: number): boolean {
   const before = `${words[at - 2] ?? ""}${words[at - 1] ?? ""}`;
   if (HALVES_OF_DAY.includes(before)) return true;
   return hour > 1 && !/^[儿兒半]$/.test(words[after] ?? "") && !/^[有差早]$/.test(words[at - 1] ?? "");

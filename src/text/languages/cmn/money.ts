@@ -1,10 +1,11 @@
 /** Chinese amounts of money. */
 import type { Written } from "../../formatting/language-rules.ts";
 import { lengthOf, oneOf } from "../shared/han-numbers.ts";
+import type { Words } from "../shared/readers.ts";
 import { readAmount, readBetween } from "./numbers.ts";
 import { CURRENCIES, HUNDREDTHS, PIECES, TENTHS } from "./units.ts";
 
-export function readMoney(words: readonly string[], at: number): Written | null {
+export function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount) return null;
   const end = at + amount.words;
@@ -15,7 +16,7 @@ export function readMoney(words: readonly string[], at: number): Written | null 
 
 /** `五千元` ￥5000, `三元五角` ￥3.5, `三元二角五分` ￥3.25. */
 function withSign(
-  words: readonly string[],
+  words: Words,
   at: number,
   end: number,
   amount: string,
@@ -34,14 +35,14 @@ function withSign(
   return { words: next - at, text: sign + number, prose: number + name, kind: "money" };
 }
 
-function readSmall(words: readonly string[], at: number, units: readonly string[]) {
+function readSmall(words: Words, at: number, units: readonly string[]) {
   const digit = readBetween(words, at, 0, 9);
   const unit = digit ? oneOf(words, at + digit.words, units) : null;
   return digit && unit ? { words: digit.words + lengthOf(unit), value: digit.value, unit } : null;
 }
 
 /** As it is said: `15块`, `3块5`, `3毛5分`. */
-function readPieces(words: readonly string[], at: number, end: number, amount: string): Written | null {
+function readPieces(words: Words, at: number, end: number, amount: string): Written | null {
   const unit = oneOf(words, end, [...PIECES, ...TENTHS]);
   if (!unit || (amount === "1" && (unit === "块" || unit === "塊" || unit === "角"))) return null;
   let next = end + lengthOf(unit);

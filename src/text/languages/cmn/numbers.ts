@@ -1,5 +1,6 @@
 /** Chinese whole numbers, decimals and signs, simplified and traditional. */
 import { type HanDialect, readDigitRun, readHanNumber } from "../shared/han-numbers.ts";
+import type { Words } from "../shared/readers.ts";
 
 const CHINESE: HanDialect = { bare: "十拾", shortTail: true, zeroFills: true };
 
@@ -14,7 +15,7 @@ export interface Amount {
 const SCALE = /^[万萬亿億兆]$/;
 
 /** `负三点五`, `一百二十万`, `十二`. */
-export function readAmount(words: readonly string[], at: number): Amount | null {
+export function readAmount(words: Words, at: number): Amount | null {
   const sign = /^[负負]$/.test(words[at] ?? "") ? 1 : 0;
   const whole = readHanNumber(words, at + sign, CHINESE);
   const written = whole ? null : /^\d+(?:\.\d+)?$/.exec(words[at + sign] ?? "")?.[0];
@@ -34,7 +35,7 @@ export function readAmount(words: readonly string[], at: number): Amount | null 
 }
 
 /** `点五`, `点一四万`; not the hour of `三点十分` or `三点五分`. */
-function readDecimals(words: readonly string[], at: number): { words: number; text: string } | null {
+function readDecimals(words: Words, at: number): { words: number; text: string } | null {
   if (!/^[点點]$/.test(words[at] ?? "")) return null;
   const decimals = readDigitRun(words, at + 1, 1);
   if (!decimals) return null;
@@ -46,7 +47,7 @@ function readDecimals(words: readonly string[], at: number): { words: number; te
 }
 
 /** A whole number in digits, of one value range. */
-export function readBetween(words: readonly string[], at: number, least: number, most: number) {
+export function readBetween(words: Words, at: number, least: number, most: number) {
   const number = readHanNumber(words, at, CHINESE);
   if (!number || number.value < BigInt(least) || number.value > BigInt(most)) return null;
   return { words: number.words, value: Number(number.value) };

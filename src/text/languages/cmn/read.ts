@@ -1,6 +1,7 @@
 /** Chinese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
 import { isHanDigit, isHanNumeral, lengthOf, literal, oneOf, readDigitRun } from "../shared/han-numbers.ts";
+import { longestOf, type Words } from "../shared/readers.ts";
 import { readDate, readTime } from "./dates.ts";
 import { readMoney } from "./money.ts";
 import { readAmount } from "./numbers.ts";
@@ -14,18 +15,12 @@ const WORDS = "十分 十足 十全 十字 十之 百姓 百货 千万 千克 �
   " ",
 );
 
-export function readChinese(words: readonly string[], at: number): Written | null {
-  if (isInside(words, at)) return null;
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
+export function readChinese(words: Words, at: number): Written | null {
+  return isInside(words, at) ? null : readLongest(words, at);
 }
 
 /** In the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
-function isInside(words: readonly string[], at: number): boolean {
+function isInside(words: Words, at: number): boolean {
   return (
     isHanNumeral(words[at]) &&
     (isHanNumeral(words[at - 1]) ? !readBefore(words, at) : /^[几幾数數双雙]$/.test(words[at - 1] ?? ""))
@@ -33,11 +28,11 @@ function isInside(words: readonly string[], at: number): boolean {
 }
 
 /** Whether what stands before ends a number that can be read by itself: the 年 or 点 between would tell otherwise. */
-function readBefore(words: readonly string[], at: number): boolean {
+function readBefore(words: Words, at: number): boolean {
   return !isHanDigit(words[at - 1]) && !isHanDigit(words[at]);
 }
 
-function readPercent(words: readonly string[], at: number): Written | null {
+function readPercent(words: Words, at: number): Written | null {
   const sign = /^[负負]$/.test(words[at] ?? "") ? 1 : 0;
   const base = oneOf(words, at + sign, ["百分之", "千分之", "巴仙"]);
   if (!base) return null;
@@ -49,7 +44,7 @@ function readPercent(words: readonly string[], at: number): Written | null {
 }
 
 /** `三分之二` 2/3, `五又二分之一` 5又1/2. */
-function readFraction(words: readonly string[], at: number): Written | null {
+function readFraction(words: Words, at: number): Written | null {
   const first = readAmount(words, at);
   if (!first) return null;
   const mixed = words[at + first.words] === "又";
@@ -63,7 +58,7 @@ function readFraction(words: readonly string[], at: number): Written | null {
   return { words: belowEnd + 2 + above.words - at, text, kind: "fraction" };
 }
 
-function readOrdinal(words: readonly string[], at: number): Written | null {
+function readOrdinal(words: Words, at: number): Written | null {
   if (words[at] !== "第") return null;
   const run = readDigitRun(words, at + 1, LEAST_RUN);
   const number = run ? { words: run.words, text: run.digits } : readAmount(words, at + 1);
@@ -73,7 +68,7 @@ function readOrdinal(words: readonly string[], at: number): Written | null {
   return { words: 1 + number.words, text: `第${number.text}`, prose, kind: "ordinal" };
 }
 
-function readMeasure(words: readonly string[], at: number): Written | null {
+function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const unit = amount ? oneOf(words, at + amount.words, UNITS) : null;
   if (!amount || !unit || isPhrase(words, at, amount.text, unit)) return null;
@@ -81,19 +76,19 @@ function readMeasure(words: readonly string[], at: number): Written | null {
 }
 
 /** 一度 (once), 一层, 一秒: one of something is mostly no figure. */
-function isPhrase(words: readonly string[], at: number, amount: string, unit: string): boolean {
+function isPhrase(words: Words, at: number, amount: string, unit: string): boolean {
   if (amount === "1" && unit.length === 1) return true;
   return unit === "度" && /^[假过過]$/.test(words[at + 2] ?? "");
 }
 
 /** Telephone numbers, years, codes. */
-function readDigits(words: readonly string[], at: number): Written | null {
+function readDigits(words: Words, at: number): Written | null {
   const run = readDigitRun(words, at, LEAST_RUN, SPOKEN_ONE);
   return run && { words: run.words, text: run.digits, kind: run.words > 6 ? "telephone" : "cardinal" };
 }
 
 /** Numbers of ten and more, negative ones and decimals; single digits are written as words. */
-function readCount(words: readonly string[], at: number): Written | null {
+function readCount(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount || (amount.whole !== null && amount.whole < 10n)) return null;
   if (/^[0-9]/.test(words[at] ?? "")) return null;
@@ -112,7 +107,7 @@ function readCount(words: readonly string[], at: number): Written | null {
   return { words: amount.words, text: amount.text, kind };
 }
 
-const READERS = [
+const readLongest = longestOf([
   readPercent,
   readFraction,
   readDate,
@@ -122,4 +117,4 @@ const READERS = [
   readMeasure,
   readDigits,
   readCount,
-];
+]);

@@ -1,7 +1,14 @@
 /** German dates, years and ordinals: `zwölfter märz zweitausendzwölf`, `dritter zehnter`, `zwanzigstes`. */
 import type { Written } from "../../formatting/language-rules.ts";
-import { dateOf, dateReader, eraReader, yearReader } from "../shared/dates.ts";
-import type { Reader, Words } from "../shared/readers.ts";
+import {
+  dateOf,
+  dateReader,
+  eraReader,
+  ordinalSignReader,
+  splitYearReader,
+  yearReader,
+} from "../shared/dates.ts";
+import { list, type Reader, type Words } from "../shared/readers.ts";
 import { cardinal, ordinal } from "./numbers.ts";
 
 /** The bare form abbreviates, as NeMo's German inverse text normalization does (`taggers/date.py`). */
@@ -40,8 +47,6 @@ const byMonth = dateReader({
     return day && { ...day, text: `${day.value}.` };
   },
   year,
-  between: [],
-  betweenYear: [],
   eras: ERAS,
 });
 
@@ -60,28 +65,10 @@ function byNumber(words: Words, at: number): Written | null {
 /** Eleventh and twelfth stay words, as their cardinals do. */
 const LEAST_ORDINAL = 13n;
 
-function ordinals(words: Words, at: number): Written | null {
-  const found = ordinal(words, at);
-  return found && found.value >= LEAST_ORDINAL
-    ? { words: found.words, text: `${found.value}.`, kind: "ordinal" }
-    : null;
-}
-
-/** `neunzehn achtzig`, where no number goes on. */
-function splitYear(words: Words, at: number): Written | null {
-  const plain = cardinal(words, at);
-  const found = year(words, at);
-  const inYear = /^(?:jahre?|jahres|seit|um|anno|von|bis|sommer|winter|herbst|frühjahr)$/.test(
-    words[at - 1] ?? "",
-  );
-  if (!plain || !found || found.words <= plain.words || !inYear) return null;
-  return dateOf(found.words, String(found.value));
-}
-
 /** `neunzehnachtzig` in one word. */
 function fusedYear(words: Words, at: number): Written | null {
   const [, century = "", rest = ""] = /^(.*?zehn|elf|zwölf|zwanzig)(.+)$/.exec(words[at] ?? "") ?? [];
-  const found = century === "" ? null : yearReader(cardinal, "halves")([century, rest], 0);
+  const found = century === "" ? null : year([century, rest], 0);
   return found?.words === 2 ? dateOf(1, String(found.value)) : null;
 }
 
@@ -96,8 +83,8 @@ export const dateReaders: readonly Reader[] = [
   byMonth,
   byNumber,
   eraReader(cardinal, ERAS),
-  splitYear,
+  splitYearReader(cardinal, list("jahr jahre jahres seit um anno von bis sommer winter herbst frühjahr")),
   fusedYear,
   decade,
-  ordinals,
+  ordinalSignReader(ordinal, LEAST_ORDINAL, () => "."),
 ];

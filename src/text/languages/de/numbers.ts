@@ -2,63 +2,26 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { ordinalReader } from "../shared/ordinals.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
 export const NUMBERS: NumberWords = {
   values: {
-    null: 0,
-    ein: 1,
-    eins: 1,
-    eine: 1,
-    einen: 1,
-    einem: 1,
-    einer: 1,
-    zwei: 2,
-    zwo: 2,
-    zwö: 2,
-    drei: 3,
-    vier: 4,
-    fünf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    elf: 11,
-    zwölf: 12,
-    dreizehn: 13,
-    vierzehn: 14,
-    fünfzehn: 15,
-    sechzehn: 16,
-    siebzehn: 17,
-    achtzehn: 18,
-    neunzehn: 19,
-    zwanzig: 20,
-    dreißig: 30,
-    dreissig: 30,
-    vierzig: 40,
-    fünfzig: 50,
-    sechzig: 60,
-    siebzig: 70,
-    achtzig: 80,
-    neunzig: 90,
+    ...counting(
+      0,
+      1,
+      "null ein/eins/eine/einen/einem/einer zwei/zwo/zwö drei vier fünf sechs sieben acht neun",
+    ),
+    ...counting(10, 1, "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"),
+    ...counting(20, 10, "zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig"),
   },
   articles: ["ein", "eine", "einen", "einem", "einer"],
   hundred: ["hundert"],
-  scales: {
-    tausend: 3,
-    million: 6,
-    millionen: 6,
-    milliarde: 9,
-    milliarden: 9,
-    billion: 12,
-    billionen: 12,
-    billiarde: 15,
-    billiarden: 15,
-    trillion: 18,
-    trillionen: 18,
-    trilliarde: 21,
-    trilliarden: 21,
-  },
+  scales: counting(
+    3,
+    3,
+    "tausend million/millionen milliarde/milliarden billion/billionen billiarde/billiarden trillion/trillionen trilliarde/trilliarden",
+  ),
   and: ["und"],
   fused: true,
   order: "unit-tens",
@@ -92,7 +55,7 @@ export const ordinal = ordinalReader(cardinal, NUMBERS.and, (word) => {
 });
 
 /** `drittel`, `zwanzigstel`; `halb` is told apart, as it takes no ending of its own. */
-export function denominator(words: readonly string[], at: number): { words: number; value: bigint } | null {
+export function denominator(words: Words, at: number): { words: number; value: bigint } | null {
   const word = words[at] ?? "";
   if (/^halbe?[rsn]?$/.test(word)) return { words: 1, value: 2n };
   const [, stem] = /^(.+)eln?$/.exec(word) ?? [];

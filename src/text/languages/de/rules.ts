@@ -1,7 +1,7 @@
 /** German. */
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { phrases } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
@@ -15,11 +15,7 @@ import { WORDS } from "./words.ts";
 const SHORT_AREA = /^0(?:30|40|69|89)/;
 
 /** DIN 5008: area code and number apart by a space, country code with a plus. */
-function telephone(digits: string, international: boolean): string {
-  if (international) {
-    const [code, rest] = splitCountryCode(digits);
-    return `${code} ${telephone(`0${rest}`, false).slice(1)}`;
-  }
+function telephone(digits: string): string {
   return digits.startsWith("0") ? inGroups(digits, [SHORT_AREA.test(digits) ? 3 : 4, 0], " ") : digits;
 }
 
@@ -51,7 +47,12 @@ const read = languageReader(
     measures: MEASURES,
     money: MONEY,
     letterWords: [],
-    digitRuns: { plus: ["plus"], extra: {}, elementsBelow: 100n, national: null, layout: telephone },
+    digitRuns: {
+      plus: ["plus"],
+      elementsBelow: 100n,
+      layout: telephone,
+      layoutAbroad: (digits) => telephone(`0${digits}`).slice(1),
+    },
     addresses: {
       signs: {
         "at/ät/et/klammeraffe": "@",
@@ -63,10 +64,9 @@ const read = languageReader(
       },
       letters: { "doppel w": "ww", "scharfes s": "ß" },
       domains: ["de", "ch", "net", "eu"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const german: LanguageRules = {

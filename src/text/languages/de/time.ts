@@ -3,9 +3,11 @@
  * digits each, as DIN 5008 has it.
  */
 import type { Written } from "../../formatting/language-rules.ts";
-import { twoDigits } from "../shared/clock.ts";
+import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
 import type { Words } from "../shared/readers.ts";
 import { cardinal } from "./numbers.ts";
+
+const number = countReader(cardinal);
 
 interface Clock {
   words: number;
@@ -68,7 +70,7 @@ function quarterOrHalf(words: Words, at: number): Clock | null {
   const minute = { halb: 30, dreiviertel: 45, viertel: apart ? 45 : 15 }[words[at + apart] ?? ""];
   const hour = minute === undefined ? null : clockHour(words, at + apart + 1);
   if (minute === undefined || !hour) return null;
-  return { words: apart + 1 + hour.words, hour: before(hour.value), minute };
+  return { words: apart + 1 + hour.words, hour: hourBefore(hour.value), minute };
 }
 
 /** `viertel nach drei`, `zehn vor acht`, `fünf nach halb neun`. */
@@ -86,23 +88,13 @@ function aroundHour(words: Words, at: number): Clock | null {
   const length = start + half + hour.words - at;
   const sure = quarter || half > 0 || minute.value % 5 === 0 || TIME_BEFORE.has(words[at - 1] ?? "");
   if (!sure && words[at + length] !== "uhr" && !(at === 0 && length === words.length)) return null;
-  const base = half > 0 ? before(hour.value) * 60 + 30 : hour.value * 60;
+  const base = half > 0 ? hourBefore(hour.value) * 60 + 30 : hour.value * 60;
   const moment = (base + (side === "nach" ? minute.value : -minute.value) + 24 * 60) % (24 * 60);
   return { words: length, hour: Math.floor(moment / 60), minute: moment % 60 };
 }
 
-function clockHour(words: Words, at: number): { words: number; value: number } | null {
+function clockHour(words: Words, at: number): Count | null {
   const hour = number(words, at, 24);
   // An article is no hour: `halb eine`.
   return hour && hour.value > 0 && !/^eine[nmr]?$/.test(words[at] ?? "") ? hour : null;
-}
-
-function before(hour: number): number {
-  return hour === 1 ? 12 : hour - 1;
-}
-
-function number(words: Words, at: number, most: number): { words: number; value: number } | null {
-  if (/^\d{1,2}$/.test(words[at] ?? "")) return { words: 1, value: Number(words[at]) };
-  const found = cardinal(words, at);
-  return found && found.value <= BigInt(most) ? { words: found.words, value: Number(found.value) } : null;
 }

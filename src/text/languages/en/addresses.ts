@@ -1,29 +1,29 @@
 /** E-mail addresses, web addresses and file names: `john dot smith at example dot com`. */
-
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
+import { list, phrases, type Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred } from "./numbers.ts";
 
 /** Generic top-level domains, and the country codes that are spoken as words or letters. */
 const TOP_LEVEL = new Set(
-  (
+  list(
     "com org net edu gov mil int info biz io ai co app dev me tv uk us de fr es it nl be ch at eu ca au nz in jp cn kr br " +
-    "mx pl se no fi dk ie ru online site store tech blog cloud xyz"
-  ).split(" "),
+      "mx pl se no fi dk ie ru online site store tech blog cloud xyz",
+  ),
 );
 const FILE_ENDINGS = new Set(
-  "txt pdf doc docx xls xlsx ppt pptx csv json xml html htm css js ts jsx tsx py md png jpg jpeg gif svg mp3 mp4 wav zip gz tar exe sh yaml yml toml sql log".split(
-    " ",
+  list(
+    "txt pdf doc docx xls xlsx ppt pptx csv json xml html htm css js ts jsx tsx py md png jpg jpeg gif svg mp3 mp4 wav zip gz tar exe sh yaml yml toml sql log",
   ),
 );
 /** Common words that are mailboxes all the same. */
 const MAILBOXES = new Set(
-  "info contact support sales help office mail service team jobs news press admin hello billing hr accounts".split(
-    " ",
+  list(
+    "info contact support sales help office mail service team jobs news press admin hello billing hr accounts",
   ),
 );
 /** Words that are no part of a host name: `the dot com bubble`. */
-const NOT_HOST = new Set("the a an this that every of at on in to and or is was".split(" "));
+const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
 const JOINERS: Readonly<Record<string, string>> = {
   dot: ".",
   underscore: "_",
@@ -34,6 +34,8 @@ const JOINERS: Readonly<Record<string, string>> = {
   plus: "+",
 };
 const MOST_PARTS = 16;
+/** Longer endings are said as words. */
+const LONGEST_SPELLED = 4;
 
 interface Chain {
   words: number;
@@ -43,13 +45,13 @@ interface Chain {
 /** Every address has a dot; none stands farther behind the first word. */
 const DOT_WITHIN_WORDS = 24;
 
-export function readAddress(words: readonly string[], at: number): Written | null {
+export function readAddress(words: Words, at: number): Written | null {
   if (!words.slice(at + 1, at + DOT_WITHIN_WORDS).includes("dot")) return null;
   return readEmail(words, at) ?? readUrl(words, at) ?? readFile(words, at);
 }
 
-function readEmail(words: readonly string[], at: number): Written | null {
-  const user = readChain(words, at, (word) => JOINERS[word], isPart);
+function readEmail(words: Words, at: number): Written | null {
+  const user = readChain(words, at, anyJoiner);
   if (!user || !isMailbox(words, at, user)) return null;
   const sign = at + user.words;
   if (words[sign] !== "at") return null;
@@ -60,7 +62,7 @@ function readEmail(words: readonly string[], at: number): Written | null {
 }
 
 /** `look at example dot com` is no address. */
-function isMailbox(words: readonly string[], at: number, user: Chain): boolean {
+function isMailbox(words: Words, at: number, user: Chain): boolean {
   if (user.words > 1) return true;
   const word = words[at] ?? "";
   // In the middle of a sentence a single letter is an article or a pronoun.
@@ -69,10 +71,10 @@ function isMailbox(words: readonly string[], at: number, user: Chain): boolean {
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */
-function readUrl(words: readonly string[], at: number): Written | null {
+function readUrl(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "")) return null;
-  const protocol = readProtocol(words, at);
-  const worldWideWeb = readWww(words, at + protocol.words);
+  const protocol = findProtocol(words, at) ?? { words: 0, value: "" };
+  const worldWideWeb = findWww(words, at + protocol.words) ?? { words: 0, value: "" };
   const hostAt = at + protocol.words + worldWideWeb.words;
   const host = readHost(words, hostAt);
   if (!host?.text.includes(".")) return null;
@@ -83,42 +85,43 @@ function readUrl(words: readonly string[], at: number): Written | null {
   const path = readPath(words, hostAt + host.words + port.words);
   return {
     words: hostAt + host.words + port.words + path.words - at,
-    text: protocol.text + worldWideWeb.text + host.text + port.text + path.text,
+    text: protocol.value + worldWideWeb.value + host.text + port.text + path.text,
     kind: "address",
   };
 }
 
 const NOTHING: Chain = { words: 0, text: "" };
 
-function readProtocol(words: readonly string[], at: number): Chain {
-  const name = /^(?:https?|ftp)$/.test(words[at] ?? "")
-    ? { words: 1, text: words[at] ?? "" }
-    : ["https", "http", "ftp"]
-        .map((text) => ({ words: text.length, text }))
-        .find(
-          ({ words: length, text }) =>
-            words.slice(at, at + length).join("") === text && words[at]?.length === 1,
-        );
-  if (!name) return NOTHING;
-  const rest = words.slice(at + name.words, at + name.words + 3).join(" ");
-  return rest === "colon slash slash" ? { words: name.words + 3, text: `${name.text}://` } : NOTHING;
-}
+const findProtocol = phrases(
+  ["https", "http", "ftp"].flatMap((name) =>
+    [name, spelled(name)].map((said): [string, string] => [`${said} colon slash slash`, `${name}://`]),
+  ),
+);
+const findWww = phrases(
+  ["www dot", "w w w dot", "double u double u double u dot"].map((said) => [said, "www."]),
+);
+/** Known endings as words or, the short ones, spelled: `com`, `e d u`. */
+const findEnding = phrases(
+  [...TOP_LEVEL].flatMap((ending) => [
+    [ending, ending] as const,
+    ...(ending.length <= LONGEST_SPELLED ? [[spelled(ending), ending] as const] : []),
+  ]),
+);
 
-function readWww(words: readonly string[], at: number): Chain {
-  for (const spoken of ["www dot", "w w w dot", "double u double u double u dot"]) {
-    const length = spoken.split(" ").length;
-    if (words.slice(at, at + length).join(" ") === spoken) return { words: length, text: "www." };
-  }
-  return NOTHING;
+function spelled(name: string): string {
+  return [...name].join(" ");
 }
 
 /** Labels between dots, the last of them an ending: `g mail dot com`, `bbc dot co dot uk`. */
-function readHost(words: readonly string[], at: number): Chain | null {
+function readHost(words: Words, at: number): Chain | null {
   let text = "";
   let read = 0;
   for (let labels = 0; labels < MOST_PARTS; labels += 1) {
-    const ending = labels > 0 ? isEnding(words, at + read) : null;
-    const label = ending ?? readChain(words, at + read, hostJoiner, isPart);
+    // A known ending leaves the words behind it alone.
+    const ending = labels > 0 ? findEnding(words, at + read) : null;
+    const label = ending
+      ? { words: ending.words, text: ending.value }
+      : readChain(words, at + read, hostJoiner);
     if (!label) break;
     text += label.text;
     read += label.words;
@@ -129,26 +132,13 @@ function readHost(words: readonly string[], at: number): Chain | null {
   return null;
 }
 
-/** A known ending, as a word or spelled: `com`, `e d u`; so that the words behind it are not taken. */
-function isEnding(words: readonly string[], at: number): Chain | null {
-  if (TOP_LEVEL.has(words[at] ?? "")) return { words: 1, text: words[at] ?? "" };
-  for (const length of [4, 3, 2]) {
-    const letters = words.slice(at, at + length);
-    if (
-      letters.length === length &&
-      letters.every((letter) => letter.length === 1) &&
-      TOP_LEVEL.has(letters.join(""))
-    )
-      return { words: length, text: letters.join("") };
-  }
-  return null;
-}
+const anyJoiner = (word: string) => JOINERS[word];
 
 function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
 }
 
-function readPort(words: readonly string[], at: number): Chain {
+function readPort(words: Words, at: number): Chain {
   if (words[at] !== "colon") return NOTHING;
   const digits: string[] = [];
   let read = 1;
@@ -162,13 +152,13 @@ function readPort(words: readonly string[], at: number): Chain {
   return digits.length === 0 ? NOTHING : { words: read, text: `:${digits.join("")}` };
 }
 
-function readPath(words: readonly string[], at: number): Chain {
+function readPath(words: Words, at: number): Chain {
   let text = "";
   let read = 0;
   for (let parts = 0; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
     text += "/";
     read += 1;
-    const part = readChain(words, at + read, (word) => JOINERS[word], isPart);
+    const part = readChain(words, at + read, anyJoiner);
     if (!part) break;
     text += part.text;
     read += part.words;
@@ -176,9 +166,9 @@ function readPath(words: readonly string[], at: number): Chain {
   return { words: read, text };
 }
 
-function readFile(words: readonly string[], at: number): Written | null {
+function readFile(words: Words, at: number): Written | null {
   if (NOT_HOST.has(words[at] ?? "") || words[at - 1] === "dot") return null;
-  const name = readChain(words, at, (word) => JOINERS[word], isPart);
+  const name = readChain(words, at, anyJoiner);
   const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
   if (!name?.text.includes(".") || !FILE_ENDINGS.has(ending)) return null;
   return { words: name.words, text: name.text, kind: "address" };
@@ -188,21 +178,16 @@ function readFile(words: readonly string[], at: number): Written | null {
  * Parts and what joins them. Letters and digits that are said one by one join without anything between:
  * `c d f one` → cdf1, `g mail` → gmail.
  */
-function readChain(
-  words: readonly string[],
-  at: number,
-  joinerOf: (word: string) => string | undefined,
-  accepts: (word: string) => boolean,
-): Chain | null {
+function readChain(words: Words, at: number, joinerOf: (word: string) => string | undefined): Chain | null {
   let text = "";
   let read = 0;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
-    const part = readUnit(words, at + read, accepts);
+    const part = readUnit(words, at + read);
     if (!part) break;
     text += part.text;
     read += part.words;
     const joiner = joinerOf(words[at + read] ?? "");
-    if (joiner !== undefined && readUnit(words, at + read + 1, accepts)) {
+    if (joiner !== undefined && readUnit(words, at + read + 1)) {
       text += joiner;
       read += 1;
     } else if (!joinsDirectly(words, at + read - part.words, at + read)) break;
@@ -211,7 +196,7 @@ function readChain(
 }
 
 /** Single characters join their neighbours, a number joins the word before it. */
-function joinsDirectly(words: readonly string[], part: number, next: number): boolean {
+function joinsDirectly(words: Words, part: number, next: number): boolean {
   const [here, there] = [words[part] ?? "", words[next] ?? ""];
   if (there === "" || there === "at") return false;
   const numberNext = digitOf(there) !== undefined || readBelowHundred(words, next) !== null;
@@ -224,13 +209,13 @@ function isSingle(word: string): boolean {
   return word.length === 1 || digitOf(word) !== undefined;
 }
 
-function readUnit(words: readonly string[], at: number, accepts: (word: string) => boolean): Chain | null {
+function readUnit(words: Words, at: number): Chain | null {
   const word = words[at] ?? "";
   const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
   if (digit !== undefined) return { words: 1, text: digit };
   const pair = readBelowHundred(words, at);
   if (pair) return { words: pair.words, text: String(pair.value) };
-  return accepts(word) ? { words: 1, text: word } : null;
+  return isPart(word) ? { words: 1, text: word } : null;
 }
 
 function isPart(word: string): boolean {

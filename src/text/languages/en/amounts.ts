@@ -1,4 +1,5 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
+import { readOnce, type Words } from "../shared/readers.ts";
 import { digitOf, grouped, ONES, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
 export interface Amount {
@@ -16,7 +17,7 @@ const NEGATIVE = new Set(["minus", "negative"]);
 const MOST_DECIMALS = 20;
 const HALVES: Readonly<Record<string, string>> = { half: ".5", quarter: ".25" };
 
-export function readAmount(words: readonly string[], at: number): Amount | null {
+export const readAmount = readOnce((words, at): Amount | null => {
   const sign = NEGATIVE.has(words[at] ?? "") ? 1 : 0;
   const amount = readDecimal(words, at + sign) ?? readMixed(words, at + sign) ?? readWhole(words, at + sign);
   if (!amount || sign === 0) return amount;
@@ -27,10 +28,10 @@ export function readAmount(words: readonly string[], at: number): Amount | null 
     prose: `-${amount.prose}`,
     one: false,
   };
-}
+});
 
 /** `one fifty` before what is counted → 150. */
-export function readUnsaidHundreds(words: readonly string[], at: number): Amount | null {
+export function readUnsaidHundreds(words: Words, at: number): Amount | null {
   const hundreds = ONES[words[at] ?? ""];
   const rest = hundreds === undefined ? null : readBelowHundred(words, at + 1);
   if (hundreds === undefined || hundreds === 0 || !rest || rest.value < 10) return null;
@@ -38,7 +39,7 @@ export function readUnsaidHundreds(words: readonly string[], at: number): Amount
   return { words: 1 + rest.words, text, prose: text, whole: true, one: false, article: false };
 }
 
-function readWhole(words: readonly string[], at: number): Amount | null {
+function readWhole(words: Words, at: number): Amount | null {
   const number = readCardinal(words, at);
   if (!number) return null;
   const digits = String(number.value);
@@ -53,7 +54,7 @@ function readWhole(words: readonly string[], at: number): Amount | null {
 }
 
 /** `three point one four`, `point five`, `two point five million`; two digits may be said as one number. */
-export function readDecimal(words: readonly string[], at: number): Amount | null {
+export function readDecimal(words: Words, at: number): Amount | null {
   const number = words[at] === "point" ? null : readCardinal(words, at);
   const oh = number || digitOf(words[at]) !== "0" ? 0 : 1;
   const pointAt = at + (number?.words ?? oh);
@@ -70,7 +71,7 @@ export function readDecimal(words: readonly string[], at: number): Amount | null
   });
 }
 
-function readDecimals(words: readonly string[], at: number): { words: number; digits: string } | null {
+function readDecimals(words: Words, at: number): { words: number; digits: string } | null {
   let digits = "";
   let read = 0;
   while (digits.length < MOST_DECIMALS) {
@@ -84,7 +85,7 @@ function readDecimals(words: readonly string[], at: number): { words: number; di
 }
 
 /** `two and a half million`. */
-function readMixed(words: readonly string[], at: number): Amount | null {
+function readMixed(words: Words, at: number): Amount | null {
   const number = readCardinal(words, at);
   if (!number || number.article) return null;
   const end = at + number.words;
@@ -95,7 +96,7 @@ function readMixed(words: readonly string[], at: number): Amount | null {
 }
 
 function withScale(
-  words: readonly string[],
+  words: Words,
   at: number,
   end: number,
   { text, prose }: { text: string; prose: string },

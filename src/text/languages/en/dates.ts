@@ -1,5 +1,6 @@
 /** Dates, years, decades and eras: `july twenty fifth two thousand twelve`, `the nineteen eighties`. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { phrases, type Words } from "../shared/readers.ts";
 import { ONES, type Read, readBelowHundred, readCardinal, TENS } from "./numbers.ts";
 import { readOrdinal, withSuffix } from "./plain-numbers.ts";
 
@@ -17,7 +18,7 @@ const DATE_BEFORE = new Set(
 const YEAR_BEFORE = new Set(["in", "year", "since", "circa", "around"]);
 const LARGEST_DAY = 31;
 
-export function readDate(words: readonly string[], at: number): Written | null {
+export function readDate(words: Words, at: number): Written | null {
   return (
     readMonthFirst(words, at) ??
     readDayFirst(words, at) ??
@@ -29,7 +30,7 @@ export function readDate(words: readonly string[], at: number): Written | null {
 }
 
 /** `july twenty fifth two thousand twelve`, `july twenty fifth`, `july twenty twelve`. */
-function readMonthFirst(words: readonly string[], at: number): Written | null {
+function readMonthFirst(words: Words, at: number): Written | null {
   const spoken = words[at] ?? "";
   const month = MONTHS.get(spoken);
   if (month === undefined) return null;
@@ -49,7 +50,7 @@ function readMonthFirst(words: readonly string[], at: number): Written | null {
 }
 
 /** `the twenty fifth of july two thousand twelve`, `twenty fifth july`. */
-function readDayFirst(words: readonly string[], at: number): Written | null {
+function readDayFirst(words: Words, at: number): Written | null {
   const the = words[at] === "the" ? 1 : 0;
   const day = readDay(words, at + the);
   if (!day?.ordinal) return null;
@@ -69,11 +70,11 @@ function date(words: number, text: string, prose: string): Written {
   return { words, text, prose, kind: "date" };
 }
 
-function isCertain(words: readonly string[], at: number): boolean {
+function isCertain(words: Words, at: number): boolean {
   return !AMBIGUOUS.has(words[at] ?? "") || DATE_BEFORE.has(words[at - 1] ?? "");
 }
 
-function readDay(words: readonly string[], at: number): (Read & { ordinal: boolean }) | null {
+function readDay(words: Words, at: number): (Read & { ordinal: boolean }) | null {
   const ordinal = readOrdinal(words, at);
   if (ordinal && ordinal.value >= 1n && ordinal.value <= BigInt(LARGEST_DAY))
     return { words: ordinal.words, value: Number(ordinal.value), ordinal: true };
@@ -85,7 +86,7 @@ function readDay(words: readonly string[], at: number): (Read & { ordinal: boole
 }
 
 /** The year that follows a month or day; at least four digits, or `two thousand`. */
-function readYear(words: readonly string[], at: number): Read | null {
+function readYear(words: Words, at: number): Read | null {
   const pair = readYearPair(words, at);
   if (pair) return pair;
   const number = readCardinal(words, at);
@@ -94,7 +95,7 @@ function readYear(words: readonly string[], at: number): Read | null {
 }
 
 /** `nineteen ninety four`, `nineteen oh five`, `twenty twelve`. */
-function readYearPair(words: readonly string[], at: number): Read | null {
+function readYearPair(words: Words, at: number): Read | null {
   const century = centuryOf(words[at]);
   if (century === undefined) return null;
   const oh = words[at + 1] === "oh" || words[at + 1] === "o";
@@ -119,7 +120,7 @@ function centuryOf(word: string | undefined): number | undefined {
 const LAST_HOUR = 12;
 const MINUTES = 60;
 
-function readYearAlone(words: readonly string[], at: number): Written | null {
+function readYearAlone(words: Words, at: number): Written | null {
   const year = readYearPair(words, at);
   if (!year) return null;
   const mayBeTime = year.value < (LAST_HOUR + 1) * 100 && year.value % 100 < MINUTES;
@@ -133,7 +134,7 @@ const DECADES = new Map([
 ]);
 
 /** `nineteen eighties` → 1980s, `eighteen hundreds` → 1800s. */
-function readDecade(words: readonly string[], at: number): Written | null {
+function readDecade(words: Words, at: number): Written | null {
   const century = centuryOf(words[at]);
   const word = words[at + 1] ?? "";
   const decade = word === "hundreds" ? 0 : DECADES.get(word);
@@ -143,29 +144,19 @@ function readDecade(words: readonly string[], at: number): Written | null {
   return thousands ? { words: 2, text: "2000s", kind: "date" } : null;
 }
 
-const ERAS: readonly [spoken: string, written: string][] = [
-  ["b c e", "bce"],
-  ["b c", "bc"],
-  ["a d", "ad"],
-  ["c e", "ce"],
-  ["bce", "bce"],
-  ["bc", "bc"],
-];
+const findEra = phrases(
+  ["b c e", "b c", "a d", "c e", "bce", "bc"].map((era) => [era, era.replaceAll(" ", "").toUpperCase()]),
+);
 
 /** `five hundred b c`. */
-function readEra(words: readonly string[], at: number): Written | null {
+function readEra(words: Words, at: number): Written | null {
   const year = readYearPair(words, at) ?? readSmallYear(words, at);
   if (!year) return null;
-  for (const [spoken, written] of ERAS) {
-    const length = spoken.split(" ").length;
-    if (words.slice(at + year.words, at + year.words + length).join(" ") !== spoken) continue;
-    const prose = `${year.value} ${written.toUpperCase()}`;
-    return date(year.words + length, year.value + written.toUpperCase(), prose);
-  }
-  return null;
+  const era = findEra(words, at + year.words);
+  return era && date(year.words + era.words, year.value + era.value, `${year.value} ${era.value}`);
 }
 
-function readSmallYear(words: readonly string[], at: number): Read | null {
+function readSmallYear(words: Words, at: number): Read | null {
   const hundreds = ONES[words[at] ?? ""];
   const rest = hundreds === undefined ? null : readBelowHundred(words, at + 1);
   if (hundreds !== undefined && rest && rest.value >= 10)
@@ -177,7 +168,7 @@ function readSmallYear(words: readonly string[], at: number): Read | null {
 }
 
 /** `three slash four slash twenty twelve` → 3/4/2012. */
-function readSlashed(words: readonly string[], at: number): Written | null {
+function readSlashed(words: Words, at: number): Written | null {
   const first = readBelowHundred(words, at);
   if (!first || words[at + first.words] !== "slash") return null;
   const secondAt = at + first.words + 1;

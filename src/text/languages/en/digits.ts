@@ -1,5 +1,7 @@
 /** Digits read one by one: telephone, card and social security numbers, codes, IP addresses. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 
 interface Piece {
@@ -19,12 +21,12 @@ const SHORTEST_INTERNATIONAL = 8;
 /** `oh` begins a number only where many digits follow. */
 const SHORTEST_RUN_FROM_OH = 4;
 
-export function readDigits(words: readonly string[], at: number): Written | null {
+export function readDigits(words: Words, at: number): Written | null {
   return readInternet(words, at) ?? readTelephone(words, at) ?? readRun(words, at);
 }
 
 /** Telephone, card and social security numbers are told by their length; pieces may be `eight hundred` or `forty two`. */
-function readTelephone(words: readonly string[], at: number): Written | null {
+function readTelephone(words: Words, at: number): Written | null {
   const plus = words[at] === "plus" ? 1 : 0;
   if (isNumberWord(words[at - 1]) && !plus) return null;
   const pieces = readPieces(words, at + plus);
@@ -34,9 +36,6 @@ function readTelephone(words: readonly string[], at: number): Written | null {
   if (text === null || plain * 2 < pieces.length) return null;
   return { ...text, words: plus + lengthOf(pieces), kind: "telephone" };
 }
-
-/** ITU-T E.164, List of assigned country codes: those of one and of two digits; all others have three. */
-const SHORT_COUNTRY_CODES = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 function layOut(digits: string, plus: boolean): { text: string; prose?: string } | null {
   if (plus) return layOutInternational(digits);
@@ -49,15 +48,14 @@ function layOut(digits: string, plus: boolean): { text: string; prose?: string }
     return country === "1" ? { text, prose: `1-${number}` } : { text };
   }
   const lengths = GROUPS[digits.length];
-  return lengths ? { text: split(digits, lengths.groups).join(lengths.between) } : null;
+  return lengths ? { text: inGroups(digits, lengths.groups, lengths.between) } : null;
 }
 
 /** Numbers of ten digits are grouped as in America; how others are grouped is each country's own. */
 function layOutInternational(digits: string): { text: string } | null {
   if (digits.length < SHORTEST_INTERNATIONAL) return null;
-  const code = SHORT_COUNTRY_CODES.exec(digits)?.[0] ?? digits.slice(0, 3);
-  const rest = digits.slice(code.length);
-  return { text: `+${code} ${rest.length === 10 ? split(rest, [3, 3, 4]).join("-") : rest}` };
+  const [code, rest] = splitCountryCode(digits);
+  return { text: `+${code} ${rest.length === 10 ? inGroups(rest, [3, 3, 4], "-") : rest}` };
 }
 
 /** Social security numbers, and cards of Diners Club, American Express and all others. */
@@ -68,16 +66,8 @@ const GROUPS: Readonly<Record<number, { groups: readonly number[]; between: stri
   16: { groups: [4, 4, 4, 4], between: " " },
 };
 
-function split(digits: string, lengths: readonly number[]): string[] {
-  let at = 0;
-  return lengths.map((length) => {
-    at += length;
-    return digits.slice(at - length, at);
-  });
-}
-
 /** Three digits or more, whatever they stand for. */
-function readRun(words: readonly string[], at: number): Written | null {
+function readRun(words: Words, at: number): Written | null {
   const all = readPieces(words, at);
   const mixed = all.findIndex(({ single, words: length }) => !single && length === 1);
   const other = all.findIndex(({ single, digits }) => !single && new Set(digits).size > 1);
@@ -94,7 +84,7 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.words, 0);
 }
 
-function readPieces(words: readonly string[], at: number): Piece[] {
+function readPieces(words: Words, at: number): Piece[] {
   const pieces: Piece[] = [];
   for (let end = at; pieces.length < MOST_PIECES; ) {
     const piece = readPiece(words, end);
@@ -105,7 +95,7 @@ function readPieces(words: readonly string[], at: number): Piece[] {
   return pieces;
 }
 
-function readPiece(words: readonly string[], at: number): Piece | null {
+function readPiece(words: Words, at: number): Piece | null {
   const times = REPEATS[words[at] ?? ""];
   if (times !== undefined) {
     const repeated = digitOf(words[at + 1]);
@@ -124,7 +114,7 @@ function readPiece(words: readonly string[], at: number): Piece | null {
 const MOST_OCTET_DIGITS = 3;
 
 /** `one nine two dot one six eight dot one dot one` → 192.168.1.1, and versions with `point`: `two point three point one`. */
-function readInternet(words: readonly string[], at: number): Written | null {
+function readInternet(words: Words, at: number): Written | null {
   if (/^(?:dot|point)$/.test(words[at - 1] ?? "")) return null;
   const groups: string[] = [];
   let end = at;
@@ -144,7 +134,7 @@ function readInternet(words: readonly string[], at: number): Written | null {
   return { words: end - at, text: groups.join("."), kind: "letters" };
 }
 
-function readOctet(words: readonly string[], at: number): Piece[] {
+function readOctet(words: Words, at: number): Piece[] {
   const pieces: Piece[] = [];
   for (let end = at; ; ) {
     const piece = readPiece(words, end);

@@ -1,5 +1,6 @@
 /** Letters said one by one: abbreviations and serials. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
 /** Letters that are words too; they begin a serial only where the rest is clear. */
@@ -7,16 +8,11 @@ const WORD_LETTERS = new Set(["a", "i", "o"]);
 /** Abbreviations of two letters that begin with such a letter. */
 const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
 /** Letters joined by `and`, and what is not written in capitals. */
-const JOINED = new Map([
+const findJoined = phrases([
   ["a t and t", "AT&T"],
-  ["r and d", "R&D"],
-  ["q and a", "Q&A"],
-  ["s and p", "S&P"],
-  ["r and b", "R&B"],
-  ["b and b", "B&B"],
-  ["h and m", "H&M"],
-  ["p and l", "P&L"],
-  ["p and g", "P&G"],
+  ...["r and d", "q and a", "s and p", "r and b", "b and b", "h and m", "p and l", "p and g"].map(
+    (spoken): [string, string] => [spoken, spoken.replace(" and ", "&").toUpperCase()],
+  ),
   ["i o s", "iOS"],
   ["e g", "e.g."],
   ["i e", "i.e."],
@@ -37,19 +33,16 @@ interface Characters {
   digits: number;
 }
 
-export function readLetters(words: readonly string[], at: number): Written | null {
+export function readLetters(words: Words, at: number): Written | null {
   return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at);
 }
 
-function readJoined(words: readonly string[], at: number): Written | null {
-  for (const length of [4, 3, 2]) {
-    const text = JOINED.get(words.slice(at, at + length).join(" "));
-    if (text !== undefined) return { words: length, text, kind: "letters" };
-  }
-  return null;
+function readJoined(words: Words, at: number): Written | null {
+  const found = findJoined(words, at);
+  return found && { words: found.words, text: found.value, kind: "letters" };
 }
 
-function readSerial(words: readonly string[], at: number): Written | null {
+function readSerial(words: Words, at: number): Written | null {
   const run = readCharacters(words, at);
   if (run.letters === 0) return null;
   const first = words[at] ?? "";
@@ -61,7 +54,7 @@ function readSerial(words: readonly string[], at: number): Written | null {
   return { words: run.words, text: run.text, prose: run.text.toUpperCase(), kind: "letters" };
 }
 
-function abbreviation(words: readonly string[], at: number, run: Characters): Written | null {
+function abbreviation(words: Words, at: number, run: Characters): Written | null {
   const first = words[at] ?? "";
   if (run.words < 2) return readLetterAndNumber(words, at);
   if (run.words === 2 && WORD_LETTERS.has(first) && !TWO_LETTERS.has(words.slice(at, at + 2).join(" ")))
@@ -71,7 +64,7 @@ function abbreviation(words: readonly string[], at: number, run: Characters): Wr
 }
 
 /** `b twelve` → B12; not after `a` and `i`. */
-function readLetterAndNumber(words: readonly string[], at: number): Written | null {
+function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
   if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
   const number = readCardinal(words, at + 1);
@@ -80,7 +73,7 @@ function readLetterAndNumber(words: readonly string[], at: number): Written | nu
   return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
-function readCharacters(words: readonly string[], at: number): Characters {
+function readCharacters(words: Words, at: number): Characters {
   const run: Characters = { words: 0, text: "", letters: 0, digits: 0 };
   while (run.words < MOST_CHARACTERS) {
     const word = words[at + run.words] ?? "";
@@ -93,22 +86,17 @@ function readCharacters(words: readonly string[], at: number): Characters {
     else run.digits += 1;
   }
   const next = words[at + run.words] ?? "";
-  if (run.words > 2 && words[at + run.words - 1] === "i" && AFTER_I.has(next))
-    return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
+  const last = words[at + run.words - 1];
+  const pronoun = last === "i" && AFTER_I.has(next);
   // A trailing article belongs to what follows.
-  if (
-    run.words > 2 &&
-    words[at + run.words - 1] === "a" &&
-    words[at + run.words] !== undefined &&
-    run.digits > 0
-  ) {
+  const article = last === "a" && next !== "" && run.digits > 0;
+  if (run.words > 2 && (pronoun || article))
     return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
-  }
   return run;
 }
 
 /** `three d`, `ten k`, `four g`. */
-function readSize(words: readonly string[], at: number): Written | null {
+function readSize(words: Words, at: number): Written | null {
   const number = readBelowHundred(words, at);
   const letter = words[at + (number?.words ?? 0)] ?? "";
   if (!number || !/^[kgd]$/.test(letter) || words[at + number.words + 1]?.length === 1) return null;

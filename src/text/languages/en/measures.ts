@@ -1,8 +1,9 @@
 /** A number with its unit: `two hundred meters` → 200 m, `sixty miles per hour` → 60 mph. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { ONES, readBelowHundred } from "./numbers.ts";
-import { LONGEST_UNIT_WORDS, PER_UNITS, UNITS } from "./units.ts";
+import { findPerUnit, findUnit } from "./units.ts";
 
 interface ReadUnit {
   words: number;
@@ -12,7 +13,7 @@ interface ReadUnit {
   everyday: boolean;
 }
 
-export function readMeasure(words: readonly string[], at: number): Written | null {
+export function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount) return null;
   const counted = readUnsaidHundreds(words, at) ?? amount;
@@ -26,7 +27,7 @@ export function readMeasure(words: readonly string[], at: number): Written | nul
 }
 
 /** `eight point four four x` → 8.44x, `two twenty x` → 220x, `one million x`. */
-function readTimes(words: readonly string[], at: number, amount: Amount): Written | null {
+function readTimes(words: Words, at: number, amount: Amount): Written | null {
   if (words[at + amount.words] !== "x") return null;
   const gap = /\d$/.test(amount.text) ? "" : " ";
   const [text, prose] = [`${amount.text}${gap}x`, `${amount.prose}${gap}x`];
@@ -34,21 +35,21 @@ function readTimes(words: readonly string[], at: number, amount: Amount): Writte
 }
 
 /** Hundreds may go unsaid before percentages: `nine ninety eight percent`. `One fifty miles` is left as it is said. */
-function isPercent(words: readonly string[], at: number): boolean {
+function isPercent(words: Words, at: number): boolean {
   return words[at] === "percent" || (words[at] === "per" && words[at + 1] === "cent");
 }
 
 /** `fifty six per square kilometer`: bare 56 /km², a sentence keeps the words. */
-function readDensity(words: readonly string[], at: number, amount: Amount): Written | null {
+function readDensity(words: Words, at: number, amount: Amount): Written | null {
   if (words[at + amount.words] !== "per") return null;
-  const name = words.slice(at + amount.words + 1, at + amount.words + 3);
-  const per = /^(?:square|cubic)$/.test(name[0] ?? "") ? PER_UNITS.get(name.join(" ")) : undefined;
-  if (per === undefined) return null;
-  const prose = `${amount.prose} per ${name.join(" ")}`;
-  return { words: amount.words + 3, text: `${amount.text} /${per}`, prose, kind: "measure" };
+  const per = findPerUnit(words, at + amount.words + 1);
+  // Squares and cubes.
+  if (per?.words !== 2) return null;
+  const prose = [amount.prose, ...words.slice(at + amount.words, at + amount.words + 3)].join(" ");
+  return { words: amount.words + 3, text: `${amount.text} /${per.value}`, prose, kind: "measure" };
 }
 
-function readWithUnit(words: readonly string[], at: number, amount: Amount): Written | null {
+function readWithUnit(words: Words, at: number, amount: Amount): Written | null {
   const unit = readUnit(words, at + amount.words);
   // `one second`, `a hundred miles` are figures of speech more often than measures.
   if (!unit || (unit.everyday && (amount.one || amount.article))) return null;
@@ -60,18 +61,15 @@ function readWithUnit(words: readonly string[], at: number, amount: Amount): Wri
   };
 }
 
-function readUnit(words: readonly string[], at: number): ReadUnit | null {
+function readUnit(words: Words, at: number): ReadUnit | null {
   const simple = readSimpleUnit(words, at);
   if (!simple) return null;
   const end = at + simple.words;
   if (words[end] !== "per") return simple;
-  for (const length of [2, 1]) {
-    const per = PER_UNITS.get(words.slice(end + 1, end + 1 + length).join(" "));
-    if (per === undefined || end + 1 + length > words.length) continue;
-    const text = perSymbol(simple.text, per);
-    return { words: simple.words + 1 + length, text, prose: ` ${text}`, everyday: false };
-  }
-  return simple;
+  const per = findPerUnit(words, end + 1);
+  if (!per) return simple;
+  const text = perSymbol(simple.text, per.value);
+  return { words: simple.words + 1 + per.words, text, prose: ` ${text}`, everyday: false };
 }
 
 /** Rates of data have symbols of their own: Mbps, GBps. */
@@ -79,29 +77,20 @@ function perSymbol(unit: string, per: string): string {
   return per === "s" && /^[KMGT][bB]$/.test(unit) ? `${unit}ps` : `${unit}/${per}`;
 }
 
-function readSimpleUnit(words: readonly string[], at: number): ReadUnit | null {
-  for (let length = LONGEST_UNIT_WORDS; length > 0; length -= 1) {
-    if (at + length > words.length) continue;
-    const name = words.slice(at, at + length).join(" ");
-    const unit = UNITS.get(name);
-    if (!unit) continue;
-    const everyday = unit.prose === null;
-    const joined = unit.prose === "%" || unit.prose?.startsWith("°");
-    return {
-      words: length,
-      text: unit.text,
-      prose: joined ? `${unit.prose}` : ` ${unit.prose ?? name}`,
-      everyday,
-    };
-  }
-  return null;
+function readSimpleUnit(words: Words, at: number): ReadUnit | null {
+  const unit = findUnit(words, at);
+  if (!unit) return null;
+  const { text, prose } = unit.value;
+  const joined = prose === "%" || prose?.startsWith("°");
+  const name = prose ?? words.slice(at, at + unit.words).join(" ");
+  return { words: unit.words, text, prose: joined ? name : ` ${name}`, everyday: prose === null };
 }
 
 const INCHES_PER_FOOT = 12;
 const SHORTEST_PERSON_FEET = 3;
 
 /** `six foot two` → 6'2". */
-function readHeight(words: readonly string[], at: number): Written | null {
+function readHeight(words: Words, at: number): Written | null {
   const feet = ONES[words[at] ?? ""];
   if (feet === undefined || feet < SHORTEST_PERSON_FEET || !/^(?:foot|feet)$/.test(words[at + 1] ?? ""))
     return null;

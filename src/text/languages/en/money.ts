@@ -1,5 +1,6 @@
 /** Amounts of money: `five dollars and twenty cents` → $5.20. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { alternatives, phrases, type Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
 
@@ -12,31 +13,27 @@ interface Currency {
 const WON = "₩";
 const CENTS = ["cent", "cents"];
 const PENCE = ["penny", "pence", "p"];
+const PAISE = ["paisa", "paise"];
 
-/** Singular and plural; several words are apart by spaces. */
-const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
-  ...named("dollar dollars", { sign: "$", hundredths: CENTS }),
-  ...named("buck bucks", { sign: "$", hundredths: CENTS }),
-  ...phrases(["us dollar", "us dollars", "u s dollar", "u s dollars"], { sign: "US$", hundredths: CENTS }),
-  ...phrases(["united states dollar", "united states dollars"], { sign: "$", hundredths: CENTS }),
-  ...phrases(["canadian dollar", "canadian dollars"], { sign: "C$", hundredths: CENTS }),
-  ...phrases(["australian dollar", "australian dollars"], { sign: "A$", hundredths: CENTS }),
-  ...phrases(["hong kong dollar", "hong kong dollars"], { sign: "HK$", hundredths: CENTS }),
-  ...named("euro euros", { sign: "€", hundredths: CENTS }),
-  ...named("pound pounds quid", { sign: "£", hundredths: PENCE }),
-  ...phrases(["pound sterling", "pounds sterling", "british pound", "british pounds"], {
-    sign: "£",
-    hundredths: PENCE,
+const findCurrency = phrases<Currency>(
+  alternatives({
+    "dollar/dollars/buck/bucks/united states dollar/united states dollars": { sign: "$", hundredths: CENTS },
+    "us dollar/us dollars/u s dollar/u s dollars": { sign: "US$", hundredths: CENTS },
+    "canadian dollar/canadian dollars": { sign: "C$", hundredths: CENTS },
+    "australian dollar/australian dollars": { sign: "A$", hundredths: CENTS },
+    "hong kong dollar/hong kong dollars": { sign: "HK$", hundredths: CENTS },
+    "euro/euros": { sign: "€", hundredths: CENTS },
+    "pound/pounds/quid/pound sterling/pounds sterling/british pound/british pounds": {
+      sign: "£",
+      hundredths: PENCE,
+    },
+    "yen/japanese yen": { sign: "¥" },
+    "rupee/rupees/indian rupee/indian rupees": { sign: "₹", hundredths: PAISE },
+    "korean won/south korean won": { sign: WON },
+    "shekel/shekels": { sign: "₪" },
+    "swiss franc/swiss francs": { sign: "CHF " },
   }),
-  ...named("yen", { sign: "¥" }),
-  ...phrases(["japanese yen"], { sign: "¥" }),
-  ...named("rupee rupees", { sign: "₹", hundredths: ["paisa", "paise"] }),
-  ...phrases(["indian rupee", "indian rupees"], { sign: "₹", hundredths: ["paisa", "paise"] }),
-  ...phrases(["korean won", "south korean won"], { sign: WON }),
-  ...named("shekel shekels", { sign: "₪" }),
-  ...phrases(["swiss franc", "swiss francs"], { sign: "CHF " }),
-]);
-const LONGEST_NAME_WORDS = 3;
+);
 
 /** Pounds of these are weight: `lost twenty pounds`, `five pounds of flour`. */
 const WEIGHT_BEFORE = new Set(
@@ -48,11 +45,11 @@ const WEIGHT_AFTER = new Set(["of", "heavier", "lighter", "overweight", "per"]);
 /** How far before the amount the verb may stand: `she has lost almost twenty pounds`. */
 const WEIGHT_WORDS_BEFORE = 3;
 
-export function readMoney(words: readonly string[], at: number): Written | null {
+export function readMoney(words: Words, at: number): Written | null {
   return readHundredths(words, at) ?? readSum(words, at);
 }
 
-function readSum(words: readonly string[], at: number): Written | null {
+function readSum(words: Words, at: number): Written | null {
   const amount = chooseAmount(words, at);
   if (!amount) return null;
   const currency = readCurrency(words, at + amount.words) ?? readWon(words, at + amount.words);
@@ -75,7 +72,7 @@ function signed(sign: string, text: string): string {
 }
 
 /** Also `one fifty dollars`: hundreds that are not said. */
-function chooseAmount(words: readonly string[], at: number): Amount | null {
+function chooseAmount(words: Words, at: number): Amount | null {
   const hundreds = readUnsaidHundreds(words, at);
   if (hundreds && readCurrency(words, at + hundreds.words)) return hundreds;
   // `half a million dollars`, `three quarters of a million dollars`: parts of a sum that is not written.
@@ -84,22 +81,19 @@ function chooseAmount(words: readonly string[], at: number): Amount | null {
   return readAmount(words, at);
 }
 
-function readCurrency(words: readonly string[], at: number): (Currency & { words: number }) | null {
-  for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
-    const currency = CURRENCIES.get(words.slice(at, at + length).join(" "));
-    if (currency && at + length <= words.length) return { ...currency, words: length };
-  }
-  return null;
+function readCurrency(words: Words, at: number): (Currency & { words: number }) | null {
+  const found = findCurrency(words, at);
+  return found && { ...found.value, words: found.words };
 }
 
 /** Elsewhere it is the verb: `team five won`. */
-function readWon(words: readonly string[], at: number): (Currency & { words: number }) | null {
+function readWon(words: Words, at: number): (Currency & { words: number }) | null {
   return words[at] === "won" && SCALES.has(words[at - 1] ?? "") ? { sign: WON, words: 1 } : null;
 }
 
 /** `… and twenty cents`, `… twenty cents`, `… fifty`. */
 function readSmallChange(
-  words: readonly string[],
+  words: Words,
   at: number,
   names: readonly string[] | undefined,
 ): { words: number; value: number } | null {
@@ -114,7 +108,7 @@ function readSmallChange(
 }
 
 /** `twenty cents`; in a sentence the words are clearer than $0.20. */
-function readHundredths(words: readonly string[], at: number): Written | null {
+function readHundredths(words: Words, at: number): Written | null {
   const number = readCardinal(words, at);
   const name = words[at + (number?.words ?? 0)] ?? "";
   if (!number || number.article || number.value > 99n) return null;
@@ -128,17 +122,9 @@ function readHundredths(words: readonly string[], at: number): Written | null {
   };
 }
 
-function isWeight(words: readonly string[], at: number, end: number): boolean {
+function isWeight(words: Words, at: number, end: number): boolean {
   const unit = words[end - 1] ?? "";
   if (unit !== "pounds" && unit !== "pound") return false;
   if (WEIGHT_AFTER.has(words[end] ?? "")) return true;
   return words.slice(Math.max(0, at - WEIGHT_WORDS_BEFORE), at).some((word) => WEIGHT_BEFORE.has(word));
-}
-
-function named(names: string, currency: Currency): [string, Currency][] {
-  return names.split(" ").map((name) => [name, currency]);
-}
-
-function phrases(names: readonly string[], currency: Currency): [string, Currency][] {
-  return names.map((name) => [name, currency]);
 }

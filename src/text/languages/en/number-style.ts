@@ -1,5 +1,6 @@
 /** All numbers in digits, or in words, for users who ask for it. */
 import type { NumberStyle } from "../../formatting/language-rules.ts";
+import { counting } from "../shared/tables.ts";
 import { ONES, TENS } from "./numbers.ts";
 
 const TENS_AND_ONES = new RegExp(
@@ -9,16 +10,10 @@ const TENS_AND_ONES = new RegExp(
 
 export const numberStyle: NumberStyle = {
   // `one` is a pronoun more often than a number.
-  digits: {
-    ...Object.fromEntries(
-      Object.entries(ONES)
-        .filter(([word]) => word !== "one")
-        .map(([word, value]) => [word, String(value)]),
-    ),
-    zero: "0",
-    ten: "10",
-    eleven: "11",
-    twelve: "12",
-  },
+  digits: Object.fromEntries(
+    Object.entries({ zero: 0, ...ONES, ...counting(10, 1, "ten eleven twelve") })
+      .filter(([word]) => word !== "one")
+      .map(([word, value]) => [word, String(value)]),
+  ),
   writeOut: (spoken) => spoken.replace(TENS_AND_ONES, "$1-"),
 };

@@ -1,5 +1,6 @@
 /** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred, readCardinal } from "./numbers.ts";
 
 const NUMBERED = new Set(
@@ -16,7 +17,7 @@ export function takesNumber(word: string | undefined): boolean {
   return word !== undefined && NUMBERED.has(word);
 }
 
-export function readNumbered(words: readonly string[], at: number): Written | null {
+export function readNumbered(words: Words, at: number): Written | null {
   if (!takesNumber(words[at - 1])) return null;
   const groups: string[] = [];
   let read = 0;
@@ -31,11 +32,7 @@ export function readNumbered(words: readonly string[], at: number): Written | nu
   return { words: read, text: groups.join(""), kind: "letters" };
 }
 
-function readGroup(
-  words: readonly string[],
-  at: number,
-  index: number,
-): { words: number; digits: string } | null {
+function readGroup(words: Words, at: number, index: number): { words: number; digits: string } | null {
   const number = readCardinal(words, at);
   if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
     return { words: number.words, digits: String(number.value) };

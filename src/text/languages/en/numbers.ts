@@ -1,40 +1,14 @@
 /** English number words and the grammar of cardinals: `two hundred and five thousand and six`. */
+import { readOnce, type Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
-export const ONES: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-};
-
-const TEENS: Readonly<Record<string, number>> = {
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-};
-
-export const TENS: Readonly<Record<string, number>> = {
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
+export const ONES = counting(1, 1, "one two three four five six seven eight nine");
+const TEENS = counting(
+  10,
+  1,
+  "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+);
+export const TENS = counting(20, 10, "twenty thirty forty fifty sixty seventy eighty ninety");
 
 /** `twenty-one`: recognizers that punctuate write the hyphen. */
 const COMPOUNDS = Object.entries(TENS).flatMap(([tens, value]) =>
@@ -48,23 +22,14 @@ const BELOW_HUNDRED: ReadonlyMap<string, number> = new Map([
   ...COMPOUNDS,
 ]);
 
-/** Short scale, and the two Indian words that English uses. */
-export const SCALES: ReadonlyMap<string, bigint> = new Map([
-  ["thousand", 10n ** 3n],
-  ["lakh", 10n ** 5n],
-  ["lakhs", 10n ** 5n],
-  ["million", 10n ** 6n],
-  ["crore", 10n ** 7n],
-  ["crores", 10n ** 7n],
-  ["billion", 10n ** 9n],
-  ["trillion", 10n ** 12n],
-  ["quadrillion", 10n ** 15n],
-  ["quintillion", 10n ** 18n],
-  ["sextillion", 10n ** 21n],
-]);
-
 /** Scales that stay words behind a short number: `5 million`. */
-const QUANTITIES = new Set(["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"]);
+const QUANTITIES = counting(6, 3, "million billion trillion quadrillion quintillion sextillion");
+/** Short scale, and the two Indian words that English uses. */
+export const SCALES: ReadonlyMap<string, bigint> = new Map(
+  Object.entries({ thousand: 3, ...counting(5, 2, "lakh/lakhs crore/crores"), ...QUANTITIES }).map(
+    ([word, power]) => [word, 10n ** BigInt(power)],
+  ),
+);
 
 export interface Read {
   words: number;
@@ -81,7 +46,7 @@ export interface Cardinal {
 }
 
 /** 1 to 99. */
-export function readBelowHundred(words: readonly string[], at: number): Read | null {
+export function readBelowHundred(words: Words, at: number): Read | null {
   const word = words[at] ?? "";
   const value = BELOW_HUNDRED.get(word);
   if (value === undefined) return null;
@@ -90,7 +55,7 @@ export function readBelowHundred(words: readonly string[], at: number): Read | n
 }
 
 /** 1 to 999, and hundreds over nine: `eleven hundred`. */
-function readGroup(words: readonly string[], at: number): Read | null {
+function readGroup(words: Words, at: number): Read | null {
   const article = words[at] === "a" && words[at + 1] === "hundred";
   const low = article ? { words: 1, value: 1 } : readBelowHundred(words, at);
   if (!low) return null;
@@ -103,12 +68,12 @@ function readGroup(words: readonly string[], at: number): Read | null {
 }
 
 /** `two hundred` in `one hundred two hundred`: a number of its own. */
-function startsHundred(words: readonly string[], at: number, read: Read): boolean {
+function startsHundred(words: Words, at: number, read: Read): boolean {
   return words[at + read.words] === "hundred";
 }
 
 /** Zero and up. Does not read digits one by one, nor years. */
-export function readCardinal(words: readonly string[], at: number): Cardinal | null {
+export const readCardinal = readOnce((words, at): Cardinal | null => {
   if (words[at] === "zero") return { words: 1, value: 0n, quantity: null, article: false };
   const article = words[at] === "a";
   let value = 0n;
@@ -124,7 +89,7 @@ export function readCardinal(words: readonly string[], at: number): Cardinal | n
     const scaled = scale !== undefined && (smallest === null || scale < smallest);
     if (scaled && group.value < 1000 && !(and && group.value >= 100)) {
       value += BigInt(group.value) * scale;
-      quantity = read === 0 && QUANTITIES.has(scaleWord) ? `${group.value} ${scaleWord}` : null;
+      quantity = read === 0 && Object.hasOwn(QUANTITIES, scaleWord) ? `${group.value} ${scaleWord}` : null;
       smallest = scale;
       read += and + group.words + 1;
       continue;
@@ -136,10 +101,10 @@ export function readCardinal(words: readonly string[], at: number): Cardinal | n
     break;
   }
   return read === 0 ? null : { words: read, value, quantity, article };
-}
+});
 
 /** `a` before a scale at the start of a number: `a thousand`. */
-function readScaleArticle(words: readonly string[], at: number, read: number): Read | null {
+function readScaleArticle(words: Words, at: number, read: number): Read | null {
   return read === 0 && words[at] === "a" && SCALES.has(words[at + 1] ?? "") ? { words: 1, value: 1 } : null;
 }
 

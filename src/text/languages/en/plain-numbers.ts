@@ -1,5 +1,7 @@
 /** Numbers that stand for themselves: cardinals, ordinals, decimals, fractions. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting, table } from "../shared/tables.ts";
 import { readDecimal } from "./amounts.ts";
 import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from "./numbers.ts";
 
@@ -12,7 +14,7 @@ const LARGEST_WORD = 12n;
 const YEAR_BEFORE = new Set(["in", "since", "until", "by", "year", "from", "before", "after", "during"]);
 const NEGATIVE = new Set(["minus", "negative"]);
 
-export function readCount(words: readonly string[], at: number): Written | null {
+export function readCount(words: Words, at: number): Written | null {
   const negative = NEGATIVE.has(words[at] ?? "") && !isNumberWord(words[at - 1]);
   const number = readCardinal(words, at + (negative ? 1 : 0));
   if (!number) return null;
@@ -38,30 +40,15 @@ function inProse({ quantity, value }: Cardinal, before: string | undefined): str
   return grouped(String(value));
 }
 
-const ORDINAL_ONES: Readonly<Record<string, string>> = {
-  first: "one",
-  second: "two",
-  third: "three",
-  fourth: "four",
-  fifth: "five",
-  sixth: "six",
-  seventh: "seven",
-  eighth: "eight",
-  ninth: "nine",
-};
+const ORDINAL_ONES = table(
+  "first one, second two, third three, fourth four, fifth five, sixth six, seventh seven, eighth eight, ninth nine",
+);
 const ORDINAL_REST: Readonly<Record<string, string>> = {
-  zeroth: "zero",
-  tenth: "ten",
-  eleventh: "eleven",
-  twelfth: "twelve",
-  thirteenth: "thirteen",
-  fourteenth: "fourteen",
-  fifteenth: "fifteen",
-  sixteenth: "sixteen",
-  seventeenth: "seventeen",
-  eighteenth: "eighteen",
-  nineteenth: "nineteen",
-  hundredth: "hundred",
+  ...table(`
+    zeroth zero, tenth ten, eleventh eleven, twelfth twelve, thirteenth thirteen, fourteenth fourteen,
+    fifteenth fifteen, sixteenth sixteen, seventeenth seventeen, eighteenth eighteen, nineteenth nineteen,
+    hundredth hundred
+  `),
   ...Object.fromEntries(Object.keys(TENS).map((word) => [word.replace(/y$/, "ieth"), word])),
   ...Object.fromEntries([...SCALES.keys()].map((word) => [`${word}th`, word])),
 };
@@ -81,7 +68,7 @@ export interface Ordinal {
 }
 
 /** The longest ordinal that begins here: cardinal words, and a last one with the ordinal's ending. */
-export function readOrdinal(words: readonly string[], at: number): Ordinal | null {
+export function readOrdinal(words: Words, at: number): Ordinal | null {
   const head = readCardinal(words, at)?.words ?? 0;
   const and = head > 0 && words[at + head] === "and" ? 1 : 0;
   const end = at + head + and;
@@ -98,7 +85,7 @@ export function withSuffix(value: bigint): string {
 }
 
 /** First to ninth stay words in a sentence; alone they are a label: `4th`. */
-export function readRank(words: readonly string[], at: number): Written | null {
+export function readRank(words: Words, at: number): Written | null {
   const ordinal = readOrdinal(words, at);
   if (!ordinal) return null;
   // `a twenty second delay` is a measure.
@@ -119,7 +106,7 @@ const POINT_NOUN = new Set(
   ),
 );
 
-export function readPoint(words: readonly string[], at: number): Written | null {
+export function readPoint(words: Words, at: number): Written | null {
   if (words[at] === "point" && POINT_NOUN.has(words[at - 1] ?? "")) return null;
   const sign = NEGATIVE.has(words[at] ?? "") ? "-" : "";
   const decimal = readDecimal(words, at + sign.length);
@@ -129,16 +116,7 @@ export function readPoint(words: readonly string[], at: number): Written | null 
 }
 
 const DENOMINATORS: Readonly<Record<string, number>> = {
-  half: 2,
-  third: 3,
-  quarter: 4,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
+  ...counting(2, 1, "half third quarter/fourth fifth sixth seventh eighth ninth tenth"),
   twelfth: 12,
   sixteenth: 16,
   twentieth: 20,
@@ -146,7 +124,7 @@ const DENOMINATORS: Readonly<Record<string, number>> = {
 };
 
 /** `three quarters` → 3/4, `one and a half` → 1 1/2. */
-export function readFraction(words: readonly string[], at: number): Written | null {
+export function readFraction(words: Words, at: number): Written | null {
   const whole = readCardinal(words, at);
   if (!whole || whole.article) return null;
   const and = at + whole.words;
@@ -162,20 +140,13 @@ function fraction(words: number, text: string): Written {
   return { words, text, kind: "fraction" };
 }
 
-function readPart(
-  words: readonly string[],
-  at: number,
-  mixed: boolean,
-): { words: number; text: string } | null {
+function readPart(words: Words, at: number, mixed: boolean): { words: number; text: string } | null {
   const article = mixed && words[at] === "a";
-  const numerator = article ? 1n : readCardinal(words, at)?.value;
-  const length = article ? 1 : (readCardinal(words, at)?.words ?? 0);
-  const word = words[at + length] ?? "";
-  if (numerator === undefined || numerator === 0n || numerator > 99n) return null;
-  const singular = numerator === 1n ? word : singularOf(word);
-  const denominator = DENOMINATORS[singular ?? ""];
-  if (denominator === undefined) return null;
-  return { words: length + 1, text: `${numerator}/${denominator}` };
+  const count = article ? { words: 1, value: 1n } : readCardinal(words, at);
+  if (!count || count.value === 0n || count.value > 99n) return null;
+  const word = words[at + count.words] ?? "";
+  const denominator = DENOMINATORS[(count.value === 1n ? word : singularOf(word)) ?? ""];
+  return denominator === undefined ? null : { words: count.words + 1, text: `${count.value}/${denominator}` };
 }
 
 function singularOf(plural: string): string | undefined {

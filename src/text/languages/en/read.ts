@@ -1,5 +1,5 @@
 /** English inverse text normalization: of all that can be read at a word, the longest; on a tie the first named here. */
-import type { Written } from "../../formatting/language-rules.ts";
+import { longestOf } from "../shared/readers.ts";
 import { readAddress } from "./addresses.ts";
 import { readDate } from "./dates.ts";
 import { readDigits } from "./digits.ts";
@@ -11,7 +11,7 @@ import { readCount, readFraction, readPoint, readRank } from "./plain-numbers.ts
 import { readTime } from "./times.ts";
 import { readTitle } from "./titles.ts";
 
-const READERS: readonly ((words: readonly string[], at: number) => Written | null)[] = [
+export const readEnglish = longestOf([
   readAddress,
   readTitle,
   readNumbered,
@@ -25,13 +25,4 @@ const READERS: readonly ((words: readonly string[], at: number) => Written | nul
   readDigits,
   readCount,
   readLetters,
-];
-
-export function readEnglish(words: readonly string[], at: number): Written | null {
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
-}
+]);

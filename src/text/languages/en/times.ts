@@ -3,10 +3,11 @@
  * (`verbalizers/time.py`); a sentence has `2:15 p.m.`.
  */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { takesNumber } from "./numbered.ts";
 import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 import { readOrdinal } from "./plain-numbers.ts";
-import { UNITS } from "./units.ts";
+import { isUnit } from "./units.ts";
 
 interface Clock {
   words: number;
@@ -32,14 +33,14 @@ const HALVES_OF_DAY: Readonly<Record<string, string>> = {
   "p.m": "p.m.",
 };
 
-export function readTime(words: readonly string[], at: number): Written | null {
+export function readTime(words: Words, at: number): Written | null {
   const relative = readRelative(words, at);
   if (relative) return written(words, at, relative);
   return readHours(words, at) ?? readOClock(words, at) ?? readDigital(words, at) ?? readBareHour(words, at);
 }
 
 /** `two fifteen p m`, `two thirty`, `two oh five`. */
-function readDigital(words: readonly string[], at: number): Written | null {
+function readDigital(words: Words, at: number): Written | null {
   const hour = readHour(words, at);
   if (!hour) return null;
   const minute = readMinute(words, at + hour.words);
@@ -51,10 +52,10 @@ function readDigital(words: readonly string[], at: number): Written | null {
 }
 
 /** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */
-function isClearlyTime(words: readonly string[], at: number, { words: length, hour }: Clock): boolean {
+function isClearlyTime(words: Words, at: number, { words: length, hour }: Clock): boolean {
   const [before, after] = [words[at - 1], words[at + length]];
   if (hour < 1 || hour > 12 || takesNumber(before)) return false;
-  if (UNITS.has(after ?? "") || isNumberWord(before) || before === "point" || before === "dot") return false;
+  if (isUnit(after) || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&
     !readOrdinal(words, at + length) &&
@@ -63,14 +64,14 @@ function isClearlyTime(words: readonly string[], at: number, { words: length, ho
 }
 
 /** `two p m`. */
-function readBareHour(words: readonly string[], at: number): Written | null {
+function readBareHour(words: Words, at: number): Written | null {
   const hour = readHour(words, at);
   if (!hour || hour.value > 12 || !readSuffix(words, at + hour.words)) return null;
   return written(words, at, { words: hour.words, hour: hour.value, minute: 0 });
 }
 
 /** `seven o'clock`, also as a recognizer spells it. */
-function readOClock(words: readonly string[], at: number): Written | null {
+function readOClock(words: Words, at: number): Written | null {
   const hour = readHour(words, at);
   if (!hour || hour.value > 12) return null;
   const end = at + hour.words;
@@ -83,7 +84,7 @@ function readOClock(words: readonly string[], at: number): Written | null {
 }
 
 /** `fifteen hundred hours`. */
-function readHours(words: readonly string[], at: number): Written | null {
+function readHours(words: Words, at: number): Written | null {
   const zero = words[at] === "zero" || words[at] === "oh" ? 1 : 0;
   const hour = readHour(words, at + zero);
   const end = at + zero + (hour?.words ?? 0);
@@ -93,7 +94,7 @@ function readHours(words: readonly string[], at: number): Written | null {
 }
 
 /** `half past two`, `quarter to five`, `ten past four`, `ten to four p m`. */
-function readRelative(words: readonly string[], at: number): Clock | null {
+function readRelative(words: Words, at: number): Clock | null {
   const article = words[at] === "a" && words[at + 1] === "quarter" ? 1 : 0;
   const part = readPart(words, at + article);
   if (!part) return null;
@@ -114,24 +115,21 @@ function readRelative(words: readonly string[], at: number): Clock | null {
   return { words: length, hour: before, minute: 60 - part.value };
 }
 
-function readPart(
-  words: readonly string[],
-  at: number,
-): { words: number; value: number; minutes: boolean } | null {
+function readPart(words: Words, at: number): { words: number; value: number; minutes: boolean } | null {
   if (words[at] === "half") return { words: 1, value: 30, minutes: false };
   if (words[at] === "quarter") return { words: 1, value: 15, minutes: false };
   const read = readBelowHundred(words, at);
   return read && read.value < 60 ? { ...read, minutes: true } : null;
 }
 
-function readHour(words: readonly string[], at: number): { words: number; value: number } | null {
+function readHour(words: Words, at: number): { words: number; value: number } | null {
   const read = words[at] === "zero" ? { words: 1, value: 0 } : readBelowHundred(words, at);
   if (!read || read.value > 24) return null;
   // `twenty two` before minutes may be 20:02 as little as 22: the longest number is the hour.
   return read;
 }
 
-function readMinute(words: readonly string[], at: number): { words: number; value: number } | null {
+function readMinute(words: Words, at: number): { words: number; value: number } | null {
   if (words[at] === "oh" || words[at] === "o" || words[at] === "zero") {
     const ones = ONES[words[at + 1] ?? ""];
     return ones === undefined ? null : { words: 2, value: ones };
@@ -141,7 +139,7 @@ function readMinute(words: readonly string[], at: number): { words: number; valu
 }
 
 /** a.m. or p.m., a time zone, or both. */
-function readSuffix(words: readonly string[], at: number): Suffix | null {
+function readSuffix(words: Words, at: number): Suffix | null {
   const half = readHalfOfDay(words, at);
   const zone = readZone(words, at + (half?.words ?? 0));
   if (!half && !zone) return null;
@@ -153,7 +151,7 @@ function readSuffix(words: readonly string[], at: number): Suffix | null {
   };
 }
 
-function readHalfOfDay(words: readonly string[], at: number): Suffix | null {
+function readHalfOfDay(words: Words, at: number): Suffix | null {
   const known = HALVES_OF_DAY[words[at] ?? ""];
   if (known !== undefined && words[at] !== "am") return { words: 1, text: known, prose: known };
   // `two am I` is no time.
@@ -166,7 +164,7 @@ function readHalfOfDay(words: readonly string[], at: number): Suffix | null {
   return null;
 }
 
-function readZone(words: readonly string[], at: number): Suffix | null {
+function readZone(words: Words, at: number): Suffix | null {
   for (const length of [4, 3, 2, 1]) {
     const letters = words.slice(at, at + length);
     if (letters.length < length || (length > 1 && letters.some((letter) => letter.length !== 1))) continue;
@@ -177,7 +175,7 @@ function readZone(words: readonly string[], at: number): Suffix | null {
   return null;
 }
 
-function written(words: readonly string[], at: number, { words: length, hour, minute }: Clock): Written {
+function written(words: Words, at: number, { words: length, hour, minute }: Clock): Written {
   const suffix = readSuffix(words, at + length);
   const minutes = String(minute).padStart(2, "0");
   const end = (text: string | undefined) => (text === undefined ? "" : ` ${text}`);

@@ -1,6 +1,7 @@
 /** `doctor dao` → dr. dao: a title is shortened before what can only be a name. */
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   mister: "mr.",
@@ -20,7 +21,7 @@ const MARKS = new Set(
 /** Titles that are nothing else. */
 const ALWAYS = new Set(["mister", "missus"]);
 
-export function readTitle(words: readonly string[], at: number): Written | null {
+export function readTitle(words: Words, at: number): Written | null {
   const word = words[at] ?? "";
   const title = TITLES[word];
   const name = words[at + 1] ?? "";

@@ -2,76 +2,34 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { additiveOrdinalReader } from "../shared/ordinals.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
-const UNITS: Readonly<Record<string, number>> = {
-  uno: 1,
-  un: 1,
-  una: 1,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  cinco: 5,
-  seis: 6,
-  siete: 7,
-  ocho: 8,
-  nueve: 9,
-};
+const UNITS = counting(1, 1, "uno/un/una dos tres cuatro cinco seis siete ocho nueve");
 
 /** With the accents that fused numbers take: `veintidós`. */
-const FUSED_UNITS: Readonly<Record<string, number>> = {
-  ...UNITS,
-  ún: 1,
-  dós: 2,
-  trés: 3,
-  séis: 6,
-};
+const FUSED_UNITS = { ...UNITS, ún: 1, dós: 2, trés: 3, séis: 6 };
 
-const HUNDREDS: Readonly<Record<string, number>> = {
-  doscient: 200,
-  trescient: 300,
-  cuatrocient: 400,
-  quinient: 500,
-  seiscient: 600,
-  setecient: 700,
-  novecient: 900,
-  ochocient: 800,
-};
+const HUNDREDS = counting(
+  200,
+  100,
+  "doscient trescient cuatrocient quinient seiscient setecient ochocient novecient",
+);
 
 export const NUMBERS: NumberWords = {
   values: {
     cero: 0,
     ...UNITS,
-    diez: 10,
-    once: 11,
-    doce: 12,
-    trece: 13,
-    catorce: 14,
-    quince: 15,
+    ...counting(10, 1, "diez once doce trece catorce quince"),
     ...after("dieci", 10, FUSED_UNITS),
     veinte: 20,
     ...after("veinti", 20, FUSED_UNITS),
-    treinta: 30,
-    cuarenta: 40,
-    cincuenta: 50,
-    sesenta: 60,
-    setenta: 70,
-    ochenta: 80,
-    noventa: 90,
-    cien: 100,
-    ciento: 100,
+    ...counting(30, 10, "treinta cuarenta cincuenta sesenta setenta ochenta noventa cien/ciento"),
     ...endings(HUNDREDS, ["os", "as"]),
   },
   articles: ["un", "una"],
   hundred: [],
-  scales: {
-    mil: 3,
-    millón: 6,
-    millones: 6,
-    millardo: 9,
-    millardos: 9,
-    billón: 12,
-    billones: 12,
-  },
+  scales: counting(3, 3, "mil millón/millones millardo/millardos billón/billones"),
   and: ["y"],
   fused: false,
   order: "tens-unit",
@@ -100,55 +58,25 @@ function endings(stems: Readonly<Record<string, number>>, ends: readonly string[
 export const cardinal = cardinalReader(NUMBERS);
 
 const ORDINAL_STEMS: Readonly<Record<string, number>> = {
-  primer: 1,
-  segund: 2,
-  tercer: 3,
-  cuart: 4,
-  quint: 5,
-  sext: 6,
-  séptim: 7,
-  sétim: 7,
-  octav: 8,
-  noven: 9,
-  décim: 10,
-  undécim: 11,
-  decimoprimer: 11,
-  duodécim: 12,
-  decimosegund: 12,
-  decimotercer: 13,
-  decimocuart: 14,
-  decimoquint: 15,
-  decimosext: 16,
-  decimoséptim: 17,
-  decimoctav: 18,
-  decimonoven: 19,
-  vigésim: 20,
-  vigesimoprimer: 21,
-  vigesimosegund: 22,
-  vigesimotercer: 23,
-  vigesimocuart: 24,
-  vigesimoquint: 25,
-  vigesimosext: 26,
-  vigesimoséptim: 27,
-  vigesimoctav: 28,
-  vigesimonoven: 29,
-  trigésim: 30,
-  cuadragésim: 40,
-  quincuagésim: 50,
-  sexagésim: 60,
-  septuagésim: 70,
-  octogésim: 80,
-  nonagésim: 90,
-  centésim: 100,
-  ducentésim: 200,
-  tricentésim: 300,
-  cuadringentésim: 400,
-  quingentésim: 500,
-  sexcentésim: 600,
-  septingentésim: 700,
-  octingentésim: 800,
-  noningentésim: 900,
-  milésim: 1000,
+  ...counting(1, 1, "primer segund tercer cuart quint sext séptim/sétim octav noven décim"),
+  ...counting(
+    11,
+    1,
+    "undécim/decimoprimer duodécim/decimosegund decimotercer decimocuart decimoquint decimosext",
+  ),
+  ...counting(
+    17,
+    1,
+    "decimoséptim decimoctav decimonoven vigésim vigesimoprimer vigesimosegund vigesimotercer",
+  ),
+  ...counting(
+    24,
+    1,
+    "vigesimocuart vigesimoquint vigesimosext vigesimoséptim vigesimoctav vigesimonoven trigésim",
+  ),
+  ...counting(40, 10, "cuadragésim quincuagésim sexagésim septuagésim octogésim nonagésim centésim"),
+  ...counting(200, 100, "ducentésim tricentésim cuadringentésim quingentésim sexcentésim septingentésim"),
+  ...counting(800, 100, "octingentésim noningentésim milésim"),
 };
 
 export const ordinal = additiveOrdinalReader({
@@ -169,7 +97,7 @@ const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = {
 };
 
 /** From eleven on -avo; below the ordinals, of which one alone counts in the masculine: `un quinto`. */
-export function denominator(words: readonly string[], at: number, one: boolean) {
+export function denominator(words: Words, at: number, one: boolean) {
   const word = words[at] ?? "";
   const named = NAMED_DENOMINATORS[word];
   if (named !== undefined) return { words: 1, value: named };

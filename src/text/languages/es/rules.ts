@@ -2,8 +2,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
-import { phrases } from "../shared/readers.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -20,17 +19,14 @@ const GROUPS: Readonly<Record<number, readonly number[]>> = {
   11: [3, 4, 4],
 };
 
-function telephone(digits: string, international: boolean): string {
-  if (!international) return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 3, 0], "-");
-  const [code, rest] = splitCountryCode(digits);
-  return `${code} ${telephone(rest, false)}`;
+function telephone(digits: string): string {
+  return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 3, 0], "-");
 }
 
 const readTime = clockReader({
   cardinal,
   articles: ["las", "la"],
   hours: ["horas", "hora"],
-  bareHours: false,
   and: ["y", "con"],
   minus: ["menos"],
   minutes: ["minutos", "minuto"],
@@ -54,9 +50,6 @@ const read = languageReader(
       points: { coma: ",", punto: "." },
       minus: ["menos"],
       minusNotAfter: ["al", "lo", "o", "los", "las", "la", "ni", "mucho", "horas", "y"],
-      tail: phrases(Object.entries({ "y medio": "5", "y media": "5" })),
-      halfWord: () => null,
-      noun: (word) => word,
       separator: "\u202f",
     },
     plain: {
@@ -65,17 +58,15 @@ const read = languageReader(
     },
     fractions: {
       denominator,
-      named: {},
       and: ["y"],
-      afterWhole: { "y medio": "1/2", "y media": "1/2" },
     },
+    halves: ["y medio", "y media"],
     percent: { percent: ["por ciento", "porciento", "por cien"], gap: " " },
     measures: MEASURES,
     money: MONEY,
     letterWords: ["a", "e", "o", "u", "y"],
     digitRuns: {
       plus: ["más"],
-      extra: {},
       elementsBelow: 1000n,
       national: /^\d{9,10}$/,
       layout: telephone,
@@ -101,10 +92,9 @@ const read = languageReader(
         "tres w": "www",
       },
       domains: ["mx", "ar", "cl", "cat", "net", "eu"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const spanish: LanguageRules = {

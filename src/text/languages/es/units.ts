@@ -1,91 +1,42 @@
 import { currencies } from "../shared/currencies.ts";
 import { metricUnits } from "../shared/metric.ts";
 import type { MeasureWords, MoneyWords } from "../shared/quantities.ts";
+import { table } from "../shared/tables.ts";
 
 export const MEASURES: MeasureWords = {
   units: metricUnits({
-    prefixes: {
-      kiló: "k",
-      kilo: "k",
-      centí: "c",
-      centi: "c",
-      milí: "m",
-      mili: "m",
-      decí: "d",
-      deci: "d",
-      mega: "M",
-      giga: "G",
-      tera: "T",
-      micro: "μ",
-      nano: "n",
-      hecto: "h",
-    },
-    bases: {
-      metro: "m",
-      gramo: "g",
-      litro: "l",
-      vatio: "W",
-      watt: "W",
-      voltio: "V",
-      amperio: "A",
-      hercio: "Hz",
-      hertz: "Hz",
-      ohmio: "Ω",
-      pascal: "Pa",
-      newton: "N",
-      byte: "B",
-      caloría: "cal",
-    },
-    prefixedOnly: { julio: "J", bit: "bit", segundo: "s" },
-    others: {
-      "kilo/kilos": "kg",
-      "tonelada/toneladas": "t",
-      "hectárea/hectáreas": "ha",
-      "grado celsius/grados celsius/grado centígrado/grados centígrados": "°C",
-      "grado fahrenheit/grados fahrenheit": "°F",
-      "kelvin/kélvines": "K",
-      "kilovatio hora/kilovatios hora/kilovatios por hora": "kWh",
-      "megavatio hora/megavatios hora": "MWh",
-      "caballo de vapor/caballos de vapor": "CV",
-      "decibelio/decibelios/decibel/decibeles": "dB",
-      "lumen/lúmenes": "lm",
-      "centímetro cúbico/centímetros cúbicos": "cm³",
-      "milla por hora/millas por hora": "mph",
-      "pulgada cuadrada/pulgadas cuadradas": "in²",
-      "por mil": "‰",
-      "píxel/píxeles": "px",
-    },
+    prefixes: table(`
+      kiló k, kilo k, centí c, centi c, milí m, mili m, decí d, deci d, mega M, giga G, tera T, micro μ,
+      nano n, hecto h
+    `),
+    bases: table(`
+      metro m, gramo g, litro l, vatio W, watt W, voltio V, amperio A, hercio Hz, hertz Hz, ohmio Ω, pascal Pa,
+      newton N, byte B, caloría cal
+    `),
+    prefixedOnly: table("julio J, bit bit, segundo s"),
+    others: table(`
+      kilo/kilos kg, tonelada/toneladas t, hectárea/hectáreas ha,
+      grado celsius/grados celsius/grado centígrado/grados centígrados °C,
+      grado fahrenheit/grados fahrenheit °F, kelvin/kélvines K,
+      kilovatio hora/kilovatios hora/kilovatios por hora kWh, megavatio hora/megavatios hora MWh,
+      caballo de vapor/caballos de vapor CV, decibelio/decibelios/decibel/decibeles dB, lumen/lúmenes lm,
+      centímetro cúbico/centímetros cúbicos cm³, milla por hora/millas por hora mph,
+      pulgada cuadrada/pulgadas cuadradas in², por mil ‰, píxel/píxeles px
+    `),
     forms: (name) => [`${name}s`],
-    powers: { cuadrado: "²", cuadrados: "²", cúbico: "³", cúbicos: "³" },
+    powers: table("cuadrado ², cuadrados ², cúbico ³, cúbicos ³"),
     powersStand: "after",
   }),
-  everyday: {
-    "hora/horas": "h",
-    "minuto/minutos": "min",
-    "segundo/segundos": "s",
-    "milla/millas": "mi",
-    "libra/libras": "lb",
-    "onza/onzas": "oz",
-    "pulgada/pulgadas": "in",
-    "yarda/yardas": "yd",
-  },
+  everyday: table(`
+    hora/horas h, minuto/minutos min, segundo/segundos s, milla/millas mi, libra/libras lb, onza/onzas oz,
+    pulgada/pulgadas in, yarda/yardas yd
+  `),
   halfAfter: ["y medio", "y media"],
   per: ["por", "al"],
-  perUnits: {
-    hora: "h",
-    minuto: "min",
-    segundo: "s",
-    "segundo cuadrado": "s²",
-    metro: "m",
-    "metro cuadrado": "m²",
-    "metro cúbico": "m³",
-    kilómetro: "km",
-    "kilómetro cuadrado": "km²",
-    "kilo/kilogramo": "kg",
-    gramo: "g",
-    litro: "l",
-    mililitro: "ml",
-  },
+  perUnits: table(`
+    hora h, minuto min, segundo s, segundo cuadrado s², metro m, metro cuadrado m², metro cúbico m³,
+    kilómetro km, kilómetro cuadrado km², kilo/kilogramo kg, gramo g, litro l, mililitro ml
+  `),
 };
 
 /** The Americas set the sign before the amount, Spain after; the sign tells which. */

@@ -53,9 +53,7 @@ export const WORDS: SpokenWords = {
   ],
   erasures: ["borra eso", "olvida eso", "tacha eso"],
   capitalized: capitals(
-    list(
-      "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
-    ),
+    "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
   ),
   questionLeads: list("hola oye y pero entonces bueno vale ok"),
   questionStarts: [

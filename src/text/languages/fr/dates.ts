@@ -1,7 +1,7 @@
 /** French dates, centuries and ordinals: `le vingt-cinq juillet deux mille douze`, `dix-neuvième siècle`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import { dateOf, dateReader, eraReader, plainMonths, yearReader } from "../shared/dates.ts";
-import { list, type Reader, type Words } from "../shared/readers.ts";
+import type { Reader, Words } from "../shared/readers.ts";
 import { roman } from "../shared/roman.ts";
 import { cardinal, FIRST, ordinal } from "./numbers.ts";
 
@@ -13,9 +13,7 @@ const ERAS = {
 };
 
 const byMonth = dateReader({
-  months: plainMonths(
-    list("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
-  ),
+  months: plainMonths("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
   day: (words, at) => {
     const word = words[at] ?? "";
     if (word === "premier") return { words: 1, value: 1n, text: "1ᵉʳ", prose: "1er" };
@@ -23,8 +21,6 @@ const byMonth = dateReader({
     return day && { ...day, text: String(day.value) };
   },
   year: yearReader(cardinal, "whole"),
-  between: [],
-  betweenYear: [],
   eras: ERAS,
 });
 

@@ -2,50 +2,21 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { ordinalReader } from "../shared/ordinals.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
 export const NUMBERS: NumberWords = {
   values: {
-    zéro: 0,
-    un: 1,
-    une: 1,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    cinq: 5,
-    six: 6,
-    sept: 7,
-    huit: 8,
-    neuf: 9,
-    dix: 10,
-    onze: 11,
-    douze: 12,
-    treize: 13,
-    quatorze: 14,
-    quinze: 15,
-    seize: 16,
-    vingt: 20,
-    vingts: 20,
-    trente: 30,
-    quarante: 40,
-    cinquante: 50,
-    soixante: 60,
-    septante: 70,
-    huitante: 80,
-    octante: 80,
-    nonante: 90,
+    ...counting(
+      0,
+      1,
+      "zéro un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
+    ),
+    ...counting(20, 10, "vingt/vingts trente quarante cinquante soixante septante huitante/octante nonante"),
   },
   articles: ["une"],
   hundred: ["cent", "cents"],
-  scales: {
-    mille: 3,
-    mil: 3,
-    million: 6,
-    millions: 6,
-    milliard: 9,
-    milliards: 9,
-    billion: 12,
-    billions: 12,
-  },
+  scales: counting(3, 3, "mille/mil million/millions milliard/milliards billion/billions"),
   and: ["et"],
   fused: false,
   order: "tens-unit",
@@ -91,7 +62,7 @@ const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = {
 };
 
 /** `un cinquième` is an ordinal as often as a fraction; with more than one the plural tells. */
-export function denominator(words: readonly string[], at: number, one: boolean) {
+export function denominator(words: Words, at: number, one: boolean) {
   const named = NAMED_DENOMINATORS[words[at] ?? ""];
   if (named !== undefined) return { words: 1, value: named };
   const found = ordinal(words, at);

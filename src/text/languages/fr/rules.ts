@@ -2,8 +2,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
-import { phrases } from "../shared/readers.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -13,16 +12,11 @@ import { WORDS } from "./words.ts";
 
 const PAIRS = [2, 2, 2, 2, 2, 2, 2, 0];
 
-function telephone(digits: string, international: boolean): string {
-  if (!international) return inGroups(digits, PAIRS, " ");
-  const [code, rest] = splitCountryCode(digits);
-  return `${code} ${inGroups(rest, rest.length % 2 === 1 ? [1, ...PAIRS] : PAIRS, " ")}`;
-}
+const inPairs = (digits: string) => inGroups(digits, PAIRS, " ");
 
 /** Sets apart as the Imprimerie nationale does: 15 h 05. */
 const readTime = clockReader({
   cardinal,
-  articles: [],
   hours: ["heures", "heure"],
   bareHours: true,
   and: ["et"],
@@ -30,11 +24,6 @@ const readTime = clockReader({
   minutes: ["minutes", "minute"],
   parts: { "quart/un quart/le quart": 15, "demie/demi": 30, "trois quarts": 45 },
   named: { midi: 12, minuit: 0 },
-  toward: [],
-  articleOf: null,
-  dayParts: [],
-  halves: {},
-  sharp: [],
   write: (hour, minute) => (minute === null ? `${hour} h` : `${hour} h ${twoDigits(minute)}`),
 });
 
@@ -48,9 +37,6 @@ const read = languageReader(
       points: { virgule: "," },
       minus: ["moins"],
       minusNotAfter: ["au", "du", "le", "ou", "de", "à", "heures", "heure"],
-      tail: phrases(Object.entries({ "et demi": "5", "et demie": "5" })),
-      halfWord: () => null,
-      noun: (word) => word,
       separator: "\u202f",
     },
     plain: {
@@ -61,13 +47,19 @@ const read = languageReader(
       denominator,
       named: { demi: "1/2" },
       and: ["et"],
-      afterWhole: { "et demi": "1/2", "et demie": "1/2" },
     },
+    halves: ["et demi", "et demie"],
     percent: { percent: ["pour cent", "pourcent", "pour cents", "pourcents"], gap: " " },
     measures: MEASURES,
     money: MONEY,
     letterWords: ["a", "y"],
-    digitRuns: { plus: ["plus"], extra: {}, elementsBelow: 100n, national: null, layout: telephone },
+    digitRuns: {
+      plus: ["plus"],
+      elementsBelow: 100n,
+      layout: inPairs,
+      layoutAbroad: (digits) =>
+        digits.length % 2 === 1 ? inGroups(digits, [1, ...PAIRS], " ") : inPairs(digits),
+    },
     addresses: {
       signs: {
         "arobase/arrobase/at/arobas": "@",
@@ -85,10 +77,9 @@ const read = languageReader(
         "trois double v": "www",
       },
       domains: ["fr", "be", "ch", "eu"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const french: LanguageRules = {

@@ -58,9 +58,7 @@ export const WORDS: SpokenWords = {
   ],
   erasures: ["efface ça", "effacez ça", "annule ça", "oublie ça"],
   capitalized: capitals(
-    list(
-      "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres",
-    ),
+    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres",
   ),
   questionLeads: list("bonjour salut et mais alors donc ok bon bonsoir"),
   questionStarts: [

@@ -2,6 +2,7 @@
  * Hindi numbers. Each number below a hundred is a word of its own; above it lakh and crore group by two digits. साढ़े,
  * सवा, पौने, डेढ़ and ढाई are halves and quarters of what follows. Digits are Devanagari, as NeMo's are.
  */
+import type { Words } from "../shared/readers.ts";
 
 const BELOW_HUNDRED = `
 शून्य|जीरो एक दो तीन चार पांच छह|छः|छे|छ|छै सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह|पन्द्रह सोलह सत्रह|सतरह अठारह|अट्ठारह उन्नीस बीस
@@ -51,10 +52,7 @@ export function devanagari(digits: string): string {
 }
 
 /** `दो हज़ार बारह`, `उन्नीस सौ सैंतालीस`, `सौ`. */
-export function readWhole(
-  words: readonly string[],
-  at: number,
-): { words: number; value: bigint; text?: string } | null {
+export function readWhole(words: Words, at: number): { words: number; value: bigint; text?: string } | null {
   if (smallValue(words[at]) === 0) return { words: 1, value: 0n };
   let [total, group, next] = [0n, 0n, at];
   let lowest = 10n ** 30n;
@@ -81,7 +79,7 @@ export function readWhole(
 }
 
 /** With sign, decimals, halves and quarters: `ऋण तीन दशमलव पाँच`, `साढ़े तीन`, `ढाई लाख`. */
-export function readAmount(words: readonly string[], at: number): Amount | null {
+export function readAmount(words: Words, at: number): Amount | null {
   const sign = /^(?:ऋण|माइनस|मइनस)$/.test(words[at] ?? "") ? 1 : 0;
   const start = at + sign;
   const quarter = readQuarters(words, start);
@@ -96,10 +94,7 @@ export function readAmount(words: readonly string[], at: number): Amount | null 
   };
 }
 
-function readQuarters(
-  words: readonly string[],
-  at: number,
-): { words: number; value: bigint; text: string } | null {
+function readQuarters(words: Words, at: number): { words: number; value: bigint; text: string } | null {
   const alone = ALONE[plain(words[at])];
   const added = QUARTERS[plain(words[at])];
   const count = added === undefined ? undefined : SMALL.get(plain(words[at + 1]));
@@ -112,7 +107,7 @@ function readQuarters(
   return { words: length + (scale ? 1 : 0), value, text: `${value}${rest}` };
 }
 
-function readDecimals(words: readonly string[], at: number) {
+function readDecimals(words: Words, at: number) {
   if (!/^(?:दशमलव|पॉइंट|प्वाइंट)$/.test(words[at] ?? "")) return null;
   let text = "";
   while (text.length < MOST_DECIMALS) {

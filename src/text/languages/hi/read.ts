@@ -1,22 +1,12 @@
 /** Hindi inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { longestOf, type Words } from "../shared/readers.ts";
 import { devanagari, plain, readAmount, readWhole, smallValue } from "./numbers.ts";
-import { CURRENCIES, findUnit, MONTHS, UNITS } from "./units.ts";
-
-type Words = readonly string[];
+import { findCurrency, findUnit, MONTHS } from "./units.ts";
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;
 const HOUR = /^(?:बजे|बजकर|बजके)$/;
-
-export function readHindi(words: Words, at: number): Written | null {
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
-}
 
 /** `पाँच जनवरी दो हज़ार बारह` → `५ जनवरी, २०१२`, `जनवरी दो हज़ार बारह`, `जनवरी पाँच`. */
 function readDate(words: Words, at: number): Written | null {
@@ -80,7 +70,7 @@ function readClockPart(words: Words, at: number, unit: RegExp, unitMayMiss: bool
 
 function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at) ?? readBareScale(words, at);
-  const currency = amount && findUnit(CURRENCIES, words, at + amount.words);
+  const currency = amount && findCurrency(words, at + amount.words);
   if (!amount || !currency) return null;
   const end = amount.words + currency.words;
   const joint = words[at + end] === "और" ? 1 : 0;
@@ -107,7 +97,7 @@ function readPercent(words: Words, at: number): Written | null {
 
 function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
-  const unit = amount && findUnit(UNITS, words, at + amount.words);
+  const unit = amount && findUnit(words, at + amount.words);
   return unit
     ? { words: amount.words + unit.words, text: `${amount.text} ${unit.symbol}`, kind: "measure" }
     : null;
@@ -164,7 +154,7 @@ function readCount(words: Words, at: number): Written | null {
   return { words: amount.words, text: amount.text, ...(small && { prose: words[at] ?? "" }), kind };
 }
 
-const READERS = [
+export const readHindi = longestOf([
   readDate,
   readTime,
   readMoney,
@@ -174,4 +164,4 @@ const READERS = [
   readOrdinal,
   readDigits,
   readCount,
-];
+]);

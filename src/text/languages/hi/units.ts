@@ -1,24 +1,17 @@
 /** Hindi units, currencies and months. Signs are those of NeMo's tables (`hi/data`). */
+import { symbolTables } from "../shared/tables.ts";
 import { plain } from "./numbers.ts";
 
-const table = (text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .flatMap((line): [string[], string][] => {
-      const [symbol = "", names = ""] = line.split("=");
-      return names.split("|").map((name) => [name.trim().split(" ").map(plain), symbol.trim()]);
-    })
-    .sort(([one], [other]) => other.length - one.length);
+const symbols = symbolTables(plain);
 
-export const CURRENCIES = table(`
+export const findCurrency = symbols(`
 ₹ = रुपये|रुपए|रुपया|रुपयों|रूपये|रुपयें|भारतीय रुपया|भारतीय रुपये
 $ = डॉलर|अमेरिकी डॉलर
 € = यूरो
 £ = पाउंड|ब्रिटिश पाउंड
 ¥ = येन|जापानी येन
 `);
-export const UNITS = table(`
+export const findUnit = symbols(`
 °C = डिग्री सेल्सियस|सेल्सियस
 °F = डिग्री फारेनहाइट
 g = ग्राम
@@ -48,8 +41,3 @@ export const MONTHS = new Set(
     .split(" ")
     .map(plain),
 );
-
-export function findUnit(units: typeof UNITS, words: readonly string[], at: number) {
-  const found = units.find(([names]) => names.every((name, i) => plain(words[at + i]) === name));
-  return found && { words: found[0].length, symbol: found[1] };
-}

@@ -2,18 +2,11 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { ordinalReader } from "../shared/ordinals.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
 const UNITS = ["", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove"];
-const TENS: Readonly<Record<string, number>> = {
-  venti: 20,
-  trenta: 30,
-  quaranta: 40,
-  cinquanta: 50,
-  sessanta: 60,
-  settanta: 70,
-  ottanta: 80,
-  novanta: 90,
-};
+const TENS = counting(20, 10, "venti trenta quaranta cinquanta sessanta settanta ottanta novanta");
 
 /** `ventuno`, `trentotto`, `ventitré`: the tens lose their vowel before a vowel; three takes an accent. */
 function compounds(): Record<string, number> {
@@ -32,36 +25,18 @@ function compounds(): Record<string, number> {
 
 export const NUMBERS: NumberWords = {
   values: {
-    zero: 0,
-    un: 1,
-    una: 1,
-    ...Object.fromEntries(UNITS.slice(1).map((word, i) => [word, i + 1])),
-    tré: 3,
-    dieci: 10,
-    undici: 11,
-    dodici: 12,
-    tredici: 13,
-    quattordici: 14,
-    quindici: 15,
-    sedici: 16,
-    diciassette: 17,
-    diciotto: 18,
-    diciannove: 19,
+    ...counting(
+      0,
+      1,
+      "zero uno/un/una due tre/tré quattro cinque sei sette otto nove dieci undici dodici tredici",
+    ),
+    ...counting(14, 1, "quattordici quindici sedici diciassette diciotto diciannove"),
     ...compounds(),
   },
   articles: ["un", "una"],
   // Elided before eight and one: `centotto`, `centottanta`.
   hundred: ["cento", "cent"],
-  scales: {
-    mille: 3,
-    mila: 3,
-    milione: 6,
-    milioni: 6,
-    miliardo: 9,
-    miliardi: 9,
-    bilione: 12,
-    bilioni: 12,
-  },
+  scales: counting(3, 3, "mille/mila milione/milioni miliardo/miliardi bilione/bilioni"),
   and: ["e"],
   fused: true,
   order: "tens-unit",
@@ -106,7 +81,7 @@ export const ordinal = ordinalReader(
 
 const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = { mezzo: 2n, mezzi: 2n };
 
-export function denominator(words: readonly string[], at: number, one: boolean) {
+export function denominator(words: Words, at: number, one: boolean) {
   const named = NAMED_DENOMINATORS[words[at] ?? ""];
   if (named !== undefined) return { words: 1, value: named };
   const found = ordinal(words, at);

@@ -2,8 +2,8 @@
 import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
-import { phrases, type Words } from "../shared/readers.ts";
+import { inGroups } from "../shared/digit-runs.ts";
+import type { Words } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -15,11 +15,7 @@ import { WORDS } from "./words.ts";
 const LONGEST_MINUTES = 6;
 
 /** Mobile numbers begin with 3 and have a prefix of three; of the fixed ones Rome and Milan have two. */
-function telephone(digits: string, international: boolean): string {
-  if (international) {
-    const [code, rest] = splitCountryCode(digits);
-    return `${code} ${telephone(rest, false)}`;
-  }
+function telephone(digits: string): string {
   if (digits.startsWith("3")) return inGroups(digits, [3, 3, 4], " ");
   return digits.startsWith("0") ? inGroups(digits, [/^0[26]/.test(digits) ? 2 : 3, 0], " ") : digits;
 }
@@ -27,17 +23,13 @@ function telephone(digits: string, international: boolean): string {
 const readHours = clockReader({
   cardinal,
   articles: ["le ore", "alle ore", "ore", "le", "alle", "dalle", "delle", "all'", "l'"],
-  hours: [],
-  bareHours: false,
   and: ["e"],
   minus: ["meno"],
   minutes: ["minuti", "minuto"],
   parts: { "un quarto/quarto": 15, "mezza/mezzo": 30, "tre quarti": 45 },
   named: { mezzogiorno: 12, mezzanotte: 0 },
   toward: ["alle"],
-  articleOf: null,
   dayParts: ["di mattina", "del mattino", "del pomeriggio", "di sera", "della sera", "di notte"],
-  halves: {},
   sharp: ["in punto"],
   write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
 });
@@ -61,9 +53,6 @@ const read = languageReader(
       points: { virgola: ",", punto: "." },
       minus: ["meno"],
       minusNotAfter: ["o", "le", "di", "ne", "molto", "poco", "nemmeno", "per", "ore"],
-      tail: phrases(Object.entries({ "e mezzo": "5", "e mezza": "5" })),
-      halfWord: () => null,
-      noun: (word) => word,
       separator: ".",
     },
     plain: {
@@ -72,15 +61,14 @@ const read = languageReader(
     },
     fractions: {
       denominator,
-      named: {},
       and: ["e"],
-      afterWhole: { "e mezzo": "1/2", "e mezza": "1/2" },
     },
+    halves: ["e mezzo", "e mezza"],
     percent: { percent: ["per cento", "percento"], gap: " " },
     measures: MEASURES,
     money: MONEY,
     letterWords: ["a", "e", "i", "o"],
-    digitRuns: { extra: {}, plus: ["più"], elementsBelow: 1000n, national: /^3\d{8,9}$/, layout: telephone },
+    digitRuns: { plus: ["più"], elementsBelow: 1000n, national: /^3\d{8,9}$/, layout: telephone },
     addresses: {
       signs: {
         "chiocciola/chiocciolina/at": "@",
@@ -93,10 +81,9 @@ const read = languageReader(
       },
       letters: { "vu doppia": "w", "doppia vu": "w", "vu vu vu": "www", "i greca": "y" },
       domains: ["it", "ch", "net", "eu"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const italian: LanguageRules = {

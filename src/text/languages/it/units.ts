@@ -1,6 +1,7 @@
 import { currencies } from "../shared/currencies.ts";
 import { metricUnits } from "../shared/metric.ts";
 import type { MeasureWords, MoneyWords } from "../shared/quantities.ts";
+import { table } from "../shared/tables.ts";
 
 /** Plurals of units that end on a vowel; the others stay as they are. */
 function plural(name: string): string[] {
@@ -10,82 +11,33 @@ function plural(name: string): string[] {
 
 export const MEASURES: MeasureWords = {
   units: metricUnits({
-    prefixes: {
-      chilo: "k",
-      centi: "c",
-      milli: "m",
-      deci: "d",
-      mega: "M",
-      giga: "G",
-      tera: "T",
-      micro: "μ",
-      nano: "n",
-      etto: "h",
-    },
-    bases: {
-      metro: "m",
-      grammo: "g",
-      litro: "l",
-      watt: "W",
-      volt: "V",
-      ampere: "A",
-      hertz: "Hz",
-      joule: "J",
-      ohm: "Ω",
-      newton: "N",
-      pascal: "Pa",
-      byte: "B",
-      caloria: "cal",
-    },
+    prefixes: table("chilo k, centi c, milli m, deci d, mega M, giga G, tera T, micro μ, nano n, etto h"),
+    bases: table(`
+      metro m, grammo g, litro l, watt W, volt V, ampere A, hertz Hz, joule J, ohm Ω, newton N, pascal Pa,
+      byte B, caloria cal
+    `),
     prefixedOnly: { bit: "bit", secondo: "s" },
-    others: {
-      "chilo/chili": "kg",
-      "kilometro/kilometri": "km",
-      "tonnellata/tonnellate": "t",
-      "ettaro/ettari": "ha",
-      "grado celsius/gradi celsius/grado centigrado/gradi centigradi": "°C",
-      "grado fahrenheit/gradi fahrenheit": "°F",
-      kelvin: "K",
-      "chilowattora/kilowattora/chilowatt ora": "kWh",
-      "megawattora/megawatt ora": "MWh",
-      "cavallo vapore/cavalli vapore": "CV",
-      decibel: "dB",
-      "per mille": "‰",
-      pixel: "px",
-      kilowatt: "kW",
-      kilobyte: "kB",
-      "miglio all'ora/miglia all'ora/miglia orarie": "mph",
-      "chilometri orari/chilometro orario": "km/h",
-    },
+    others: table(`
+      chilo/chili kg, kilometro/kilometri km, tonnellata/tonnellate t, ettaro/ettari ha,
+      grado celsius/gradi celsius/grado centigrado/gradi centigradi °C, grado fahrenheit/gradi fahrenheit °F,
+      kelvin K, chilowattora/kilowattora/chilowatt ora kWh, megawattora/megawatt ora MWh,
+      cavallo vapore/cavalli vapore CV, decibel dB, per mille ‰, pixel px, kilowatt kW, kilobyte kB,
+      miglio all'ora/miglia all'ora/miglia orarie mph, chilometri orari/chilometro orario km/h
+    `),
     forms: plural,
-    powers: { quadrato: "²", quadrati: "²", quadro: "²", quadri: "²", cubo: "³", cubi: "³", cubico: "³" },
+    powers: table("quadrato ², quadrati ², quadro ², quadri ², cubo ³, cubi ³, cubico ³"),
     powersStand: "after",
   }),
-  everyday: {
-    "ora/ore": "h",
-    "minuto/minuti": "min",
-    "secondo/secondi": "s",
-    "miglio/miglia": "mi",
-    "libbra/libbre": "lb",
-    "oncia/once": "oz",
-    "pollice/pollici": "in",
-  },
+  everyday: table(`
+    ora/ore h, minuto/minuti min, secondo/secondi s, miglio/miglia mi, libbra/libbre lb, oncia/once oz,
+    pollice/pollici in
+  `),
   halfAfter: ["e mezzo", "e mezza"],
   per: ["al", "per", "all'", "a"],
-  perUnits: {
-    "ora/all'ora/l'ora": "h",
-    minuto: "min",
-    secondo: "s",
-    "secondo quadrato": "s²",
-    metro: "m",
-    "metro quadrato/metro quadro": "m²",
-    "metro cubo": "m³",
-    chilometro: "km",
-    "chilometro quadrato": "km²",
-    "chilo/chilogrammo": "kg",
-    grammo: "g",
-    litro: "l",
-  },
+  perUnits: table(`
+    ora/all'ora/l'ora h, minuto min, secondo s, secondo quadrato s², metro m, metro quadrato/metro quadro m²,
+    metro cubo m³, chilometro km, chilometro quadrato km², chilo/chilogrammo kg, grammo g, litro l
+  `),
 };
 
 export const MONEY: MoneyWords = {

@@ -52,9 +52,7 @@ export const WORDS: SpokenWords = {
   ],
   erasures: ["cancella questo", "cancella tutto questo"],
   capitalized: capitals(
-    list(
-      "lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre Italia Roma Milano Napoli Torino Firenze Europa Svizzera Francia Germania Spagna Londra",
-    ),
+    "lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre Italia Roma Milano Napoli Torino Firenze Europa Svizzera Francia Germania Spagna Londra",
   ),
   questionLeads: list("ciao salve e ma allora quindi ok bene senti"),
   questionStarts: [

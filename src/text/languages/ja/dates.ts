@@ -1,6 +1,7 @@
 /** Japanese dates and times of day, in the layout of NeMo's inverse text normalization (`ja/taggers/date.py`, `time.py`). */
 import type { Written } from "../../formatting/language-rules.ts";
 import { literal, readDigitRun } from "../shared/han-numbers.ts";
+import type { Words } from "../shared/readers.ts";
 import { readBetween, readWhole } from "./numbers.ts";
 
 interface Piece {
@@ -10,7 +11,7 @@ interface Piece {
 }
 
 /** `二千十二年七月二十五日土曜日` → `2012年7月25日(土)`, `七月五から九日` → `7月5〜9日`. */
-export function readDate(words: readonly string[], at: number): Written | null {
+export function readDate(words: Words, at: number): Written | null {
   const parts: Piece[] = [];
   let next = at;
   for (const read of [readYear, readMonth, readDay]) {
@@ -30,7 +31,7 @@ export function readDate(words: readonly string[], at: number): Written | null {
   };
 }
 
-function readYear(words: readonly string[], at: number): Piece | null {
+function readYear(words: Words, at: number): Piece | null {
   const run = readDigitRun(words, at, 2);
   const digits = run?.digits ?? readBetween(words, at, 1, 9999)?.text;
   const length = run?.words ?? readWhole(words, at)?.words ?? 0;
@@ -38,11 +39,11 @@ function readYear(words: readonly string[], at: number): Piece | null {
   return { words: length + 1, text: `${digits}年`, prose: `${digits}年` };
 }
 
-const readMonth = (words: readonly string[], at: number) => readRange(words, at, 12, "月");
-const readDay = (words: readonly string[], at: number) => readRange(words, at, 31, "日");
+const readMonth = (words: Words, at: number) => readRange(words, at, 12, "月");
+const readDay = (words: Words, at: number) => readRange(words, at, 31, "日");
 
 /** `五日`, `五から九日`. */
-function readRange(words: readonly string[], at: number, most: number, unit: string): Piece | null {
+function readRange(words: Words, at: number, most: number, unit: string): Piece | null {
   const first = readBetween(words, at, 1, most);
   if (!first) return null;
   const between = literal(words, at + first.words, "から");
@@ -58,7 +59,7 @@ function readRange(words: readonly string[], at: number, most: number, unit: str
 }
 
 /** A day of the week behind a date: `(土)`, `(月〜金)`; a sentence keeps the words. */
-function readWeekday(words: readonly string[], at: number): Piece | null {
+function readWeekday(words: Words, at: number): Piece | null {
   const first = dayOfWeek(words, at);
   if (!first) return null;
   const between = literal(words, at + first.words, "から");
@@ -68,13 +69,13 @@ function readWeekday(words: readonly string[], at: number): Piece | null {
   return { words: length, text, prose: words.slice(at, at + length).join("") };
 }
 
-function dayOfWeek(words: readonly string[], at: number) {
+function dayOfWeek(words: Words, at: number) {
   const day = /^[月火水木金土日]$/.test(words[at] ?? "") && words[at + 1] === "曜";
   return day ? { words: words[at + 2] === "日" ? 3 : 2, text: words[at] ?? "" } : null;
 }
 
 /** `三時十五分` → `3時15分`, `八時半`, `五分三十秒`. 前, 過ぎ and 頃 follow as they are. */
-export function readTime(words: readonly string[], at: number): Written | null {
+export function readTime(words: Words, at: number): Written | null {
   let text = "";
   let next = at;
   for (const [unit, most] of [
@@ -97,7 +98,7 @@ export function readTime(words: readonly string[], at: number): Written | null {
 }
 
 /** 一時的 (for a while), 十分 (enough), 三時間 and 五分の一 are no times of day. */
-function isOtherWord(words: readonly string[], at: number, unit: string, behindHour: boolean): boolean {
+function isOtherWord(words: Words, at: number, unit: string, behindHour: boolean): boolean {
   const [first, after] = [words[at], words[at + 2] ?? ""];
   if (unit === "時") return first === "一" && words[at + 1] === "時" && /^[的期は停帰預]$/.test(after);
   return first === "十" && words[at + 1] === "分" && !behindHour && !/^[前後過間ほく以]$/.test(after);

@@ -7,6 +7,7 @@ import {
   readDigitRun,
   readHanNumber,
 } from "../shared/han-numbers.ts";
+import type { Words } from "../shared/readers.ts";
 
 const JAPANESE: HanDialect = { bare: "十拾百千", shortTail: false, zeroFills: false };
 
@@ -23,7 +24,7 @@ export interface Amount {
 
 const ZEROS = ["ゼロ", "零", "〇", "れい"];
 
-export function readWhole(words: readonly string[], at: number): Amount | null {
+export function readWhole(words: Words, at: number): Amount | null {
   const written = /^\d+$/.exec(words[at] ?? "")?.[0];
   if (written) return { words: 1, text: written, prose: written, whole: BigInt(written), single: false };
   const zero = oneOf(words, at, ZEROS);
@@ -35,7 +36,7 @@ export function readWhole(words: readonly string[], at: number): Amount | null {
 }
 
 /** `マイナス三点五`, `一点五億`, `二十三`. */
-export function readAmount(words: readonly string[], at: number): Amount | null {
+export function readAmount(words: Words, at: number): Amount | null {
   const sign = literal(words, at, "マイナス");
   const whole = readWhole(words, at + sign);
   if (!whole) return null;
@@ -53,7 +54,7 @@ export function readAmount(words: readonly string[], at: number): Amount | null 
   };
 }
 
-function readDecimals(words: readonly string[], at: number): { words: number; text: string } | null {
+function readDecimals(words: Words, at: number): { words: number; text: string } | null {
   if (words[at] !== "点") return null;
   const run = readDigits(words, at + 1);
   if (run.digits === "") return null;
@@ -62,7 +63,7 @@ function readDecimals(words: readonly string[], at: number): { words: number; te
 }
 
 /** Digits one by one, with ゼロ among them; the empty string where none stands. */
-export function readDigits(words: readonly string[], at: number): { words: number; digits: string } {
+export function readDigits(words: Words, at: number): { words: number; digits: string } {
   let digits = "";
   let next = at;
   while (digits.length < 24) {
@@ -75,12 +76,7 @@ export function readDigits(words: readonly string[], at: number): { words: numbe
   return { words: next - at, digits };
 }
 
-export function readBetween(
-  words: readonly string[],
-  at: number,
-  least: number,
-  most: number,
-): Amount | null {
+export function readBetween(words: Words, at: number, least: number, most: number): Amount | null {
   const number = readWhole(words, at);
   if (!number || number.whole === null || number.whole < BigInt(least) || number.whole > BigInt(most))
     return null;

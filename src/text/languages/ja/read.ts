@@ -1,31 +1,26 @@
 /** Japanese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
 import { isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
+import { longestOf, type Words } from "../shared/readers.ts";
 import { readDate, readTime } from "./dates.ts";
 import { type Amount, readAmount, readDigits } from "./numbers.ts";
 import { FIXED, ONE_IN_WORDS, UNITS, WORDS } from "./units.ts";
 
 const LEAST_RUN = 3;
 
-export function readJapanese(words: readonly string[], at: number): Written | null {
-  if (isInside(words, at) || oneOf(words, at, FIXED)) return null;
-  let best: Written | null = null;
-  for (const read of READERS) {
-    const found = read(words, at);
-    if (found && found.words > (best?.words ?? 0)) best = found;
-  }
-  return best;
+export function readJapanese(words: Words, at: number): Written | null {
+  return isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
 }
 
 /** Behind a numeral that was not read (四五十人), or in a word: 数十, 何百, 唯一. */
-function isInside(words: readonly string[], at: number): boolean {
+function isInside(words: Words, at: number): boolean {
   if (!isHanNumeral(words[at])) return false;
   const before = words[at - 1] ?? "";
   return (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$/.test(before);
 }
 
 /** `三分の二` 2/3, `一と四分の三` 1 3/4, `ルート三分の一` 1/√3. */
-function readFraction(words: readonly string[], at: number): Written | null {
+function readFraction(words: Words, at: number): Written | null {
   const sign = literal(words, at, "マイナス");
   const first = readTerm(words, at + sign);
   if (!first) return null;
@@ -40,7 +35,7 @@ function readFraction(words: readonly string[], at: number): Written | null {
   return { words: end + mark + above.words - at, text, kind: "fraction" };
 }
 
-function readTerm(words: readonly string[], at: number): { words: number; text: string } | null {
+function readTerm(words: Words, at: number): { words: number; text: string } | null {
   const number = readAmount(words, at);
   const root = literal(words, at + (number?.words ?? 0), "ルート");
   if (!root) return number;
@@ -50,7 +45,7 @@ function readTerm(words: readonly string[], at: number): { words: number; text: 
   );
 }
 
-function readPercent(words: readonly string[], at: number): Written | null {
+function readPercent(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const unit = amount ? oneOf(words, at + amount.words, ["パーセント", "割引"]) : null;
   if (!amount || !unit) return null;
@@ -59,7 +54,7 @@ function readPercent(words: readonly string[], at: number): Written | null {
 }
 
 /** `第二十三`, `百番目`. */
-function readOrdinal(words: readonly string[], at: number): Written | null {
+function readOrdinal(words: Words, at: number): Written | null {
   const before = words[at] === "第" ? 1 : 0;
   const amount = readAmount(words, at + before);
   if (!amount) return null;
@@ -69,7 +64,7 @@ function readOrdinal(words: readonly string[], at: number): Written | null {
   return { words: before + amount.words + after, text, kind: "ordinal" };
 }
 
-function readCounted(words: readonly string[], at: number): Written | null {
+function readCounted(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const unit = amount ? oneOf(words, at + amount.words, UNITS) : null;
   if (!amount || !unit || oneOf(words, at, WORDS)) return null;
@@ -80,7 +75,7 @@ function readCounted(words: readonly string[], at: number): Written | null {
 }
 
 /** Telephone numbers, with の between their parts, and codes. */
-function readTelephone(words: readonly string[], at: number): Written | null {
+function readTelephone(words: Words, at: number): Written | null {
   const parts: string[] = [];
   let next = at;
   while (parts.length < 4) {
@@ -99,7 +94,7 @@ function readTelephone(words: readonly string[], at: number): Written | null {
 }
 
 /** Numbers of two characters and more; a single one only where nothing else is said, as it is part of many words. */
-function readCount(words: readonly string[], at: number): Written | null {
+function readCount(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount || /^\d/.test(words[at] ?? "") || oneOf(words, at, WORDS)) return null;
   if (isHanNumeral(words[at + amount.words]) || /^[数何]$/.test(words[at + amount.words] ?? "")) return null;
@@ -108,9 +103,9 @@ function readCount(words: readonly string[], at: number): Written | null {
   return { words: amount.words, text: amount.text, prose: amount.prose, kind };
 }
 
-const isAlone = (words: readonly string[], amount: Amount) => amount.words === words.length;
+const isAlone = (words: Words, amount: Amount) => amount.words === words.length;
 
-const READERS = [
+const readLongest = longestOf([
   readFraction,
   readPercent,
   readDate,
@@ -119,4 +114,4 @@ const READERS = [
   readCounted,
   readTelephone,
   readCount,
-];
+]);

@@ -1,5 +1,6 @@
 /** Korean inverse text normalization: of all patterns that fit at a word, the longest; on a tie the first. */
 import type { Written, WrittenKind } from "../../formatting/language-rules.ts";
+import type { Words } from "../shared/readers.ts";
 import { DIGITS, digitsText, NATIVE, NUMBER, nativeValue, numberText, SINO, ZERO } from "./numbers.ts";
 import {
   CURRENCIES,
@@ -136,7 +137,7 @@ const PATTERNS: readonly Pattern[] = [
 const GLUED =
   /^(?:개월|번|분|회|장|도|세|차|등|대|조|항|점|위|인|여|명|절|동|편|건|배|호|주|평|권|살|박|일|개|초|층|일간|주간|세기|인용|년대|인분)$/;
 
-export function readKorean(words: readonly string[], at: number): Written | null {
+export function readKorean(words: Words, at: number): Written | null {
   if (
     !/^[일이삼사오육륙칠팔구십백천만억조경영공유시마열스서쉰예여아하한둘두셋세석넷네넉다제첫오새점저밤낮\d]/.test(
       words[at] ?? "",

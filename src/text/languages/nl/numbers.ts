@@ -2,47 +2,18 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { ordinalReader } from "../shared/ordinals.ts";
+import type { Words } from "../shared/readers.ts";
+import { counting } from "../shared/tables.ts";
 
 export const NUMBERS: NumberWords = {
   values: {
-    nul: 0,
-    een: 1,
-    één: 1,
-    twee: 2,
-    drie: 3,
-    vier: 4,
-    vijf: 5,
-    zes: 6,
-    zeven: 7,
-    acht: 8,
-    negen: 9,
-    tien: 10,
-    elf: 11,
-    twaalf: 12,
-    dertien: 13,
-    veertien: 14,
-    vijftien: 15,
-    zestien: 16,
-    zeventien: 17,
-    achttien: 18,
-    negentien: 19,
-    twintig: 20,
-    dertig: 30,
-    veertig: 40,
-    vijftig: 50,
-    zestig: 60,
-    zeventig: 70,
-    tachtig: 80,
-    negentig: 90,
+    ...counting(0, 1, "nul een/één twee drie vier vijf zes zeven acht negen"),
+    ...counting(10, 1, "tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien"),
+    ...counting(20, 10, "twintig dertig veertig vijftig zestig zeventig tachtig negentig"),
   },
   articles: [],
   hundred: ["honderd"],
-  scales: {
-    duizend: 3,
-    miljoen: 6,
-    miljard: 9,
-    biljoen: 12,
-  },
+  scales: counting(3, 3, "duizend miljoen miljard biljoen"),
   // After a vowel the e takes a trema: tweeëntwintig.
   and: ["en", "ën"],
   fused: true,
@@ -64,7 +35,7 @@ export const ordinal = ordinalReader(cardinal, NUMBERS.and, (word) => {
 
 const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = { half: 2n, halve: 2n, kwart: 4n };
 
-export function denominator(words: readonly string[], at: number) {
+export function denominator(words: Words, at: number) {
   const named = NAMED_DENOMINATORS[words[at] ?? ""];
   if (named !== undefined) return { words: 1, value: named };
   const found = ordinal(words, at);

@@ -1,8 +1,7 @@
 /** Dutch. */
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
-import { phrases } from "../shared/readers.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -14,11 +13,7 @@ import { WORDS } from "./words.ts";
 /** Area codes of three digits (Autoriteit Consument en Markt); all others have four. */
 const SHORT_AREA = /^0(?:1[035]|2[0346]|3[0358]|4[0356]|5[0358]|7[0-9]|8[58])/;
 
-function telephone(digits: string, international: boolean): string {
-  if (international) {
-    const [code, rest] = splitCountryCode(digits);
-    return `${code} ${rest.length === 9 ? telephone(`0${rest}`, false).slice(1) : rest}`;
-  }
+function telephone(digits: string): string {
   if (/^06/.test(digits)) return inGroups(digits, [2, 4, 4, 0], " ");
   return digits.startsWith("0") ? inGroups(digits, [SHORT_AREA.test(digits) ? 3 : 4, 3, 4, 0], " ") : digits;
 }
@@ -33,26 +28,25 @@ const read = languageReader(
       points: { komma: "," },
       minus: ["min", "minus"],
       minusNotAfter: ["of", "plus"],
-      tail: phrases([
-        ["en een half", "5"],
-        ["en een halve", "5"],
-      ]),
       halfWord,
-      noun: (word) => word,
       separator: ".",
     },
     plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["duizend maal", "honderd keer", "duizend keer"] },
     fractions: {
       denominator,
-      named: {},
       and: ["en"],
-      afterWhole: { "en een half": "1/2", "en een halve": "1/2" },
     },
+    halves: ["en een half", "en een halve"],
     percent: { percent: ["procent"], gap: "" },
     measures: MEASURES,
     money: MONEY,
     letterWords: ["u"],
-    digitRuns: { extra: {}, plus: ["plus"], elementsBelow: 100n, national: null, layout: telephone },
+    digitRuns: {
+      plus: ["plus"],
+      elementsBelow: 100n,
+      layout: telephone,
+      layoutAbroad: (digits) => (digits.length === 9 ? telephone(`0${digits}`).slice(1) : digits),
+    },
     addresses: {
       signs: {
         "at/apenstaartje/apestaartje": "@",
@@ -64,10 +58,9 @@ const read = languageReader(
       },
       letters: { "dubbel v": "w", "dubbel vee": "w" },
       domains: ["nl", "eu"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const dutch: LanguageRules = {

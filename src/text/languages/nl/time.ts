@@ -1,13 +1,10 @@
 /** Dutch times of day: `kwart over drie`, `half vier`, `vijf voor half vier`, `vijftien uur dertig`. */
 import type { Written } from "../../formatting/language-rules.ts";
-import { twoDigits } from "../shared/clock.ts";
+import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
 import type { Words } from "../shared/readers.ts";
 import { cardinal } from "./numbers.ts";
 
-interface Count {
-  words: number;
-  value: number;
-}
+const number = countReader(cardinal);
 
 /** Words before a time that show that `twee voor acht` is one. */
 const TIME_BEFORE = new Set(["om", "tot", "rond", "vanaf", "is", "tegen", "sinds"]);
@@ -44,7 +41,7 @@ function readRelative(words: Words, at: number): Written | null {
 /** Minutes since midnight of `half vier`. */
 function half(words: Words, at: number): Count | null {
   const hour = words[at] === "half" ? clockHour(words, at + 1) : null;
-  return hour && { words: 1 + hour.words, value: before(hour.value) * 60 + 30 };
+  return hour && { words: 1 + hour.words, value: hourBefore(hour.value) * 60 + 30 };
 }
 
 /** `kwart over drie`, `tien voor acht`, `vijf over half negen`. */
@@ -69,16 +66,6 @@ function aroundHour(words: Words, at: number): Count | null {
 function clockHour(words: Words, at: number): Count | null {
   const hour = number(words, at, 12);
   return hour && hour.value > 0 ? hour : null;
-}
-
-function before(hour: number): number {
-  return hour === 1 ? 12 : hour - 1;
-}
-
-function number(words: Words, at: number, most: number): Count | null {
-  if (/^\d{1,2}$/.test(words[at] ?? "")) return { words: 1, value: Number(words[at]) };
-  const found = cardinal(words, at);
-  return found && found.value <= BigInt(most) ? { words: found.words, value: Number(found.value) } : null;
 }
 
 function timeOf(words: number, text: string): Written {

@@ -52,9 +52,7 @@ export const WORDS: SpokenWords = {
   ],
   erasures: ["schrap dat", "vergeet dat", "streep dat door"],
   capitalized: capitals(
-    list(
-      "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus september oktober november december Nederland Nederlands Nederlandse België Vlaanderen Amsterdam Rotterdam Utrecht Antwerpen Brussel Europa Engels Engelse Duits Duitse Frans Franse Duitsland Frankrijk",
-    ),
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus september oktober november december Nederland Nederlands Nederlandse België Vlaanderen Amsterdam Rotterdam Utrecht Antwerpen Brussel Europa Engels Engelse Duits Duitse Frans Franse Duitsland Frankrijk",
   ),
   questionLeads: list("hallo hoi hé en maar dus oké ok goed"),
   questionStarts: [

@@ -2,8 +2,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
-import { phrases } from "../shared/readers.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -12,11 +11,7 @@ import { MEASURES, MONEY } from "./units.ts";
 import { WORDS } from "./words.ts";
 
 /** Brazil: area code in brackets, four or five digits, four digits (Anatel); nine digits in threes as in Portugal. */
-function telephone(digits: string, international: boolean): string {
-  if (international) {
-    const [code, rest] = splitCountryCode(digits);
-    return `${code} ${telephone(rest, false)}`;
-  }
+function telephone(digits: string): string {
   if (digits.length === 8) return inGroups(digits, [4, 4], "-");
   if (digits.length === 9)
     return inGroups(digits, digits.startsWith("9") ? [5, 4] : [3, 3, 3], digits.startsWith("9") ? "-" : " ");
@@ -30,16 +25,13 @@ const readTime = clockReader({
   cardinal,
   articles: ["às", "as", "à", "das", "pelas", "são"],
   hours: ["horas", "hora"],
-  bareHours: false,
   and: ["e"],
   minus: ["menos"],
   minutes: ["minutos", "minuto"],
   parts: { "quarto/um quarto": 15, meia: 30 },
   named: { "meio-dia": 12, "meio dia": 12, "meia-noite": 0, "meia noite": 0 },
   toward: ["para as", "para a", "para o", "pras", "pra"],
-  articleOf: null,
   dayParts: ["da manhã", "da tarde", "da noite", "da madrugada"],
-  halves: {},
   sharp: ["em ponto"],
   write: (hour, minute) => `${hour}:${twoDigits(minute ?? 0)}`,
 });
@@ -55,18 +47,14 @@ const read = languageReader(
       points: { vírgula: ",", ponto: "." },
       minus: ["menos"],
       minusNotAfter: ["pelo", "ao", "ou", "nem", "muito", "às", "as", "horas", "de", "o"],
-      tail: phrases(Object.entries({ "e meio": "5", "e meia": "5" })),
-      halfWord: () => null,
-      noun: (word) => word,
       separator: ".",
     },
     plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["mil vezes", "cem vezes", "mil desculpas"] },
     fractions: {
       denominator,
-      named: {},
       and: ["e"],
-      afterWhole: { "e meio": "1/2", "e meia": "1/2" },
     },
+    halves: ["e meio", "e meia"],
     percent: { percent: ["por cento", "porcento"], gap: " " },
     measures: MEASURES,
     money: MONEY,
@@ -90,10 +78,9 @@ const read = languageReader(
       },
       letters: { dáblio: "w", dábliu: "w", "duplo v": "w" },
       domains: ["br", "pt", "net"],
-      spell: (label) => label,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const portuguese: LanguageRules = {

@@ -50,9 +50,7 @@ export const WORDS: SpokenWords = {
   ],
   erasures: ["apaga isso", "apague isso", "esquece isso"],
   capitalized: capitals(
-    list(
-      "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro Brasil Portugal Lisboa Angola Moçambique Europa França Alemanha Espanha Itália Londres",
-    ),
+    "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro Brasil Portugal Lisboa Angola Moçambique Europa França Alemanha Espanha Itália Londres",
   ),
   questionLeads: list("olá oi e mas então bom ok"),
   questionStarts: [

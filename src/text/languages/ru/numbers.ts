@@ -2,7 +2,7 @@
 import { cardinalReader } from "../shared/cardinals.ts";
 import type { NumberWords } from "../shared/number-words.ts";
 import { ordinalReader } from "../shared/ordinals.ts";
-import { list } from "../shared/readers.ts";
+import { list, type Words } from "../shared/readers.ts";
 
 /** Nominative first, then the other cases. Words with ё are entered with е too, as recognizers write either. */
 const VALUES: Readonly<Record<number, string>> = {
@@ -151,7 +151,7 @@ const DECIMAL_PLACES: Readonly<Record<string, number>> = {
 };
 
 /** After a whole number: `целых четырнадцать сотых`, `с половиной`. */
-export function decimalTail(words: readonly string[], at: number): { words: number; value: string } | null {
+export function decimalTail(words: Words, at: number): { words: number; value: string } | null {
   if (words[at] === "с" && words[at + 1] === "половиной") return { words: 2, value: "5" };
   const whole = /^цел(?:ая|ых|ые|ой|ую)$/.test(words[at] ?? "") ? 1 : 0;
   const and = whole > 0 && words[at + 1] === "и" ? 1 : 0;
@@ -173,7 +173,7 @@ const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = {
 };
 
 /** The feminine for one (`одна пятая`), the genitive plural for more (`две пятых`). */
-export function denominator(words: readonly string[], at: number, one: boolean) {
+export function denominator(words: Words, at: number, one: boolean) {
   const named = NAMED_DENOMINATORS[words[at] ?? ""];
   if (named !== undefined) return { words: 1, value: named };
   const found = ordinal(words, at);

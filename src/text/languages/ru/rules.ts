@@ -1,7 +1,7 @@
 /** Russian. */
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { inGroups } from "../shared/digit-runs.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -17,10 +17,8 @@ const GROUPS: Readonly<Record<number, readonly number[]>> = {
   11: [1, 3, 3, 2, 2],
 };
 
-function telephone(digits: string, international: boolean): string {
-  if (!international) return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 0], "-");
-  const [code, rest] = splitCountryCode(digits);
-  return `${code}-${telephone(rest, false)}`;
+function telephone(digits: string): string {
+  return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 0], "-");
 }
 
 /** Below ten numbers are words in print, and articles and pronouns too. */
@@ -35,11 +33,10 @@ const read = languageReader(
       minusNotAfter: ["плюс", "или", "один"],
       tail: decimalTail,
       halfWord,
-      noun: (word) => word,
       separator: "\u00a0",
     },
     plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["тысяча извинений", "сто раз", "тысячу раз"] },
-    fractions: { denominator, named: {}, and: ["и"], afterWhole: {} },
+    fractions: { denominator, and: ["и"] },
     percent: {
       percent: [
         "процент",
@@ -57,11 +54,11 @@ const read = languageReader(
     money: MONEY,
     letterWords: [],
     digitRuns: {
-      extra: {},
       plus: ["плюс"],
       elementsBelow: 1000n,
       national: /^[78]\d{10}$/,
       layout: telephone,
+      codeGap: "-",
     },
     addresses: {
       signs: {
@@ -83,7 +80,7 @@ const read = languageReader(
       spell: inLatin,
     },
   },
-  () => [readTime, ...dateReaders],
+  [readTime, ...dateReaders],
 );
 
 export const russian: LanguageRules = {

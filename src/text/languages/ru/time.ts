@@ -1,13 +1,10 @@
 /** Russian times of day: `пятнадцать часов тридцать минут`, `половина четвёртого`, `без четверти пять`. */
 import type { Written } from "../../formatting/language-rules.ts";
-import { twoDigits } from "../shared/clock.ts";
+import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
 import type { Words } from "../shared/readers.ts";
 import { cardinal, ordinal } from "./numbers.ts";
 
-interface Count {
-  words: number;
-  value: number;
-}
+const number = countReader(cardinal);
 
 const HOUR_WORD = /^час(?:а|ов|у|ам|ами|ах|ом)?$/;
 const MINUTE_WORD = /^минут(?:а|ы|у|ам|ами|ах)?$/;
@@ -42,7 +39,7 @@ function readBefore(words: Words, at: number): Written | null {
   const hour = words[hourAt] === "час" ? { words: 1, value: 1 } : number(words, hourAt, 24);
   if (!hour || hour.value === 0) return null;
   const word = words[hourAt] !== "час" && HOUR_WORD.test(words[hourAt + hour.words] ?? "") ? 1 : 0;
-  return timeOf(hourAt + hour.words + word - at, before(hour.value), 60 - less.value);
+  return timeOf(hourAt + hour.words + word - at, hourBefore(hour.value), 60 - less.value);
 }
 
 /** Parts of the hour that is under way: `половина четвёртого`, `десять минут пятого`. */
@@ -50,7 +47,7 @@ function readOfHour(words: Words, at: number): Written | null {
   const part = partOfHour(words, at);
   const hour = part ? ordinal(words, at + part.words) : null;
   if (!part || !hour || hour.value < 1n || hour.value > 12n || !/его$|ого$/.test(hour.last)) return null;
-  return timeOf(part.words + hour.words, before(Number(hour.value)), part.value);
+  return timeOf(part.words + hour.words, hourBefore(Number(hour.value)), part.value);
 }
 
 function partOfHour(words: Words, at: number): Count | null {
@@ -73,16 +70,6 @@ function readBare(words: Words, at: number): Written | null {
   const length = hour.words + first.words + (zero?.words ?? 0);
   // A number that goes on is no minute.
   return cardinal(words, at + length) ? null : timeOf(length, hour.value, minute.value);
-}
-
-function before(hour: number): number {
-  return hour === 1 ? 12 : hour - 1;
-}
-
-function number(words: Words, at: number, most: number): Count | null {
-  if (/^\d{1,2}$/.test(words[at] ?? "")) return { words: 1, value: Number(words[at]) };
-  const found = cardinal(words, at);
-  return found && found.value <= BigInt(most) ? { words: found.words, value: Number(found.value) } : null;
 }
 
 function timeOf(words: number, hour: number, minute: number): Written {

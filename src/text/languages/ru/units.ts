@@ -1,6 +1,7 @@
 import { currencies } from "../shared/currencies.ts";
 import { metricUnits } from "../shared/metric.ts";
 import type { MeasureWords, MoneyWords } from "../shared/quantities.ts";
+import { table } from "../shared/tables.ts";
 
 /** Cases of nouns by their last letter: the consonants take -а, -ов and so on, -а and -я theirs. */
 const HARD = ["а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах"];
@@ -16,9 +17,9 @@ function cases(name: string): string[] {
   return HARD.map((ending) => name + ending);
 }
 
-function inCases(table: Readonly<Record<string, string>>): Record<string, string> {
+function inCases(units: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, symbol]) => [[name, ...cases(name)].join("/"), symbol]),
+    Object.entries(units).map(([name, symbol]) => [[name, ...cases(name)].join("/"), symbol]),
   );
 }
 
@@ -37,66 +38,34 @@ function powers(): Record<string, string> {
 
 export const MEASURES: MeasureWords = {
   units: metricUnits({
-    prefixes: {
-      кило: "к",
-      санти: "с",
-      милли: "м",
-      деци: "д",
-      мега: "М",
-      гига: "Г",
-      тера: "Т",
-      микро: "мк",
-      нано: "н",
-      гекто: "г",
-    },
-    bases: {
-      метр: "м",
-      грамм: "г",
-      литр: "л",
-      ватт: "Вт",
-      вольт: "В",
-      ампер: "А",
-      герц: "Гц",
-      джоуль: "Дж",
-      ньютон: "Н",
-      паскаль: "Па",
-      байт: "Б",
-      калория: "кал",
-    },
-    prefixedOnly: { бит: "бит", секунда: "с", ом: "Ом" },
+    prefixes: table("кило к, санти с, милли м, деци д, мега М, гига Г, тера Т, микро мк, нано н, гекто г"),
+    bases: table(`
+      метр м, грамм г, литр л, ватт Вт, вольт В, ампер А, герц Гц, джоуль Дж, ньютон Н, паскаль Па, байт Б,
+      калория кал
+    `),
+    prefixedOnly: table("бит бит, секунда с, ом Ом"),
     others: {
-      ...inCases({ тонна: "т", гектар: "га", децибел: "дБ", люмен: "лм", кельвин: "К" }),
-      кило: "кг",
-      "градус цельсия/градуса цельсия/градусов цельсия/градусам цельсия": "°C",
-      "градус фаренгейта/градуса фаренгейта/градусов фаренгейта": "°F",
-      "киловатт час/киловатт часа/киловатт часов/киловатт-час/киловатт-часа/киловатт-часов": "кВт⋅ч",
+      ...inCases(table("тонна т, гектар га, децибел дБ, люмен лм, кельвин К")),
+      ...table(`
+      кило кг,
+      градус цельсия/градуса цельсия/градусов цельсия/градусам цельсия °C,
+      градус фаренгейта/градуса фаренгейта/градусов фаренгейта °F,
+      киловатт час/киловатт часа/киловатт часов/киловатт-час/киловатт-часа/киловатт-часов кВт⋅ч, промилле ‰
+    `),
       "лошадиная сила/лошадиные силы/лошадиных сил": "л. с.",
-      промилле: "‰",
     },
     forms: cases,
     powers: powers(),
     powersStand: "before",
   }),
-  everyday: {
-    "час/часа/часов": "ч",
-    "минута/минуты/минут/минуту": "мин",
-    "секунда/секунды/секунд/секунду": "с",
-    "миля/мили/миль": "миль",
-  },
-  halfAfter: [],
+  everyday: table(
+    "час/часа/часов ч, минута/минуты/минут/минуту мин, секунда/секунды/секунд/секунду с, миля/мили/миль миль",
+  ),
   per: ["в", "на"],
-  perUnits: {
-    час: "ч",
-    минуту: "мин",
-    секунду: "с",
-    метр: "м",
-    "квадратный метр": "м²",
-    "кубический метр": "м³",
-    километр: "км",
-    "квадратный километр": "км²",
-    "килограмм/кило": "кг",
-    литр: "л",
-  },
+  perUnits: table(`
+    час ч, минуту мин, секунду с, метр м, квадратный метр м², кубический метр м³, километр км,
+    квадратный километр км², килограмм/кило кг, литр л
+  `),
 };
 
 export const MONEY: MoneyWords = {
@@ -121,6 +90,5 @@ export const MONEY: MoneyWords = {
     () => "after",
   ),
   and: ["и"],
-  of: [],
   bareCents: "never",
 };

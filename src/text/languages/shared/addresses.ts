@@ -1,4 +1,4 @@
-/** E-mail addresses, host names and URLs as they are said: `anna punkt müller at firma punkt de`. */
+/** Spoken e-mail addresses, host names and URLs: `anna punkt müller at firma punkt de`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, type Words } from "./readers.ts";
@@ -16,9 +16,9 @@ export interface AddressWords {
   spell: (label: string) => string;
 }
 
-/** Words in none of the languages. */
+/** Top-level domains that are words in none of the languages. */
 const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
-/** Known where the words before show an address already. */
+/** Recognized only behind words that already show an address. */
 const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
@@ -32,7 +32,7 @@ interface Text {
   text: string;
 }
 
-/** A letter or a number is said by itself and joins its neighbours; words stand alone. */
+/** Single letters and numbers join their neighbours; words do not. */
 interface Piece extends Text {
   single: boolean;
 }
@@ -50,45 +50,47 @@ function address({ words, text }: Text): Written {
 }
 
 class AddressParser {
-  private readonly sign: Phrases<string>;
-  private readonly letter: Phrases<string>;
-  private readonly safe: ReadonlySet<string>;
-  private readonly known: ReadonlySet<string>;
+  readonly #language: AddressWords;
+  readonly #sign: Phrases<string>;
+  readonly #letter: Phrases<string>;
+  readonly #safe: ReadonlySet<string>;
+  readonly #known: ReadonlySet<string>;
 
-  constructor(private readonly language: AddressWords) {
-    this.sign = phrases(alternatives(language.signs));
-    this.letter = phrases(alternatives(language.letters));
-    this.safe = new Set([...SAFE_DOMAINS, ...language.domains]);
-    this.known = new Set([...this.safe, ...OTHER_DOMAINS]);
+  constructor(language: AddressWords) {
+    this.#language = language;
+    this.#sign = phrases(alternatives(language.signs));
+    this.#letter = phrases(alternatives(language.letters));
+    this.#safe = new Set([...SAFE_DOMAINS, ...language.domains]);
+    this.#known = new Set([...this.#safe, ...OTHER_DOMAINS]);
   }
 
   mail(words: Words, at: number): Text | null {
-    const local = this.chain(words, at, ".-_", false);
+    const local = this.#chain(words, at, ".-_", false);
     if (!local) return null;
-    const sign = this.sign(words, at + local.words);
+    const sign = this.#sign(words, at + local.words);
     if (sign?.value !== "@") return null;
     const length = local.words + sign.words;
-    const host = this.host(words, at + length, true);
+    const host = this.#host(words, at + length, true);
     return host && { words: length + host.words, text: `${local.text}@${host.text}` };
   }
 
   url(words: Words, at: number): Text | null {
-    const scheme = this.scheme(words, at);
+    const scheme = this.#scheme(words, at);
     const start = at + (scheme?.words ?? 0);
-    const host = this.host(words, start, scheme !== null || this.beginsWithWww(words, start));
+    const host = this.#host(words, start, scheme !== null || this.#beginsWithWww(words, start));
     if (!host) return null;
-    const path = this.path(words, start + host.words);
+    const path = this.#path(words, start + host.words);
     const length = (scheme?.words ?? 0) + host.words + path.words;
     return { words: length, text: (scheme?.text ?? "") + host.text + path.text };
   }
 
   /** `h t t p s doppelpunkt slash slash`. */
-  private scheme(words: Words, at: number): Text | null {
-    const name = this.label(words, at, true);
+  #scheme(words: Words, at: number): Text | null {
+    const name = this.#label(words, at, true);
     if (!name || !/^https?$/.test(name.text)) return null;
     let length = name.words;
     for (const expected of [":", "/", "/"]) {
-      const sign = this.sign(words, at + length);
+      const sign = this.#sign(words, at + length);
       // `doppelpunkt slash slash` may be one phrase.
       if (sign?.value === "://" && expected === ":")
         return { words: length + sign.words, text: `${name.text}://` };
@@ -98,16 +100,16 @@ class AddressParser {
     return { words: length, text: `${name.text}://` };
   }
 
-  private beginsWithWww(words: Words, at: number): boolean {
-    return this.label(words, at, true)?.text === "www";
+  #beginsWithWww(words: Words, at: number): boolean {
+    return this.#label(words, at, true)?.text === "www";
   }
 
-  private path(words: Words, at: number): Text {
+  #path(words: Words, at: number): Text {
     const path = { words: 0, text: "" };
     for (let labels = 0; labels < MOST_LABELS; labels++) {
-      const sign = this.sign(words, at + path.words);
+      const sign = this.#sign(words, at + path.words);
       if (sign?.value !== "/") break;
-      const step = this.chain(words, at + path.words + sign.words, ".-_", true);
+      const step = this.#chain(words, at + path.words + sign.words, ".-_", true);
       if (!step) break;
       path.words += sign.words + step.words;
       path.text += `/${step.text}`;
@@ -119,46 +121,46 @@ class AddressParser {
    * Labels with dots between, up to the last known top-level domain; where there is none and `open` says that the words
    * before show an address, up to the first label behind a dot.
    */
-  private host(words: Words, at: number, open: boolean): Text | null {
-    let host = this.label(words, at, true);
+  #host(words: Words, at: number, open: boolean): Text | null {
+    let host = this.#label(words, at, true);
     let first: Text | null = null;
     let known: Text | null = null;
     for (let labels = 0; host && labels < MOST_LABELS; labels++) {
-      const sign = this.sign(words, at + host.words);
+      const sign = this.#sign(words, at + host.words);
       if (!sign || (sign.value !== "." && sign.value !== "-")) break;
-      const next = this.hostLabel(words, at + host.words + sign.words, sign.value === ".");
+      const next = this.#hostLabel(words, at + host.words + sign.words, sign.value === ".");
       // Behind a known domain goes another or nothing: `com punto nueva línea`.
-      if (!next || (known && !this.known.has(next.text))) break;
+      if (!next || (known && !this.#known.has(next.text))) break;
       host = { words: host.words + sign.words + next.words, text: host.text + sign.value + next.text };
       if (sign.value !== ".") continue;
       first ??= host;
       // Letters that spell a domain are no word.
-      if (this.safe.has(next.text) || ((open || next.words > 1) && this.known.has(next.text))) known = host;
+      if (this.#safe.has(next.text) || ((open || next.words > 1) && this.#known.has(next.text))) known = host;
     }
     return known ?? (open ? first : null);
   }
 
-  /** After a dot, letters that spell a known domain are not read beyond it. */
-  private hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
-    const word = this.language.spell(words[at] ?? "");
-    if (afterDot && this.known.has(word)) return { words: 1, text: word };
+  /** Behind a dot, spelled letters end where they make a known domain. */
+  #hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
+    const word = this.#language.spell(words[at] ?? "");
+    if (afterDot && this.#known.has(word)) return { words: 1, text: word };
     let spelled = "";
     let found: Text | null = null;
     for (let i = 0; afterDot && i < LONGEST_DOMAIN_LETTERS; i++) {
       if (words[at + i]?.length !== 1) break;
       spelled += words[at + i];
-      if (this.known.has(spelled)) found = { words: i + 1, text: spelled };
+      if (this.#known.has(spelled)) found = { words: i + 1, text: spelled };
     }
-    return found ?? this.label(words, at, true);
+    return found ?? this.#label(words, at, true);
   }
 
   /** Labels with signs between them. */
-  private chain(words: Words, at: number, signs: string, letterBeforeWord: boolean): Text | null {
-    let chain = this.label(words, at, letterBeforeWord);
+  #chain(words: Words, at: number, signs: string, letterBeforeWord: boolean): Text | null {
+    let chain = this.#label(words, at, letterBeforeWord);
     for (let labels = 0; chain && labels < MOST_LABELS; labels++) {
-      const sign = this.sign(words, at + chain.words);
+      const sign = this.#sign(words, at + chain.words);
       if (!sign || !signs.includes(sign.value)) break;
-      const next = this.label(words, at + chain.words + sign.words, letterBeforeWord);
+      const next = this.#label(words, at + chain.words + sign.words, letterBeforeWord);
       if (!next) break;
       chain = { words: chain.words + sign.words + next.words, text: chain.text + sign.value + next.text };
     }
@@ -169,11 +171,11 @@ class AddressParser {
    * Letters and numbers in a row, with at most one word among them: `g mail`, `anna eins zwei`. At the front of a mail
    * address a letter before a word is a word of its own: Spanish `a anna arroba`.
    */
-  private label(words: Words, at: number, letterBeforeWord: boolean): Text | null {
+  #label(words: Words, at: number, letterBeforeWord: boolean): Text | null {
     const label = { words: 0, text: "" };
     let last: Piece | null = null;
     for (let pieces = 0; pieces < MOST_PIECES; pieces++) {
-      const piece = this.piece(words, at + label.words);
+      const piece = this.#piece(words, at + label.words);
       if (!piece || (last && !last.single && !piece.single)) break;
       if (last && !piece.single && !letterBeforeWord && /\p{L}/u.test(last.text)) return null;
       label.words += piece.words;
@@ -183,18 +185,18 @@ class AddressParser {
     return last && label;
   }
 
-  private piece(words: Words, at: number): Piece | null {
+  #piece(words: Words, at: number): Piece | null {
     const word = words[at] ?? "";
-    if (this.sign(words, at)) return null;
-    const letter = this.letter(words, at);
+    if (this.#sign(words, at)) return null;
+    const letter = this.#letter(words, at);
     if (letter) return { words: letter.words, text: letter.value, single: true };
-    const digit = this.language.digits[word];
-    const number = this.language.cardinal(words, at);
+    const digit = this.#language.digits[word];
+    const number = this.#language.cardinal(words, at);
     if (number && (number.words > 1 || digit === undefined)) {
       return { words: number.words, text: String(number.value), single: true };
     }
     if (digit !== undefined) return { words: 1, text: String(digit), single: true };
     if (!LABEL.test(word)) return null;
-    return { words: 1, text: this.language.spell(word), single: word.length === 1 };
+    return { words: 1, text: this.#language.spell(word), single: word.length === 1 };
   }
 }

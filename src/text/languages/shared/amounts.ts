@@ -1,6 +1,6 @@
-/** A number as percentages, money and measures take it: whole, decimal, mixed; with sign and with millions in words. */
+/** Numbers of percentages, money and measures: whole, decimal or mixed, with a sign, with millions in words. */
 import type { Cardinal, CardinalReader } from "./cardinals.ts";
-import { type Phrases, phraseLength, phrases, type Words } from "./readers.ts";
+import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface Amount {
   words: number;
@@ -39,7 +39,7 @@ export interface AmountWords {
   separator: string;
 }
 
-/** Nobody says more decimals than a dozen; the bound keeps reading linear. */
+/** More decimals than anyone dictates; the bound keeps reading linear. */
 const MOST_DECIMALS = 15;
 const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
 /** Four digits stand together, as years do. */
@@ -108,7 +108,7 @@ export function amountReader(language: AmountWords): AmountReader {
     return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
   }
 
-  return (words, at) => {
+  return readOnce((words, at) => {
     const minus = minusLength(words, at);
     if (minus === 0) return unsigned(words, at);
     const before = words[at - 1] ?? "";
@@ -118,7 +118,7 @@ export function amountReader(language: AmountWords): AmountReader {
     if (!amount) return null;
     const [text, prose] = [`-${amount.text}`, `-${amount.prose}`];
     return { ...amount, words: amount.words + minus, text, prose, whole: null, negative: true };
-  };
+  });
 }
 
 /** Digits one by one, with or without leading zeros, or one number below a thousand. */

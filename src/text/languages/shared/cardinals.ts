@@ -1,14 +1,15 @@
 /** Cardinal numbers of a language, read from its number words by one grammar. */
 import { type Atom, lexerOf, type NumberWords } from "./number-words.ts";
+import { readOnce, type Words } from "./readers.ts";
 
 export interface Cardinal {
   words: number;
   value: bigint;
-  /** Where it ends on a word of millions and more, with nothing after: how many of which. `2` `millionen`. */
+  /** Set where the number ends on a word for millions or more: `2` `millionen`. */
   round: { count: bigint; word: string } | null;
 }
 
-export type CardinalReader = (words: readonly string[], at: number) => Cardinal | null;
+export type CardinalReader = (words: Words, at: number) => Cardinal | null;
 
 /** More words than any number below 10^15 takes in any of the languages. */
 const LOOK_AHEAD_WORDS = 40;
@@ -26,7 +27,7 @@ interface Part {
 }
 
 interface WholePart extends Part {
-  /** How often the last scale was counted, where nothing follows it. */
+  /** The count of the last scale, where nothing follows it. */
   roundCount: bigint | null;
 }
 
@@ -34,27 +35,23 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
   const lex = lexerOf(numbers);
   const grammar = grammarOf(numbers);
 
-  return (words, at) => {
+  return readOnce((words, at) => {
     let placed = place(words, at, lex);
     for (;;) {
       const whole = grammar(placed.map(({ atom }) => atom));
       if (!whole || whole.next === 0) return null;
       const last = placed[whole.next - 1]?.word ?? at;
-      // A word counts as a whole: where the grammar stops inside one, the number ends before that word.
+      // Words are read whole: where the grammar stops inside one, the number ends before it.
       if (placed[whole.next]?.word !== last) {
         const round = whole.roundCount === null ? null : { count: whole.roundCount, word: words[last] ?? "" };
         return { words: last - at + 1, value: whole.value, round };
       }
       placed = placed.filter(({ word }) => word < last);
     }
-  };
+  });
 }
 
-function place(
-  words: readonly string[],
-  at: number,
-  lex: (word: string) => readonly Atom[] | null,
-): Placed[] {
+function place(words: Words, at: number, lex: (word: string) => readonly Atom[] | null): Placed[] {
   const placed: Placed[] = [];
   for (let word = at; word < Math.min(words.length, at + LOOK_AHEAD_WORDS); word++) {
     const atoms = lex(words[word] ?? "");

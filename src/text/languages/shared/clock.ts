@@ -5,12 +5,12 @@ import { alternatives, phraseLength, phrases, type Reader, type Words } from "./
 
 export interface ClockWords {
   cardinal: CardinalReader;
-  /** Before an hour without the word for hours; it is what tells a time: `las`, `às`. Stays as it is. */
-  articles: readonly string[];
+  /** Mark a time where the word for hours is left out, and stay in the text: `las`, `às`. */
+  articles?: readonly string[];
   /** `heures`, `horas`. */
-  hours: readonly string[];
+  hours?: readonly string[];
   /** Whether `huit heures` alone is a time; otherwise it takes an article. */
-  bareHours: boolean;
+  bareHours?: boolean;
   and: readonly string[];
   minus: readonly string[];
   minutes: readonly string[];
@@ -18,16 +18,16 @@ export interface ClockWords {
   parts: Readonly<Record<string, number>>;
   /** `midi` 12. */
   named: Readonly<Record<string, number>>;
-  /** Between minutes and the hour that is to come: `para las`; none where it is not said so. */
-  toward: readonly string[];
-  /** The article of an hour that was counted back from the one that is said, where it depends on the hour. */
-  articleOf: ((hour: number) => string) | null;
-  /** Shows a time after an hour: `de la mañana`. Stays as it is. */
-  dayParts: readonly string[];
-  /** Halves of the day that are spelled, with how they are written: `a eme` a. m. */
-  halves: Readonly<Record<string, string>>;
-  /** Shows the same, and goes: `en punto`. */
-  sharp: readonly string[];
+  /** Between minutes and the coming hour: `para las`. */
+  toward?: readonly string[];
+  /** The article that goes with an hour; used where the written hour precedes the spoken one. */
+  articleOf?: (hour: number) => string;
+  /** Mark a time behind an hour, and stay in the text: `de la mañana`. */
+  dayParts?: readonly string[];
+  /** Spelled halves of the day with their written form: `a eme` a. m. */
+  halves?: Readonly<Record<string, string>>;
+  /** Mark a time too, but are dropped: `en punto`. */
+  sharp?: readonly string[];
   write: (hour: number, minute: number | null) => string;
 }
 
@@ -35,18 +35,19 @@ interface Moment {
   words: number;
   hour: number;
   minute: number | null;
-  /** Whether the hour is the one before that which was said. */
+  /** Whether the hour precedes the one that was said. */
   back?: boolean;
 }
 
-interface Minutes {
+/** A number of hours or minutes. */
+export interface Count {
   words: number;
   value: number;
 }
 
 const HOURS = 24;
 const MINUTES = 60;
-/** Fewer minutes around an hour are not said; `um para o outro` is no time. */
+/** Nobody says fewer minutes to the hour; `um para o outro` is no time. */
 const FEWEST = 5;
 
 export function clockReader(language: ClockWords): Reader {
@@ -55,41 +56,45 @@ export function clockReader(language: ClockWords): Reader {
 }
 
 class ClockParser {
-  private readonly article;
-  private readonly hours;
-  private readonly and;
-  private readonly minus;
-  private readonly minuteWord;
-  private readonly part;
-  private readonly named;
-  private readonly toward;
-  private readonly dayPart;
-  private readonly sharp;
-  private readonly half;
+  readonly #language: ClockWords;
+  readonly #article;
+  readonly #hours;
+  readonly #and;
+  readonly #minus;
+  readonly #minuteWord;
+  readonly #part;
+  readonly #named;
+  readonly #toward;
+  readonly #dayPart;
+  readonly #sharp;
+  readonly #half;
+  readonly #count;
 
-  constructor(private readonly language: ClockWords) {
-    this.article = phraseLength(language.articles);
-    this.hours = phraseLength(language.hours);
-    this.and = phraseLength(language.and);
-    this.minus = phraseLength(language.minus);
-    this.minuteWord = phraseLength(language.minutes);
-    this.part = phrases(alternatives(language.parts));
-    this.named = phrases(Object.entries(language.named));
-    this.toward = phraseLength(language.toward);
-    this.dayPart = phraseLength(language.dayParts);
-    this.sharp = phraseLength(language.sharp);
-    this.half = phrases(alternatives(language.halves));
+  constructor(language: ClockWords) {
+    this.#language = language;
+    this.#article = phraseLength(language.articles ?? []);
+    this.#hours = phraseLength(language.hours ?? []);
+    this.#and = phraseLength(language.and);
+    this.#minus = phraseLength(language.minus);
+    this.#minuteWord = phraseLength(language.minutes);
+    this.#part = phrases(alternatives(language.parts));
+    this.#named = phrases(Object.entries(language.named));
+    this.#toward = phraseLength(language.toward ?? []);
+    this.#dayPart = phraseLength(language.dayParts ?? []);
+    this.#sharp = phraseLength(language.sharp ?? []);
+    this.#count = countReader(language.cardinal);
+    this.#half = phrases(alternatives(language.halves ?? {}));
   }
 
   read(words: Words, at: number): Written | null {
-    const article = this.article(words, at);
+    const article = this.#article(words, at);
     const moment =
-      this.moment(words, at + article, article > 0) ?? (article === 0 ? this.towards(words, at) : null);
+      this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
     if (!moment) return null;
     const length = article + moment.words;
-    const half = this.half(words, at + length);
-    const time = this.language.write(moment.hour, moment.minute ?? (half ? 0 : null));
-    const parts = [...this.articleOf(words.slice(at, at + article), moment), time];
+    const half = this.#half(words, at + length);
+    const time = this.#language.write(moment.hour, moment.minute ?? (half ? 0 : null));
+    const parts = [...this.#articleOf(words.slice(at, at + article), moment), time];
     return {
       words: length + (half?.words ?? 0),
       text: [...parts, ...(half ? [half.value] : [])].join(" "),
@@ -98,45 +103,45 @@ class ClockParser {
   }
 
   /** `las dos menos veinte` is `la 1:40`, `cuarto para las dos` is `la 1:45`. */
-  private articleOf(said: Words, { hour, back = false }: Moment): Words {
-    const { articleOf } = this.language;
+  #articleOf(said: Words, { hour, back = false }: Moment): Words {
+    const { articleOf } = this.#language;
     return back && articleOf ? [articleOf(hour)] : said;
   }
 
-  private moment(words: Words, at: number, afterArticle: boolean): Moment | null {
-    const named = this.named(words, at);
-    const hour = named ? null : this.hour(words, at);
+  #moment(words: Words, at: number, afterArticle: boolean): Moment | null {
+    const named = this.#named(words, at);
+    const hour = named ? null : this.#hour(words, at);
     if (!named && !hour) return null;
-    const hourWord = hour ? this.hours(words, at + hour.words) : 0;
+    const hourWord = hour ? this.#hours(words, at + hour.words) : 0;
     const told = afterArticle || hourWord > 0;
-    if (hour && !told) return this.inDayPart(words, at, hour);
+    if (hour && !told) return this.#inDayPart(words, at, hour);
     const base = named ?? hour ?? { words: 0, value: 0 };
     const length = base.words + hourWord;
     const clear = hourWord > 0 || named !== null;
     return (
-      this.withMinutes(words, at, base.value, length, clear) ??
-      (named ? null : this.bare(words, at, base.value, length, { afterArticle, hourWord: hourWord > 0 }))
+      this.#withMinutes(words, at, base.value, length, clear) ??
+      (named ? null : this.#bare(words, at, base.value, length, { afterArticle, hourWord: hourWord > 0 }))
     );
   }
 
   /** `dos y media de la tarde`, `dodici e trenta minuti`: what follows tells that it is a time. */
-  private inDayPart(words: Words, at: number, hour: Minutes): Moment | null {
-    const moment = this.withMinutes(words, at, hour.value, hour.words, false);
+  #inDayPart(words: Words, at: number, hour: Count): Moment | null {
+    const moment = this.#withMinutes(words, at, hour.value, hour.words, false);
     if (!moment) return null;
     const end = at + moment.words;
-    const told = this.dayPart(words, end) > 0 || this.half(words, end) !== null;
-    return told || this.namesMinutes(words, at + hour.words, end) ? { ...moment, back: false } : null;
+    const told = this.#dayPart(words, end) > 0 || this.#half(words, end) !== null;
+    return told || this.#namesMinutes(words, at + hour.words, end) ? { ...moment, back: false } : null;
   }
 
   /** `dodici e trenta minuti`. */
-  private namesMinutes(words: Words, at: number, end: number): boolean {
-    return this.and(words, at) > 0 && this.minuteWord(words, end - 1) > 0;
+  #namesMinutes(words: Words, at: number, end: number): boolean {
+    return this.#and(words, at) > 0 && this.#minuteWord(words, end - 1) > 0;
   }
 
-  private withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
-    const minus = this.minus(words, at + length);
+  #withMinutes(words: Words, at: number, hour: number, length: number, clear: boolean): Moment | null {
+    const minus = this.#minus(words, at + length);
     if (minus > 0) {
-      const less = this.minutes(words, at + length + minus, true);
+      const less = this.#minutes(words, at + length + minus, true);
       if (!less || less.value === 0 || less.value >= MINUTES) return null;
       return {
         words: length + minus + less.words,
@@ -145,8 +150,8 @@ class ClockParser {
         back: true,
       };
     }
-    const and = this.and(words, at + length);
-    const more = this.minutes(words, at + length + and, and > 0);
+    const and = this.#and(words, at + length);
+    const more = this.#minutes(words, at + length + and, and > 0);
     if (!more || more.value >= MINUTES) return null;
     // Without a word for hours or minutes, less than ten is another number: `las dos y tres amigas`.
     if (!clear && more.words === 1 && more.value < 10 && !(and > 0 && more.value === FEWEST)) return null;
@@ -154,58 +159,70 @@ class ClockParser {
   }
 
   /** An hour alone needs a sign that it is one. */
-  private bare(
+  #bare(
     words: Words,
     at: number,
     hour: number,
     length: number,
     { afterArticle, hourWord }: { afterArticle: boolean; hourWord: boolean },
   ): Moment | null {
-    const sharp = this.sharp(words, at + length);
+    const sharp = this.#sharp(words, at + length);
     if (sharp > 0) return { words: length + sharp, hour, minute: 0 };
-    if (hourWord && (this.language.bareHours || afterArticle)) return { words: length, hour, minute: null };
-    const told = this.dayPart(words, at + length) > 0 || this.half(words, at + length) !== null;
+    if (hourWord && (this.#language.bareHours || afterArticle)) return { words: length, hour, minute: null };
+    const told = this.#dayPart(words, at + length) > 0 || this.#half(words, at + length) !== null;
     if (afterArticle && told) return { words: length, hour, minute: null };
     return null;
   }
 
   /** `diez para las tres`. */
-  private towards(words: Words, at: number): Moment | null {
-    const less = this.minutes(words, at, true);
-    const toward = less ? this.toward(words, at + less.words) : 0;
+  #towards(words: Words, at: number): Moment | null {
+    const less = this.#minutes(words, at, true);
+    const toward = less ? this.#toward(words, at + less.words) : 0;
     if (!less || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;
-    const hour = this.hour(words, hourAt) ?? this.named(words, hourAt);
+    const hour = this.#hour(words, hourAt) ?? this.#named(words, hourAt);
     if (!hour) return null;
-    const length = less.words + toward + hour.words + this.hours(words, hourAt + hour.words);
+    const length = less.words + toward + hour.words + this.#hours(words, hourAt + hour.words);
     const before = hour.value === 1 ? 12 : (hour.value + HOURS - 1) % HOURS;
     return { words: length, hour: before, minute: MINUTES - less.value, back: true };
   }
 
-  private hour(words: Words, at: number): Minutes | null {
-    const number = this.number(words, at);
+  #hour(words: Words, at: number): Count | null {
+    const number = this.#count(words, at, HOURS);
     return number && number.value <= HOURS ? number : null;
   }
 
-  /** Minutes as a number, `cero cinco` too, or as a part of the hour. */
-  private minutes(words: Words, at: number, parts: boolean): Minutes | null {
-    const part = parts ? this.part(words, at) : null;
+  /** Count as a number, `cero cinco` too, or as a part of the hour. */
+  #minutes(words: Words, at: number, parts: boolean): Count | null {
+    const part = parts ? this.#part(words, at) : null;
     if (part) return part;
-    let number = this.number(words, at);
+    let number = this.#count(words, at, 99);
     if (!number) return null;
     if (number.value === 0) {
-      const unit = this.number(words, at + number.words);
+      const unit = this.#count(words, at + number.words, 9);
       if (unit && unit.value > 0 && unit.value < 10)
         number = { words: number.words + unit.words, value: unit.value };
     }
-    return { words: number.words + this.minuteWord(words, at + number.words), value: number.value };
+    return { words: number.words + this.#minuteWord(words, at + number.words), value: number.value };
   }
+}
 
-  private number(words: Words, at: number): Minutes | null {
+/** A number in words up to `most`, or of one or two digits whatever their value. */
+export function countReader(
+  cardinal: CardinalReader,
+): (words: Words, at: number, most: number) => Count | null {
+  return (words, at, most) => {
     if (/^\d{1,2}$/.test(words[at] ?? "")) return { words: 1, value: Number(words[at]) };
-    const number = this.language.cardinal(words, at);
-    return number && number.value <= 99n ? { words: number.words, value: Number(number.value) } : null;
-  }
+    const number = cardinal(words, at);
+    return number && number.value <= BigInt(most)
+      ? { words: number.words, value: Number(number.value) }
+      : null;
+  };
+}
+
+/** On a twelve-hour clock. */
+export function hourBefore(hour: number): number {
+  return hour === 1 ? 12 : hour - 1;
 }
 
 export function twoDigits(value: number): string {

@@ -1,7 +1,9 @@
-/** Dates: day, month and year in this order, with the language's words between them. */
+/** Dates with day, month and year in this order, centuries, eras and ordinals. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
-import { phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import type { OrdinalReader } from "./ordinals.ts";
+import { list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import { roman } from "./roman.ts";
 
 export interface Numbered {
   words: number;
@@ -16,20 +18,21 @@ export interface DateWords {
   /** The number of the day with its sign: `12.`, `1er`. */
   day: (words: Words, at: number) => { words: number; value: bigint; text: string; prose?: string } | null;
   year: NumberReader;
-  /** May stand between day and month, month and year, and stay: `de`. */
-  between: readonly string[];
-  betweenYear: readonly string[];
+  /** Optional words between day and month, month and year, which stay: `de`. */
+  between?: readonly string[];
+  betweenYear?: readonly string[];
   /** After a year: `vor christus` → `v. Chr.`. */
-  eras: Readonly<Record<string, string>>;
+  eras?: Readonly<Record<string, string>>;
 }
 
 const LAST_DAY = 31n;
+const LAST_CENTURY = 39n;
 
 export function dateReader(language: DateWords): Reader {
   const findMonth = phrases(Object.entries(language.months));
-  const betweenLength = phraseLength(language.between);
-  const betweenYearLength = phraseLength(language.betweenYear);
-  const findEra = phrases(Object.entries(language.eras));
+  const betweenLength = phraseLength(language.between ?? []);
+  const betweenYearLength = phraseLength(language.betweenYear ?? []);
+  const findEra = phrases(Object.entries(language.eras ?? {}));
 
   function readYear(words: Words, at: number): { words: number; text: string } | null {
     const between = betweenYearLength(words, at);
@@ -60,6 +63,58 @@ export function dateReader(language: DateWords): Reader {
   };
 }
 
+/** A day as a number; some languages have a word of their own for the first of a month: `primo` → `1º`. */
+export function dayReader(
+  number: NumberReader,
+  firsts: Readonly<Record<string, string>> = {},
+): DateWords["day"] {
+  return (words, at) => {
+    const first = firsts[words[at] ?? ""];
+    if (first !== undefined) return { words: 1, value: 1n, text: first };
+    const day = number(words, at);
+    return day && { ...day, text: String(day.value) };
+  };
+}
+
+/** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`. */
+export function centuryReader(number: NumberReader, name: RegExp, stands: "before" | "after"): Reader {
+  return (words, at) => {
+    const lead = stands === "before" ? 1 : 0;
+    if (lead === 1 && !name.test(words[at] ?? "")) return null;
+    const found = number(words, at + lead);
+    if (!found || found.value < 1n || found.value > LAST_CENTURY) return null;
+    const numeral = roman(Number(found.value));
+    if (lead === 1) return dateOf(1 + found.words, `${words[at]} ${numeral}`);
+    const word = words[at + found.words] ?? "";
+    return name.test(word) ? dateOf(found.words + 1, `${numeral} ${word}`) : null;
+  };
+}
+
+/** Ordinals from `least` on, with the sign that goes with their last word; smaller ones stay words. */
+export function ordinalSignReader(
+  ordinal: OrdinalReader,
+  least: bigint,
+  sign: (last: string) => string,
+): Reader {
+  return (words, at) => {
+    const found = ordinal(words, at);
+    if (!found || found.value < least) return null;
+    return { words: found.words, text: `${found.value}${sign(found.last)}`, kind: "ordinal" };
+  };
+}
+
+/** A year in two halves after a word that a year follows: `in negentien tachtig`. */
+export function splitYearReader(cardinal: CardinalReader, wordsBefore: readonly string[]): Reader {
+  const year = yearReader(cardinal, "halves");
+  const before = new Set(wordsBefore);
+  return (words, at) => {
+    const plain = cardinal(words, at);
+    const found = year(words, at);
+    if (!plain || !found || found.words <= plain.words || !before.has(words[at - 1] ?? "")) return null;
+    return dateOf(found.words, String(found.value));
+  };
+}
+
 /** A year with its era: `fünfzig vor christus`. */
 export function eraReader(cardinal: CardinalReader, eras: Readonly<Record<string, string>>): Reader {
   const findEra = phrases(Object.entries(eras));
@@ -74,7 +129,7 @@ export function dateOf(words: number, text: string, prose = text): Written {
   return { words, text, prose, kind: "date" };
 }
 
-/** Years of the last and next centuries, said as a number or, where the language does so, in two halves. */
+/** Years from 1000 to 2999, said as one number or, in some languages, in two halves. */
 export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole"): NumberReader {
   return (words, at) => {
     if (/^[12]\d{3}$/.test(words[at] ?? "")) return { words: 1, value: BigInt(words[at] ?? "") };
@@ -89,6 +144,38 @@ export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole")
 }
 
 /** Months by their names, in order, as they are spoken and written alike. */
-export function plainMonths(names: readonly string[]): Record<string, { text: string; prose: string }> {
-  return Object.fromEntries(names.map((name) => [name, { text: name, prose: name }]));
+export function plainMonths(names: string): Record<string, { text: string; prose: string }> {
+  return Object.fromEntries(list(names).map((name) => [name, { text: name, prose: name }]));
+}
+
+interface RomanceDates {
+  cardinal: CardinalReader;
+  ordinal: OrdinalReader;
+  /** In order, as they are spoken and written. */
+  months: string;
+  /** The word for the first of a month, with how it is written. */
+  first: Readonly<Record<string, string>>;
+  between: readonly string[];
+  betweenYear: readonly string[];
+  eras: Readonly<Record<string, string>>;
+  century: Reader;
+  /** Behind the number of an ordinal, by its last word. */
+  sign: (last: string) => string;
+}
+
+/** Ordinals below the tenth stay words, as their cardinals do. */
+const LEAST_ORDINAL = 10n;
+
+/** Dates, centuries, eras and ordinals of Spanish, Portuguese and Italian. */
+export function romanceDates(language: RomanceDates): readonly Reader[] {
+  const { cardinal, ordinal, between, betweenYear, eras, century, sign } = language;
+  const months = plainMonths(language.months);
+  const day = dayReader(cardinal, language.first);
+  const year = yearReader(cardinal, "whole");
+  return [
+    dateReader({ months, day, year, between, betweenYear, eras }),
+    century,
+    eraReader(cardinal, eras),
+    ordinalSignReader(ordinal, LEAST_ORDINAL, sign),
+  ];
 }

@@ -11,13 +11,16 @@ export interface DigitRunWords {
   plus: readonly string[];
   /** Numbers below this may stand in a telephone number: 100 for pairs, 1000 for groups of three. */
   elementsBelow: bigint;
-  /** What telephone numbers look like that are said in groups, a digit by itself among them, without zero or plus before. */
+  /** National telephone numbers that start with neither zero nor plus, and may be said partly in groups. */
   national: RegExp | null;
-  /** Sets a telephone number's digits apart; `plus` tells of an international one. */
-  layout: (digits: string, plus: boolean) => string;
+  /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
+  layout: (digits: string) => string;
+  layoutAbroad?: (digits: string) => string;
+  /** Between a country code and the number: a space unless told otherwise. */
+  codeGap?: string;
 }
 
-/** Digits before an extra word that make it one. */
+/** Digits that must precede an extra word. */
 const DIGITS_BEFORE_EXTRA = 2;
 const MOST_ELEMENTS = 24;
 /** Shorter runs are counting: one, two, three. */
@@ -47,12 +50,24 @@ export function digitRunReader(language: DigitRunWords): Reader {
       telephone &&
       (plus > 0 || single || digits.startsWith("0") || (someSingle && language.national?.test(digits)))
     ) {
-      return runOf(plus + run.words, (plus > 0 ? "+" : "") + language.layout(digits, plus > 0), "telephone");
+      return runOf(
+        plus + run.words,
+        plus > 0 ? international(digits, language) : language.layout(digits),
+        "telephone",
+      );
     }
     return single && plus === 0 && digits.length >= LEAST_DIGITS
       ? runOf(run.words, digits, "cardinal")
       : null;
   };
+}
+
+function international(
+  digits: string,
+  { layout, layoutAbroad = layout, codeGap = " " }: DigitRunWords,
+): string {
+  const [code, rest] = splitCountryCode(digits);
+  return `+${code}${codeGap}${layoutAbroad(rest)}`;
 }
 
 function runOf(words: number, text: string, kind: "telephone" | "cardinal"): Written {

@@ -2,6 +2,7 @@
  * Numbers in Chinese characters, of Chinese and Japanese: 十, 百, 千 inside groups of four digits, 万, 億 and 兆 between
  * them; and digits one by one. Each character is a word.
  */
+import type { Words } from "./readers.ts";
 
 interface HanNumber {
   words: number;
@@ -45,13 +46,13 @@ export function isHanNumeral(word: string | undefined): boolean {
 }
 
 /** How many words `text` takes at `at` when it stands there, otherwise 0. */
-export function literal(words: readonly string[], at: number, text: string): number {
+export function literal(words: Words, at: number, text: string): number {
   const characters = [...text];
   return characters.every((character, i) => words[at + i] === character) ? characters.length : 0;
 }
 
 /** The first of `texts` that stands at `at`; name longer ones first. */
-export function oneOf(words: readonly string[], at: number, texts: readonly string[]): string | null {
+export function oneOf(words: Words, at: number, texts: readonly string[]): string | null {
   return texts.find((text) => literal(words, at, text) > 0) ?? null;
 }
 
@@ -61,7 +62,7 @@ export function lengthOf(text: string): number {
 
 /** Digits one by one: 二零一二. `also` are further ways to say one: 幺. A large unit may follow, a place may not. */
 export function readDigitRun(
-  words: readonly string[],
+  words: Words,
   at: number,
   least: number,
   also: Readonly<Record<string, string>> = {},
@@ -85,7 +86,7 @@ interface Group {
 }
 
 /** Below 10000. */
-function readGroup(words: readonly string[], at: number, dialect: HanDialect): Group | null {
+function readGroup(words: Words, at: number, dialect: HanDialect): Group | null {
   let group: Group = { value: 0, next: at, tailAfter: 0 };
   let lowest = 10_000;
   let filled = false;
@@ -123,7 +124,7 @@ function readGroup(words: readonly string[], at: number, dialect: HanDialect): G
 }
 
 /** A whole number; null where none begins. 五, 十五, 一百零五, 一万二千, 三万亿. */
-export function readHanNumber(words: readonly string[], at: number, dialect: HanDialect): HanNumber | null {
+export function readHanNumber(words: Words, at: number, dialect: HanDialect): HanNumber | null {
   if (DIGITS[words[at] ?? ""] === 0) return { words: 1, value: 0n, digits: "0", short: "0" };
   let value = 0n;
   let short = "";

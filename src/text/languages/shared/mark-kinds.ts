@@ -13,3 +13,5 @@ export const layout = (written: string, ...spoken: string[]) =>
 export const opening = (written: string, ...spoken: string[]) => marks(spoken, { written, joins: "right" });
 /** Between two words, without spaces. */
 export const symbol = (written: string, ...spoken: string[]) => marks(spoken, { written, joins: "both" });
+/** A word of its own between spaces. */
+export const alone = (written: string, ...spoken: string[]) => marks(spoken, { written, joins: "none" });

@@ -4,11 +4,11 @@
  */
 
 export interface NumberWords {
-  /** Words below a thousand that have a value of their own: `vier`, `zwölf`, `dreißig`, `doscientos`. */
+  /** Words for values below a thousand: `vier`, `zwölf`, `dreißig`, `doscientos`. */
   values: Readonly<Record<string, number>>;
-  /** Forms of one that are articles, and so no digits in a row of them. */
+  /** Forms of one that are articles too, and so no digits of a digit run. */
   articles: readonly string[];
-  /** Words that multiply what stands before them by a hundred: `hundert`, `cent`. */
+  /** Words that multiply the number before them by a hundred: `hundert`, `cent`. */
   hundred: readonly string[];
   /** Words that multiply by a power of ten from a thousand up: `tausend` 3, `millionen` 6. */
   scales: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export type Atom =
 
 export type Lexer = (word: string) => readonly Atom[] | null;
 
-/** A sentence has few different words; each of them is looked at by every reader. */
+/** Texts repeat their words, and every reader looks at each of them. */
 const MOST_REMEMBERED = 2_000;
 /** The longest fused number below a million has 70 letters in the languages here. */
 const LONGEST_WORD = 100;

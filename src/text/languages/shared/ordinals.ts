@@ -1,6 +1,6 @@
 /** Ordinals whose last word alone is inflected: `vingt-cinquième`, `пятьдесят первого`, `hundertste`. */
 import type { CardinalReader } from "./cardinals.ts";
-import type { Words } from "./readers.ts";
+import { readOnce, type Words } from "./readers.ts";
 
 export interface Ordinal {
   words: number;
@@ -23,7 +23,7 @@ export function ordinalReader(
   stems: (word: string) => readonly string[],
   mostWords = LOOK_AHEAD_WORDS,
 ): OrdinalReader {
-  return (words, at) => {
+  return readOnce((words, at) => {
     for (let length = 1; length <= mostWords; length++) {
       const last = words[at + length - 1];
       if (last === undefined) return null;
@@ -35,7 +35,7 @@ export function ordinalReader(
       if (!cardinal([last], 0) && !and.includes(last)) return null;
     }
     return null;
-  };
+  });
 }
 
 /** Romance ordinals, each word of which is one: `vigésimo quinto`, `décima primera`. */

@@ -4,9 +4,9 @@ import type { CardinalReader } from "./cardinals.ts";
 import { phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 export interface PlainWords {
-  /** Whole numbers below stay words, as in print: they are articles and idioms too often. */
+  /** Smaller whole numbers stay words, as in print: too many are articles or parts of idioms. */
   leastInDigits: bigint;
-  /** Phrases that begin with a number word and mean none: `mille grazie`, `tausend dank`. */
+  /** Phrases that begin with a number word without meaning a number: `mille grazie`, `tausend dank`. */
   idioms: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function plainReader(amount: AmountReader, { leastInDigits, idioms }: Pla
 }
 
 export interface FractionWords {
-  /** The denominator at a word, for a numerator of one or of more: `drittel` 3, `cinquièmes` 5. */
+  /** Reads a denominator behind a numerator of one, or of more: `drittel` 3, `cinquièmes` 5. */
   denominator: (words: Words, at: number, one: boolean) => { words: number; value: bigint } | null;
   /** Whole fractions by name, one and a half among them: `anderthalb` `1 1/2`. */
   named: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Amounts with what they count: percent, units of measure, money. */
+/** Amounts with their units: percentages, measures, money. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { Amount, AmountReader } from "./amounts.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
@@ -27,7 +27,7 @@ export interface MeasureWords {
   /** Units that stand after `per`, in the singular. */
   perUnits: Readonly<Record<string, string>>;
   /** A half behind the unit: `deux litres et demi`. */
-  halfAfter: readonly string[];
+  halfAfter?: readonly string[];
   /** Units that a sentence writes as words behind digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export function measureReader(
   const findUnit = phrases(alternatives(language.units));
   const findEveryday = phrases(alternatives(language.everyday));
   const findPer = phraseLength(language.per);
-  const halfLength = phraseLength(language.halfAfter);
+  const halfLength = phraseLength(language.halfAfter ?? []);
   const findPerUnit = phrases(alternatives(language.perUnits));
 
   function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
@@ -97,7 +97,7 @@ export interface MoneyWords {
   /** May stand between an amount and its hundredths: `und`, `con`. */
   and: readonly string[];
   /** Before the name of a currency after millions: `de`. */
-  of: readonly string[];
+  of?: readonly string[];
   /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
   bareCents: "plain" | "after-and" | "never";
 }
@@ -123,9 +123,9 @@ export function moneyReader(
   );
   const findCents = phrases(centsOf(language.currencies));
   const andLength = phraseLength(language.and);
-  const ofLength = phraseLength(language.of);
+  const ofLength = phraseLength(language.of ?? []);
 
-  /** What stands after the currency: hundredths with or without their name. */
+  /** Hundredths behind the currency, with or without their name. */
   function readCents(
     words: Words,
     at: number,
@@ -139,7 +139,7 @@ export function moneyReader(
     const end = at + and + number.words;
     const bare = language.bareCents === "plain" || (language.bareCents === "after-and" && and > 0);
     if (!bare || number.whole < LEAST_BARE_CENTS || (and > 0 && language.bareCents === "plain")) return null;
-    // Hundredths without a name must not be the number of something else: `cinq euros vingt pour cent`.
+    // A number without a name may belong to what follows: `cinq euros vingt pour cent`.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;
     return { words: and + number.words, cents: number.whole };

@@ -1,4 +1,4 @@
-/** Readers: what begins at a word, in its written form. A language is a list of them; the longest reading wins. */
+/** A reader finds the written form of what begins at a word. A language is a list of readers; the longest reading wins. */
 import type { Written } from "../../formatting/language-rules.ts";
 
 export type Words = readonly string[];
@@ -16,7 +16,24 @@ export function longestOf(readers: readonly Reader[]): Reader {
   };
 }
 
-/** Phrases of one or more words with what they stand for, found by the longest phrase at a word. */
+/**
+ * Many readers ask for the same number at the same word: each word of a text is read once, which keeps long runs of number
+ * words fast.
+ */
+export function readOnce<T extends object | null>(read: (words: Words, at: number) => T): typeof read {
+  const results = new WeakMap<Words, T[]>();
+  return (words, at) => {
+    const known = results.get(words) ?? [];
+    if (known.length === 0) results.set(words, known);
+    const found = known[at];
+    if (found !== undefined) return found;
+    const result = read(words, at);
+    known[at] = result;
+    return result;
+  };
+}
+
+/** Finds the longest phrase that begins at a word, with its value. */
 export type Phrases<T> = (words: Words, at: number) => { words: number; value: T } | null;
 
 export function phrases<T>(entries: Iterable<readonly [spoken: string, value: T]>): Phrases<T> {
@@ -48,7 +65,7 @@ export function alternatives<T>(table: Readonly<Record<string, T>>): [spoken: st
   );
 }
 
-/** Words of a space-separated list: tables read better so. */
+/** Words of a space-separated list. */
 export function list(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== "");
 }

@@ -1,6 +1,6 @@
-/** One reader of a language from its tables: the classes that all European languages share, and its own. */
+/** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
-import { type AmountReader, type AmountWords, amountReader } from "./amounts.ts";
+import { type AmountWords, amountReader } from "./amounts.ts";
 import { cardinalReader } from "./cardinals.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
 import { lettersReader } from "./letters.ts";
@@ -14,23 +14,29 @@ import {
   type PercentWords,
   percentReader,
 } from "./quantities.ts";
-import { longestOf, type Reader } from "./readers.ts";
+import { longestOf, phrases, type Reader } from "./readers.ts";
 
 type Base = "cardinal" | "digits";
 
+type OptionalKeys<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+
 export interface LanguageWords {
   numbers: NumberWords;
-  amounts: Omit<AmountWords, Base | "scales">;
+  amounts: OptionalKeys<Omit<AmountWords, Base | "scales">, "halfWord" | "noun" | "tail">;
   plain: PlainWords;
-  fractions: FractionWords;
+  fractions: OptionalKeys<FractionWords, "named" | "afterWhole">;
+  /** What says a half after a whole number: `et demi`. */
+  halves?: readonly string[];
   percent: PercentWords;
   measures: MeasureWords;
   money: MoneyWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
-  digitRuns: Omit<DigitRunWords, Base>;
-  addresses: Omit<AddressWords, Base>;
+  digitRuns: OptionalKeys<Omit<DigitRunWords, Base>, "extra" | "national">;
+  addresses: OptionalKeys<Omit<AddressWords, Base>, "spell">;
 }
+
+const unchanged = (word: string) => word;
 
 /** Digits as words, from the words of the cardinals. */
 function digitsOf({ values, articles }: NumberWords): Record<string, number> {
@@ -38,25 +44,26 @@ function digitsOf({ values, articles }: NumberWords): Record<string, number> {
   return Object.fromEntries(digits);
 }
 
-/** @param own Dates, times, ordinals and what else is the language's own; they win over the rest of equal length. */
-export function languageReader(
-  language: LanguageWords,
-  own: (amount: AmountReader) => readonly Reader[],
-): Reader {
-  const base = { cardinal: cardinalReader(language.numbers), digits: digitsOf(language.numbers) };
-  const scales = Object.entries(language.numbers.scales).filter(([, power]) => power >= 6);
-  const amount = amountReader({ ...base, ...language.amounts, scales: scales.map(([word]) => word) });
-  const { noun } = language.amounts;
+/** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
+export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
+  const { numbers, halves = [], measures } = language;
+  const base = { cardinal: cardinalReader(numbers), digits: digitsOf(numbers) };
+  const scales = Object.keys(numbers.scales).filter((word) => (numbers.scales[word] ?? 0) >= 6);
+  const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
+  const tail = phrases(halves.map((half) => [half, "5"]));
+  const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
+  const afterWhole = Object.fromEntries(halves.map((half) => [half, "1/2"]));
+  const fractions = { named: {}, afterWhole, ...language.fractions };
   const percent = percentReader(amount, language.percent);
-  const measure = measureReader(amount, language.measures, noun);
+  const measure = measureReader(amount, measures, noun);
   return longestOf([
-    addressReader({ ...base, ...language.addresses }),
-    ...own(amount),
+    addressReader({ ...base, spell: unchanged, ...language.addresses }),
+    ...own,
     moneyReader(amount, language.money, longestOf([percent, measure]), noun),
     percent,
     measure,
-    fractionReader(base.cardinal, language.amounts.halfWord, language.fractions),
-    digitRunReader({ ...base, ...language.digitRuns }),
+    fractionReader(base.cardinal, halfWord, fractions),
+    digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
     lettersReader(base.digits, language.letterWords),
     plainReader(amount, language.plain),
   ]);

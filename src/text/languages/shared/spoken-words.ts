@@ -1,6 +1,7 @@
 /** What a language contributes beside its numbers: marks, fillers, corrections, capitals, how questions begin. */
 import type { LanguageRules, NumberStyle } from "../../formatting/language-rules.ts";
 import type { NumberWords } from "./number-words.ts";
+import { list } from "./readers.ts";
 
 export type SpokenWords = Required<
   Pick<
@@ -17,8 +18,8 @@ export type SpokenWords = Required<
 >;
 
 /** @param names As they are written; languages with small weekdays and months enter them too, as names of one kind. */
-export function capitals(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name.toLowerCase(), name]));
+export function capitals(names: string): Record<string, string> {
+  return Object.fromEntries(list(names).map((name) => [name.toLowerCase(), name]));
 }
 
 /** Numbers that print has in words, for users who want digits; not one, which is an article. */

@@ -1,0 +1,93 @@
+/**
+ * `bun run bench:formatting [LANGUAGE…]`: how the time to format grows with the length of the text, for every language with
+ * rules of its own. One text is number words in a row, at random, which is the hardest that readers get; the other is
+ * dictated prose. The exponent is 1 where twice the words take twice the time. Exits with 1 where one is above the goal.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
+import { splitWords } from "../../src/text/formatting/split-words.ts";
+import { rulesFor } from "../../src/text/languages/index.ts";
+
+const GOAL_EXPONENT = 1.15;
+const SIZES = [1_000, 2_000, 4_000, 8_000];
+const ROUNDS = 5;
+const GOLDEN = join(import.meta.dir, "../../test/golden/formatting");
+
+type Text = (words: number) => string;
+
+/** What is said in the golden files of a language whose name matches. */
+function spoken(language: string, file: RegExp): string[] {
+  const folder = join(GOLDEN, language);
+  return readdirSync(folder)
+    .filter((name) => file.test(name))
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"))
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t")[0] ?? "");
+}
+
+/** The same words in the same order at each run. */
+function random(): (below: number) => number {
+  let state = 1;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+function textsOf(language: string): Record<string, Text> {
+  const { spaced } = rulesFor(language);
+  const wordsOf = (lines: readonly string[]) => lines.flatMap((line) => splitWords(line, spaced));
+  const numbers = wordsOf(spoken(language, /^(?:cardinal|decimal|numbers)/));
+  const prose = wordsOf(spoken(language, /^(?:sentences|unchanged|numbers)/));
+  const join = (words: readonly string[]) => words.join(spaced ? " " : "");
+  return {
+    numbers: (length) => {
+      const below = random();
+      return join(Array.from({ length }, () => numbers[below(numbers.length)] ?? ""));
+    },
+    prose: (length) => join(Array.from({ length }, (_, i) => prose[i % prose.length] ?? "")),
+  };
+}
+
+/** Processor time of the fastest round, which other programs on the machine disturb least. */
+function milliseconds(text: string, language: string): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const begin = process.cpuUsage();
+    formatDictation(text, { language });
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...rounds);
+}
+
+/** Slope of the line through the logarithms of sizes and times. */
+function exponent(times: readonly number[]): number {
+  const points = times.map((time, i) => [Math.log(SIZES[i] ?? 1), Math.log(time)] as const);
+  const x0 = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const y0 = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const slope = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
+  return slope / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
+}
+
+function main(): void {
+  const all = readdirSync(GOLDEN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const chosen = process.argv.slice(2);
+  const languages = chosen.length > 0 ? chosen : all.map(({ name }) => name);
+  console.log(
+    `processor milliseconds for ${SIZES.join(", ")} words, and the exponent of their growth (goal ${GOAL_EXPONENT})`,
+  );
+  for (const language of languages) {
+    for (const [kind, text] of Object.entries(textsOf(language))) {
+      // Compiles what the rounds run.
+      milliseconds(text(SIZES.at(-1) ?? 0), language);
+      const times = SIZES.map((size) => milliseconds(text(size), language));
+      const growth = exponent(times);
+      const shown = times.map((time) => time.toFixed(1).padStart(8)).join("");
+      console.log(`${language.padEnd(4)}${kind.padEnd(8)}${shown}   ${growth.toFixed(2)}`);
+      if (growth > GOAL_EXPONENT) process.exitCode = 1;
+    }
+  }
+}
+
+main();
