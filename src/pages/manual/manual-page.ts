@@ -1,0 +1,125 @@
+/** How a page of the manual looks: the whole contents at its side, its own headings, what comes before and after. */
+import { html, type Markup } from "../../lib/html.ts";
+import { documentAnswer } from "../frame/page.ts";
+import style from "./manual.css" with { type: "text" };
+import { type Manual, type ManualPage, openManual } from "./pages.ts";
+import type { RenderedPage } from "./render.ts";
+import { searchManual } from "./search.ts";
+
+export function contentsAnswer(): Response {
+  const manual = openManual();
+  return shell(manual, { title: manual.contents.title, article: manual.contents.markup });
+}
+
+/** @returns null where the manual has no such page. */
+export function pageAnswer(name: string): Response | null {
+  const manual = openManual();
+  const index = manual.pages.findIndex((page) => page.name === name);
+  const page = manual.pages[index];
+  if (page === undefined) return null;
+  const neighbours = html`<nav class="neighbours" aria-label="Previous and next page">
+${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.pages[index + 1], "next", "Next")}
+</nav>`;
+  return shell(manual, {
+    title: page.title,
+    current: name,
+    aside: onThisPage(page),
+    article: html`${page.markup}${neighbours}`,
+  });
+}
+
+export function searchAnswer(query: string): Response {
+  const manual = openManual();
+  const hits = searchManual(manual.pages, query);
+  const count = hits.length === 1 ? "1 section" : `${hits.length} sections`;
+  const told =
+    query.trim() === ""
+      ? html`<p>Enter words to search for. A section is listed when it holds all of them.</p>`
+      : html`<p role="status">${hits.length === 0 ? "No section holds" : `${count} with`} “${query}”.</p>`;
+  const list = hits.map(
+    ({ page, heading, snippet }) => html`<li><a href="/docs/${page.name}#${heading.id}">${heading.text}</a>
+<span class="place">${heading.text === page.title ? "" : page.title}</span>
+<p>${snippet}</p></li>
+`,
+  );
+  const article = html`<h1>Search</h1>
+${told}
+<ol class="hits">
+${list}</ol>`;
+  return shell(manual, {
+    title: "Search",
+    query,
+    article: hits.length === 0 ? html`<h1>Search</h1>${told}` : article,
+  });
+}
+
+export function missingAnswer(): Response {
+  const article = html`<h1>No such page</h1>
+<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
+  return shell(openManual(), { title: "No such page", article, status: 404 });
+}
+
+interface ShellOptions {
+  title: string;
+  article: Markup;
+  aside?: Markup;
+  /** The page that is shown. */
+  current?: string;
+  query?: string;
+  status?: number;
+}
+
+function shell(
+  manual: Manual,
+  { title, article, aside, current, query = "", status = 200 }: ShellOptions,
+): Response {
+  const body = html`<a class="skip" href="#main">Skip to the page</a>
+<header>
+<a class="word-mark" href="/">tiro</a>
+<a class="contents" href="/docs">Manual</a>
+<form role="search" action="/docs/search">
+<label for="q" class="for-readers">Search the manual</label>
+<input id="q" name="q" type="search" placeholder="Search the manual" value="${query}">
+<button type="submit">Search</button>
+</form>
+</header>
+<div class="shell${aside === undefined ? "" : " with-aside"}">
+${contentsList(manual, current)}
+${aside ?? html``}
+<main id="main">
+${article}
+</main>
+</div>`;
+  const name = title === manual.contents.title ? `${title} · tiro` : `${title} · tiro manual`;
+  return documentAnswer(name, body, { status, style, publicForm: true });
+}
+
+function contentsList({ groups }: Manual, current?: string): Markup {
+  const item = ({ name, title }: ManualPage) =>
+    html`<li><a href="/docs/${name}"${name === current ? html` aria-current="page"` : ""}>${title}</a></li>
+`;
+  const lists = groups.map(
+    ({ title, pages }) => html`<p class="group">${title}</p>
+<ul>
+${pages.map(item)}</ul>
+`,
+  );
+  return html`<nav class="side" aria-label="Contents of the manual">
+${lists}</nav>`;
+}
+
+function onThisPage({ sections }: RenderedPage): Markup {
+  const headings = sections.map(({ heading }) => heading).filter(({ level }) => level === 2);
+  if (headings.length < 2) return html``;
+  return html`<nav class="on-this-page" aria-label="On this page">
+<p class="group">On this page</p>
+<ul>
+${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>\n`)}</ul>
+</nav>`;
+}
+
+function neighbour(page: ManualPage | undefined, rel: string, label: string): Markup {
+  if (page === undefined) return html``;
+  return html`<a rel="${rel}" href="/docs/${page.name}"><span>${label}</span> ${page.title}</a>
+`;
+}
