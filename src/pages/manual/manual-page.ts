@@ -8,7 +8,7 @@ import { searchManual } from "./search.ts";
 
 export function contentsAnswer(): Response {
   const manual = openManual();
-  return shell(manual, { title: manual.contents.title, article: manual.contents.markup });
+  return shell(manual, { title: manual.contents.title, text: manual.contents.markup });
 }
 
 /** @returns null where the manual has no such page. */
@@ -22,9 +22,8 @@ ${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.page
 </nav>`;
   return shell(manual, {
     title: page.title,
-    current: name,
-    aside: onThisPage(page),
-    article: html`${page.markup}${neighbours}`,
+    current: page,
+    text: html`${page.markup}${neighbours}`,
   });
 }
 
@@ -42,52 +41,49 @@ export function searchAnswer(query: string): Response {
 <p>${snippet}</p></li>
 `,
   );
-  const article = html`<h1>Search</h1>
-${told}
+  const text =
+    hits.length === 0
+      ? told
+      : html`${told}
 <ol class="hits">
 ${list}</ol>`;
-  return shell(manual, {
-    title: "Search",
-    query,
-    article: hits.length === 0 ? html`<h1>Search</h1>${told}` : article,
-  });
+  return shell(manual, { title: "Search", query, text });
 }
 
 export function missingAnswer(): Response {
-  const article = html`<h1>No such page</h1>
-<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
-  return shell(openManual(), { title: "No such page", article, status: 404 });
+  const text = html`<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
+  return shell(openManual(), { title: "No such page", text, status: 404 });
 }
 
 interface ShellOptions {
   title: string;
-  article: Markup;
-  aside?: Markup;
+  text: Markup;
   /** The page that is shown. */
-  current?: string;
+  current?: ManualPage;
   query?: string;
   status?: number;
 }
 
-function shell(
-  manual: Manual,
-  { title, article, aside, current, query = "", status = 200 }: ShellOptions,
-): Response {
+function shell(manual: Manual, { title, text, current, query = "", status = 200 }: ShellOptions): Response {
+  const anchor = current?.sections[0]?.heading.id ?? "top";
   const body = html`<a class="skip" href="#main">Skip to the page</a>
 <header>
 <a class="word-mark" href="/">tiro</a>
 <a class="contents" href="/docs">Manual</a>
 <form role="search" action="/docs/search">
 <label for="q" class="for-readers">Search the manual</label>
-<input id="q" name="q" type="search" placeholder="Search the manual" value="${query}">
+<input id="q" name="q" type="search" placeholder="Search" value="${query}">
 <button type="submit">Search</button>
 </form>
 </header>
-<div class="shell${aside === undefined ? "" : " with-aside"}">
-${contentsList(manual, current)}
-${aside ?? html``}
+<div class="shell">
+${contentsList(manual, current?.name)}
 <main id="main">
-${article}
+<h1 id="${anchor}">${title}</h1>
+${current === undefined ? "" : onThisPage(current)}
+<div class="text">
+${text}
+</div>
 </main>
 </div>`;
   const name = title === manual.contents.title ? `${title} · tiro` : `${title} · tiro manual`;

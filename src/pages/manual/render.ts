@@ -16,6 +16,7 @@ export interface Section {
 
 export interface RenderedPage {
   title: string;
+  /** All but the title. */
   markup: Markup;
   /** The first is the title. */
   sections: Section[];
@@ -72,7 +73,7 @@ function htmlCallbacks(): Bun.markdown.RenderCallbacks {
 }
 
 /** `tls.md#nginx` → `/docs/tls#nginx`; the forge's contents page is `/docs`. */
-export function pathOfLink(href: string): string {
+function pathOfLink(href: string): string {
   const [, name, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (name === undefined) return href;
   return name === "README" ? `/docs${anchor}` : `/docs/${name}${anchor}`;
@@ -83,7 +84,7 @@ function headingOf(headings: Heading[]) {
     const text = plain(children);
     const heading = { level, id: newAnchor(text, headings), text };
     headings.push(heading);
-    if (level === 1) return `<h1 id="${heading.id}">${children}</h1>\n`;
+    if (level === 1) return "";
     const label = html`Link to “${text}”`;
     return `<h${level} id="${heading.id}">${children} <a class="anchor" href="#${heading.id}" aria-label="${label.text}">#</a></h${level}>\n`;
   };
