@@ -39,7 +39,9 @@ export function tiroCalls(document: string): string[] {
   const shell = codeBlocks(document)
     .filter(({ language }) => language === "sh")
     .flatMap(({ code }) => code.replaceAll("\\\n", " ").split("\n"))
-    .flatMap((line) => [...line.matchAll(/(?:^|\s)(tiro [a-z-].*)/g)].map(([, call = ""]) => call));
+    .flatMap((line) =>
+      [...line.matchAll(/(?:^|\s)(?:sudo -u tiro )?(tiro [a-z-].*)/g)].map(([, call = ""]) => call),
+    );
   const prose = readFileSync(join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
   const spans = [...prose.matchAll(/`(tiro [^`]+)`/g)].map(([, call = ""]) => call);
   return [...new Set([...shell, ...spans])].map((call) => call.replace(/\s*(?:[|<>;&]| #).*$/, ""));
