@@ -5,7 +5,15 @@ import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { TARGETS } from "../../scripts/build/targets.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
-import { type CodeBlock, codeBlocks, DOCUMENTS, ROOT, tiroCalls, withoutChance } from "./documents.ts";
+import {
+  type CodeBlock,
+  codeBlocks,
+  DOCUMENTS,
+  namedScripts,
+  ROOT,
+  tiroCalls,
+  withoutChance,
+} from "./documents.ts";
 import { EXECUTABLE, emptyFolder } from "./executable.ts";
 import { type RunningServer, readGreeting, startServer } from "./server.ts";
 
@@ -97,11 +105,10 @@ describe.each(DOCUMENTS)("%s", (document) => {
       if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);
       for (const [call, version] of code.matchAll(/npx -y bun@(\S+)/g))
         expect([call, version]).toEqual([call, BUN_VERSION]);
-      for (const [, script = ""] of code.matchAll(/\bbun(?:@\S+)? run (\S+)/g))
-        expect(Object.keys(packageJson.scripts)).toContain(script);
       for (const [, target = ""] of code.matchAll(/--target (\S+)/g))
         expect(TARGETS.map(({ name }) => name as string)).toContain(target);
     }
+    for (const script of namedScripts(document)) expect(Object.keys(packageJson.scripts)).toContain(script);
     for (const call of tiroCalls(document)) {
       const { unknown } = parsed(call);
       expect([call, unknown]).toEqual([call, []]);

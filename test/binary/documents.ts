@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dir, "../..");
 
 export const DOCUMENTS = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(join(ROOT, "src/manual"))
     .sort()
     .map((name) => `src/manual/${name}`),
@@ -45,6 +46,12 @@ export function tiroCalls(document: string): string[] {
   const prose = readFileSync(join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
   const spans = [...prose.matchAll(/`(tiro [^`]+)`/g)].map(([, call = ""]) => call);
   return [...new Set([...shell, ...spans])].map((call) => call.replace(/\s*(?:[|<>;&]| #).*$/, ""));
+}
+
+/** Every script of package.json that the document names. */
+export function namedScripts(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), "utf8");
+  return [...text.matchAll(/\bbun(?:@\S+)? run ([\w:]+)/g)].map(([, script = ""]) => script);
 }
 
 /** Identifiers and times differ from run to run. */
