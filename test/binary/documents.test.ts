@@ -100,6 +100,15 @@ describe.each(DOCUMENTS)("%s", (document) => {
     });
   }
 
+  const page = /^src\/manual\/(?!README)(.*)\.md$/.exec(document)?.[1];
+  test.skipIf(page === undefined || toRun.length === 0)("the executable shows it", async () => {
+    const answer = await fetch(`${server.url}/docs/${page}`);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(" · tiro manual</title>"),
+    ]);
+  });
+
   test("what does not run says why, and every command in it exists", () => {
     for (const { example, code } of blocks) {
       if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);
