@@ -1,6 +1,7 @@
 /** What needs no key: health, documentation, the description of the API. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
+import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
 import { errorCatalogue } from "../../src/lib/errors.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
@@ -147,6 +148,8 @@ describe("pages", () => {
     const { page } = await read(`/docs/search?q=${encodeURIComponent('idempotency "<b>')}`);
     expect(page).toContain("No section holds “idempotency &quot;&lt;b&gt;”.");
     expect((await read("/docs/search?q=idempotency")).page).toContain("<mark>Idempotency</mark>");
+    const { page: long } = await read(`/docs/search?q=${"x".repeat(limits.searchQueryChars + 1)}`);
+    expect(long.match(/x{100,}/)?.[0].length).toBe(limits.searchQueryChars);
     const missing = await read("/docs/nothing");
     expect([missing.status, missing.page.includes("<h1")]).toEqual([404, true]);
     expect(server.log.findLast(({ event }) => event === "request")).toMatchObject({

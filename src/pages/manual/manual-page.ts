@@ -1,4 +1,5 @@
 /** How a page of the manual looks: the whole contents at its side, its own headings, what comes before and after. */
+import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { documentAnswer } from "../frame/page.ts";
 import style from "./manual.css" with { type: "text" };
@@ -27,8 +28,9 @@ ${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.page
   });
 }
 
-export function searchAnswer(query: string): Response {
+export function searchAnswer(asked: string): Response {
   const manual = openManual();
+  const query = asked.slice(0, limits.searchQueryChars);
   const hits = searchManual(manual.pages, query);
   const count = hits.length === 1 ? "1 section" : `${hits.length} sections`;
   const told =

@@ -30,7 +30,7 @@ export function searchManual(pages: readonly ManualPage[], query: string): Hit[]
 }
 
 function wordsOf(query: string): string[] {
-  const words = query.slice(0, limits.searchQueryChars).toLowerCase().split(/\s+/);
+  const words = query.toLowerCase().split(/\s+/);
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
