@@ -83,7 +83,7 @@ function main(): void {
     check("types", [process.execPath, "x", "tsc", "--noEmit"]),
     check("style", [process.execPath, "x", "biome", "check", "."]),
     check("dead code", [process.execPath, "x", "knip"]),
-    tests("units", ["./src", "./native"]),
+    tests("units", ["./src", "./native", "./scripts"]),
     // Each in a process of its own: some measure their memory.
     ...testFolders.map((folder) => tests(folder.replace("./", ""), [folder])),
   ];

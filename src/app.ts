@@ -43,6 +43,7 @@ import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
 import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
+import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { docsRoutes } from "./pages/start-page.ts";
@@ -84,6 +85,7 @@ export function routesOf(context: Context): Route[] {
     ...healthRoutes(context),
     ...docsRoutes(context),
     ...connectRoutes(context),
+    ...manualRoutes(),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...logInRoutes(context),

@@ -6,7 +6,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { generatedConfigFiles } from "./config.ts";
 
-describe("the generated files of config/", () => {
+describe("generated files", () => {
   for (const { path, content } of generatedConfigFiles())
     test(`${basename(path)} is up to date (else: bun run docs)`, () => {
       expect(readFileSync(path, "utf8")).toBe(content);

@@ -1,22 +1,28 @@
 /**
- * Writes what `config/` says of the settings from their schema: the commented default, the JSON schema that editors
- * use, and the reference table. `bun run docs`; a test says when they are stale.
+ * Writes what is said of the settings from their schema: the commented default, the JSON schema that editors use, and
+ * the manual's reference; and puts the examples of `config/` into the manual. `bun run docs`; a test says when they are stale.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { CONFIG_FIELDS, CONFIG_SECTIONS, type ConfigField, describeField } from "../../src/config/fields.ts";
 import { configSchema } from "../../src/config/schema.ts";
 
-const CONFIG_FOLDER = new URL("../../config/", import.meta.url).pathname;
-const TABLE_START = "<!-- The table is written by `bun run docs`. -->\n";
-const TABLE_END = "<!-- End of the table. -->\n";
+const ROOT = new URL("../../", import.meta.url).pathname;
+const CONFIG_FOLDER = `${ROOT}config/`;
+const MANUAL_FOLDER = `${ROOT}src/manual/`;
+/** Pages that show an example of `config/`, whole. */
+const PAGES_WITH_FILES = ["install.md", "tls.md"];
 
-/** Every generated file of `config/`: its path and what should stand in it. */
+/** Every generated file: its path and what should stand in it. */
 export function generatedConfigFiles(): { path: string; content: string }[] {
   return [
     { path: `${CONFIG_FOLDER}tiro.toml`, content: defaultFile() },
     { path: `${CONFIG_FOLDER}schema.json`, content: jsonSchema() },
-    { path: `${CONFIG_FOLDER}README.md`, content: readmeWithTable() },
+    { path: `${MANUAL_FOLDER}settings.md`, content: settingsPage() },
+    ...PAGES_WITH_FILES.map((name) => ({
+      path: MANUAL_FOLDER + name,
+      content: withFiles(readFileSync(MANUAL_FOLDER + name, "utf8")),
+    })),
   ];
 }
 
@@ -52,23 +58,46 @@ function jsonSchema(): string {
   return `${JSON.stringify({ $schema, title: "Configuration of tiro", ...schema }, null, 2)}\n`;
 }
 
-function readmeWithTable(): string {
-  const readme = readFileSync(`${CONFIG_FOLDER}README.md`, "utf8");
-  const start = readme.indexOf(TABLE_START) + TABLE_START.length;
-  const end = readme.indexOf(TABLE_END);
-  if (start < TABLE_START.length || end < start)
-    throw new Error("config/README.md lost the marks of its table");
-  return readme.slice(0, start) + referenceTable() + readme.slice(end);
+function settingsPage(): string {
+  const head = `# Every setting
+
+<!-- Written by \`bun run docs\` from src/config/schema.ts. -->
+
+[Configure](configure.md) explains where settings are written. A setting in a file stands in its section: \`server.listen\` is \`listen\` below \`[server]\`.
+`;
+  const sections = CONFIG_SECTIONS.map((section) => {
+    const fields = CONFIG_FIELDS.filter((field) => field.section === section);
+    return [`## ${section}\n`, ...fields.map(settingEntry)].join("\n");
+  });
+  return [head, ...sections].join("\n");
 }
 
-function referenceTable(): string {
-  const rows = CONFIG_FIELDS.map((field) => {
-    const { takes, description, default: byDefault } = describeField(field);
-    const shown = byDefault === undefined ? "none" : `\`${tomlValue(byDefault)}\``;
-    const cells = [`\`${field.path}\``, `\`${field.env}\``, takes, shown, description];
-    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  });
-  return `${["| Setting | Environment variable | Takes | Default | Meaning |", "|---|---|---|---|---|", ...rows].join("\n")}\n`;
+function settingEntry(field: ConfigField): string {
+  const { takes, description, default: byDefault } = describeField(field);
+  const shown = byDefault === undefined ? "none" : `\`${tomlValue(byDefault)}\``;
+  return `### ${field.path}
+
+${description}
+
+- Takes ${inCode(takes)}
+- Default: ${shown}
+- Environment variable: \`${field.env}\`
+`;
+}
+
+/** Values and patterns among the words, so that Markdown leaves their marks alone. */
+function inCode(takes: string): string {
+  return takes.replace(/"[^"]*"/g, "`$&`").replace(/matches (\S+?)(,|$)/g, "matches `$1`$2");
+}
+
+const INCLUDED = /(<!-- file: (\S+) -->\n```\w+\n)[\s\S]*?(```\n<!-- end of file -->)/g;
+
+/** The page with the files that it names as they are now. */
+function withFiles(page: string): string {
+  return page.replace(
+    INCLUDED,
+    (_, open: string, path: string, close: string) => open + readFileSync(ROOT + path, "utf8") + close,
+  );
 }
 
 if (import.meta.main)

@@ -82,7 +82,7 @@ function greet(context: Context): void {
     printLine(`Set up the administrator, once, within a day: ${first.setupUrl}`);
   }
   printLine(`API:    ${publicUrl}/v1`);
-  printLine(`Errors: ${publicUrl}/docs/errors`);
+  printLine(`Manual: ${publicUrl}/docs`);
   printLine(`Health: ${publicUrl}/health`);
 }
 

@@ -49,6 +49,10 @@ export const limits = {
   snippetChars: 160,
   searchTermChars: 40,
 
+  /** Search in the manual: sections listed, and how much is shown of each, in characters. */
+  manualHits: 40,
+  manualSnippetChars: 220,
+
   /**
    * MCP: one message holds at most a corrected text, each character of it escaped; batches exist in the older versions only.
    * Arguments have few members, so that checking them costs little. Terms of a dictionary are read page by page.

@@ -100,6 +100,12 @@ describe("loadConfig", () => {
     expect(loadConfig({ environment }).config).toEqual(loadConfig({ environment: {} }).config);
   });
 
+  test("a client's API key is no fault", () => {
+    expect(loadConfig({ environment: { TIRO_API_KEY: "tiro_x" } }).config).toEqual(
+      loadConfig({ environment: {} }).config,
+    );
+  });
+
   const faults: [name: string, input: { toml?: string } & ConfigInput, issue: ErrorIssue][] = [
     [
       "a misspelt key",
@@ -139,7 +145,7 @@ describe("loadConfig", () => {
     [
       "a key like nothing known",
       { toml: "[server]\nzzzzzz = 1" },
-      { param: "server.zzzzzz", message: "config/README.md lists them all" },
+      { param: "server.zzzzzz", message: "the manual lists them all (/docs/settings)" },
     ],
     [
       "a misspelt variable",

@@ -109,7 +109,7 @@ function notValid(issues: ErrorIssue[]): TiroError {
   const lines = issues.map(({ param, message }) => `  ${param} ${message}`);
   return new TiroError("invalid_request", ["The configuration is not valid:", ...lines].join("\n"), {
     issues,
-    hint: "config/README.md lists every setting with its environment variable.",
+    hint: "The manual lists every setting with its environment variable (/docs/settings).",
   });
 }
 

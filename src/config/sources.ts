@@ -31,6 +31,9 @@ const FLAG_PATHS = { data: "data.dir", listen: "server.listen" } as const satisf
 
 export const CONFIG_FILE_VARIABLE = "TIRO_CONFIG";
 const DATA_VARIABLE = "TIRO_DATA";
+/** Clients of the API keep their key in it, in the documents' examples too; the server does not read it. */
+const CLIENTS_KEY_VARIABLE = "TIRO_API_KEY";
+const NO_SETTINGS = new Set([CONFIG_FILE_VARIABLE, DATA_VARIABLE, CLIENTS_KEY_VARIABLE]);
 
 /**
  * What Kubernetes puts into every container for a service named `tiro` or `tiro-…`, and which is no setting:
@@ -65,8 +68,7 @@ export function readConfigFile(file: string): RawSettings {
 export function readEnvironment(environment: Environment): RawSettings {
   const settings: RawSettings = { values: new Map(), issues: [] };
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith("TIRO_") || !value || name === CONFIG_FILE_VARIABLE || name === DATA_VARIABLE)
-      continue;
+    if (!name.startsWith("TIRO_") || !value || NO_SETTINGS.has(name)) continue;
     const field = fieldByEnv.get(name);
     if (field !== undefined) settings.values.set(field.path, { value: fromText(field, value), source: name });
     else if (!KUBERNETES_VARIABLE.test(name)) {
@@ -147,7 +149,7 @@ function unknownKey(path: string, source: string): ErrorIssue {
 }
 
 function didYouMean(meant: string | null): string {
-  return meant === null ? "; config/README.md lists them all" : `; did you mean ${meant}?`;
+  return meant === null ? "; the manual lists them all (/docs/settings)" : `; did you mean ${meant}?`;
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {

@@ -117,7 +117,7 @@ function requireLimit(name: string, text: string): { name: AccountLimitName; val
   if (parsed.success) return { name: known, value: parsed.data };
   throw new TiroError("invalid_request", `${known} cannot be ${text}.`, {
     param: known,
-    hint: `config/README.md says what limits.${known} takes.`,
+    hint: `The manual says what limits.${known} takes (/docs/settings).`,
   });
 }
 

@@ -31,6 +31,7 @@ as Bearer token, and OpenAI’s client libraries work with it once their base UR
 <pre tabindex="0" role="region" aria-label="An example call"><code>curl -H "Authorization: Bearer $KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre>
 <ul>
 <li><a href="/account">Your account</a></li>
+<li><a href="/docs">Manual</a></li>
 <li><a href="/openapi.json">Description of the API (OpenAPI)</a></li>
 <li><a href="/docs/connect">Connect an assistant (MCP)</a></li>
 <li><a href="/docs/errors">Errors and what to do about them</a></li>

@@ -37,6 +37,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   { thing: /"qr"/, owners: /^src\/pages\// },
+  { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
   { thing: /"jose"/, owners: /^src\/accounts\/oauth\// },

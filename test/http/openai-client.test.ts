@@ -166,6 +166,22 @@ describe("errors are the client's own exceptions", () => {
     expect(error).toMatchObject({ code: "unsupported_value", param });
   });
 
+  test.each([
+    ["chunking_strategy", { chunking_strategy: "auto" }],
+    ["chunking_strategy[type]", { chunking_strategy: { type: "server_vad" } }],
+    ["include[]", { include: ["logprobs"] }],
+    ["known_speaker_names[]", { known_speaker_names: ["ada"] }],
+    ["known_speaker_references[]", { known_speaker_references: ["data:audio/wav;base64,"] }],
+  ] as const)("%s is not a field here", async (param, extra) => {
+    const call = newClient().audio.transcriptions.create({ file: file(), model, ...extra } as never);
+    expect(await failureOf(call)).toMatchObject({ status: 400, code: "invalid_request", param });
+  });
+
+  test("translations are not served", async () => {
+    const call = newClient().audio.translations.create({ file: file(), model });
+    expect(await failureOf(call)).toMatchObject({ status: 404, code: "route_not_found" });
+  });
+
   test("a client that gives up frees everything", async () => {
     const abort = new AbortController();
     const call = newClient().audio.transcriptions.create({ file: file(), model }, { signal: abort.signal });

@@ -1,6 +1,7 @@
 /** What needs no key: health, documentation, the description of the API. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
+import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
 import { errorCatalogue } from "../../src/lib/errors.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
@@ -137,6 +138,26 @@ describe("pages", () => {
     }
   });
 
+  test("/docs is the manual, with a search; a page that it does not have is a page too", async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(server.url + path);
+      return { status: answer.status, page: await answer.text() };
+    };
+    expect((await read("/docs")).page).toContain('href="/docs/install"');
+    expect((await read("/docs/install")).page).toContain("<title>Install · tiro manual</title>");
+    const { page } = await read(`/docs/search?q=${encodeURIComponent('idempotency "<b>')}`);
+    expect(page).toContain("No section holds “idempotency &quot;&lt;b&gt;”.");
+    expect((await read("/docs/search?q=idempotency")).page).toContain("<mark>Idempotency</mark>");
+    const { page: long } = await read(`/docs/search?q=${"x".repeat(limits.searchQueryChars + 1)}`);
+    expect(long.match(/x{100,}/)?.[0].length).toBe(limits.searchQueryChars);
+    const missing = await read("/docs/nothing");
+    expect([missing.status, missing.page.includes("<h1")]).toEqual([404, true]);
+    expect(server.log.findLast(({ event }) => event === "request")).toMatchObject({
+      code: "route_not_found",
+    });
+    expect((await read("/")).page).toContain('href="/docs"');
+  });
+
   test("the landing page names the version and the way in", async () => {
     const page = await (await fetch(server.url)).text();
     expect(page).toContain(`<h1>tiro ${server.context.version}</h1>`);
@@ -144,7 +165,7 @@ describe("pages", () => {
     expect(page).toContain('href="/openapi.json"');
   });
 
-  test.each(["/", "/docs/connect", "/docs/errors"])(
+  test.each(["/", "/docs", "/docs/api-guide", "/docs/search?q=key", "/docs/connect", "/docs/errors"])(
     "%s loads nothing and its style sheet is the one that the policy names",
     async (path) => {
       const answer = await fetch(server.url + path);
@@ -156,7 +177,7 @@ describe("pages", () => {
       const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
       expect(answer.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
       expect(page).toStartWith('<!doctype html>\n<html lang="en">');
-      expect(page).toContain("<main>");
+      expect(page).toMatch(/<main[ >]/);
     },
   );
 });

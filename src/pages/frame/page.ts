@@ -1,6 +1,6 @@
-import type { Markup } from "../../lib/html.ts";
+import { html, type Markup } from "../../lib/html.ts";
 import { textAnswer } from "../../web/answers.ts";
-import style from "./style.css" with { type: "text" };
+import commonStyle from "./style.css" with { type: "text" };
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
@@ -9,14 +9,16 @@ export const PAGE_HEADERS = {
   "X-Frame-Options": "DENY",
 } as const;
 
-const styleHash = sha256(style);
-
 /** A page loads nothing: its one style sheet and its script, if any, are in it, named by their hashes. */
-function contentSecurityPolicy(formAction: "'none'" | "'self'", script: string | null): string {
+function contentSecurityPolicy(
+  formAction: "'none'" | "'self'",
+  style: string,
+  script: string | null,
+): string {
   const scripts = script === null ? [] : [`script-src 'sha256-${sha256(script)}'`, "connect-src 'self'"];
   return [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${sha256(style)}'`,
     ...scripts,
     "base-uri 'none'",
     `form-action ${formAction}`,
@@ -28,14 +30,32 @@ export interface PageOptions {
   status?: number;
   /** It has a form, or was the answer to one: what it shows is for its reader only. */
   form?: boolean;
+  /** Its form is for everybody, such as one to search with, and so is what it shows. */
+  publicForm?: boolean;
   /** Runs once the page is there. */
   script?: string | null;
 }
 
-export function pageAnswer(
+export interface DocumentOptions extends PageOptions {
+  style: string;
+}
+
+/** A page in the common look. */
+export function pageAnswer(title: string, body: Markup, options: PageOptions = {}): Response {
+  return documentAnswer(
+    title,
+    html`<main>
+${body}
+</main>`,
+    { ...options, style: commonStyle },
+  );
+}
+
+/** @param body with its `main`. */
+export function documentAnswer(
   title: string,
   body: Markup,
-  { status = 200, form = false, script = null }: PageOptions = {},
+  { status = 200, form = false, publicForm = false, script = null, style }: DocumentOptions,
 ): Response {
   const document = `<!doctype html>
 <html lang="en">
@@ -46,14 +66,12 @@ export function pageAnswer(
 <style>${style}</style>
 </head>
 <body>
-<main>
-${body.text}
-</main>${script === null ? "" : `<script>${script}</script>`}
+${body.text}${script === null ? "" : `<script>${script}</script>`}
 </body>
 </html>
 `;
   return textAnswer(status, "text/html; charset=utf-8", document, {
-    "Content-Security-Policy": contentSecurityPolicy(form ? "'self'" : "'none'", script),
+    "Content-Security-Policy": contentSecurityPolicy(form || publicForm ? "'self'" : "'none'", style, script),
     "Cache-Control": form ? "no-store" : "no-cache",
     ...PAGE_HEADERS,
   });

@@ -1,0 +1,83 @@
+/** The manual's files, embedded; its `README.md` is the contents page and gives their order. */
+import apiGuide from "../../manual/api-guide.md" with { type: "text" };
+import backup from "../../manual/backup.md" with { type: "text" };
+import billing from "../../manual/billing.md" with { type: "text" };
+import commandLine from "../../manual/command-line.md" with { type: "text" };
+import configure from "../../manual/configure.md" with { type: "text" };
+import dictation from "../../manual/dictation.md" with { type: "text" };
+import gpu from "../../manual/gpu.md" with { type: "text" };
+import install from "../../manual/install.md" with { type: "text" };
+import languages from "../../manual/languages.md" with { type: "text" };
+import mcp from "../../manual/mcp.md" with { type: "text" };
+import monitoring from "../../manual/monitoring.md" with { type: "text" };
+import people from "../../manual/people.md" with { type: "text" };
+import contents from "../../manual/README.md" with { type: "text" };
+import security from "../../manual/security.md" with { type: "text" };
+import settings from "../../manual/settings.md" with { type: "text" };
+import sizing from "../../manual/sizing.md" with { type: "text" };
+import tls from "../../manual/tls.md" with { type: "text" };
+import troubleshooting from "../../manual/troubleshooting.md" with { type: "text" };
+import upgrade from "../../manual/upgrade.md" with { type: "text" };
+import { type RenderedPage, renderMarkdown } from "./render.ts";
+
+const FILES: Readonly<Record<string, string>> = {
+  "api-guide": apiGuide,
+  backup,
+  billing,
+  "command-line": commandLine,
+  configure,
+  dictation,
+  gpu,
+  install,
+  languages,
+  mcp,
+  monitoring,
+  people,
+  security,
+  settings,
+  sizing,
+  tls,
+  troubleshooting,
+  upgrade,
+};
+
+export interface ManualPage extends RenderedPage {
+  /** Its address is `/docs/` and this. */
+  name: string;
+}
+
+export interface ManualGroup {
+  title: string;
+  pages: ManualPage[];
+}
+
+export interface Manual {
+  contents: RenderedPage;
+  groups: ManualGroup[];
+  /** In the order of reading. */
+  pages: ManualPage[];
+}
+
+let manual: Manual | null = null;
+
+/** Rendered with the first request that asks for it. */
+export function openManual(): Manual {
+  manual ??= readManual();
+  return manual;
+}
+
+function readManual(): Manual {
+  const groups = contents
+    .split(/^## /m)
+    .slice(1)
+    .map((group) => ({ title: group.slice(0, group.indexOf("\n")), pages: linkedPages(group) }));
+  return { contents: renderMarkdown(contents), groups, pages: groups.flatMap(({ pages }) => pages) };
+}
+
+function linkedPages(group: string): ManualPage[] {
+  return [...group.matchAll(/^- \[.*?\]\(([\w-]+)\.md\)/gm)].map(([, name = ""]) => {
+    const text = FILES[name];
+    if (text === undefined) throw new Error(`The manual's contents name ${name}.md, which is not embedded.`);
+    return { name, ...renderMarkdown(text) };
+  });
+}

@@ -1,0 +1,193 @@
+/** Every command and every example of the README and the manual does what it says, on the built executable. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { TARGETS } from "../../scripts/build/targets.ts";
+import { PYTHON, pythonRuns } from "../support/python.ts";
+import {
+  type CodeBlock,
+  codeBlocks,
+  DOCUMENTS,
+  namedScripts,
+  ROOT,
+  tiroCalls,
+  withoutChance,
+} from "./documents.ts";
+import { EXECUTABLE, emptyFolder } from "./executable.ts";
+import { type RunningServer, readGreeting, startServer } from "./server.ts";
+
+setDefaultTimeout(60_000);
+
+const TEXT = "the meeting has been moved to thursday at half past two";
+const ADDRESS = "http://127.0.0.1:8420";
+const DATA = "/var/lib/tiro";
+const BUN_VERSION = packageJson.engines.bun;
+const hasOpenAiPython = pythonRuns("import openai");
+const runnable = new Set(["sh", "js", "python"]);
+
+/** A folder as a reader has it: a recording, the clone's files that are named, `tiro` and `npx` on the path. */
+function readersFolder() {
+  const folder = emptyFolder();
+  const inFolder = (path: string) => join(folder.path, path);
+  for (const name of ["models", "src", "native", "node_modules", "package.json"])
+    symlinkSync(join(ROOT, name), inFolder(name));
+  for (const name of ["bin", "recordings"]) mkdirSync(inFolder(name));
+  for (const copy of ["talk.wav", "recordings/talk.wav"])
+    copyFileSync(join(ROOT, "models/starter-en/check.wav"), inFolder(copy));
+  symlinkSync(EXECUTABLE, inFolder("bin/tiro"));
+  // Stands for npm's, which would fetch the same Bun from the network.
+  writeFileSync(inFolder("bin/npx"), `#!/bin/sh\nshift 2\nexec ${process.execPath} "$@"\n`);
+  chmodSync(inFolder("bin/npx"), 0o755);
+  return folder;
+}
+
+describe.each(DOCUMENTS)("%s", (document) => {
+  const blocks = codeBlocks(document).filter(({ language }) => runnable.has(language));
+  const toRun = blocks.filter(({ example }) => example === null);
+  let folder: ReturnType<typeof readersFolder>;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    if (toRun.length === 0) return;
+    folder = readersFolder();
+    server = await startServer(folder.path, "data");
+  });
+  afterAll(async () => {
+    if (toRun.length === 0) return;
+    await server.stop();
+    folder.remove();
+  });
+
+  /** As it stands there, but with this server's address and a folder that goes with the test. */
+  const localized = (code: string) =>
+    code.replaceAll(ADDRESS, server.url).replaceAll(DATA, join(folder.path, "data"));
+
+  function run({ language, code }: CodeBlock): string {
+    const commands: Record<string, string[]> = {
+      sh: ["bash", "-eo", "pipefail", "-c", localized(code)],
+      js: [process.execPath, "run", "-"],
+      python: [PYTHON, "-"],
+    };
+    const { exitCode, stdout, stderr } = Bun.spawnSync(commands[language] ?? [], {
+      cwd: folder.path,
+      env: {
+        HOME: folder.path,
+        PATH: `${join(folder.path, "bin")}:${process.env.PATH}`,
+        TIRO_API_KEY: server.key ?? "",
+        TIRO_SERVER_LISTEN: "127.0.0.1:0",
+      },
+      stdin: language === "sh" ? "ignore" : Buffer.from(localized(code)),
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const output = stdout.toString();
+    expect({ exitCode, output: exitCode === 0 ? "" : output + stderr }).toEqual({ exitCode: 0, output: "" });
+    return output;
+  }
+
+  for (const block of toRun) {
+    const { language, code, prints } = block;
+    const missing =
+      (language === "python" && !hasOpenAiPython) ||
+      (/^sqlite3 /m.test(code) && Bun.which("sqlite3") === null);
+    test.skipIf(missing)(`${language}: ${code.split("\n")[0]}`, () => {
+      const output = run(block);
+      if (prints?.language === "text") expect(output.trim()).toBe(prints.code.trim());
+      if (prints?.language === "json")
+        expect(JSON.parse(withoutChance(output))).toEqual(JSON.parse(withoutChance(localized(prints.code))));
+      if (language === "js" || language === "python") expect(output).toBe(`${TEXT}\n`);
+    });
+  }
+
+  const page = /^src\/manual\/(?!README)(.*)\.md$/.exec(document)?.[1];
+  test.skipIf(page === undefined || toRun.length === 0)("the executable shows it", async () => {
+    const answer = await fetch(`${server.url}/docs/${page}`);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(" · tiro manual</title>"),
+    ]);
+  });
+
+  test("what does not run says why, and every command in it exists", () => {
+    for (const { example, code } of blocks) {
+      if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);
+      for (const [call, version] of code.matchAll(/npx -y bun@(\S+)/g))
+        expect([call, version]).toEqual([call, BUN_VERSION]);
+      for (const [, target = ""] of code.matchAll(/--target (\S+)/g))
+        expect(TARGETS.map(({ name }) => name as string)).toContain(target);
+    }
+    for (const script of namedScripts(document)) expect(Object.keys(packageJson.scripts)).toContain(script);
+    for (const call of tiroCalls(document)) {
+      const { unknown } = parsed(call);
+      expect([call, unknown]).toEqual([call, []]);
+    }
+  });
+});
+
+const helps = new Map<string, string>();
+
+function helpOf(command: readonly string[]): string {
+  const name = command.join(" ");
+  const known = helps.get(name);
+  if (known !== undefined) return known;
+  const { stdout } = Bun.spawnSync([EXECUTABLE, ...command, "--help"], { stdout: "pipe", stderr: "ignore" });
+  const help = stdout.toString();
+  helps.set(name, help);
+  return help;
+}
+
+/** What of a call neither the executable's commands nor the options of the command know. */
+function parsed(call: string): { unknown: string[] } {
+  const [, ...words] = call.split(/\s+/);
+  const command: string[] = [];
+  for (const word of words) {
+    const [, list = ""] = /^Commands:\n([\s\S]*)/m.exec(helpOf(command)) ?? [];
+    if (list === "" || !/^[a-z][a-z-]*$/.test(word)) break;
+    if (!new RegExp(`^  ${word}(?: |$)`, "m").test(list)) return { unknown: [word] };
+    command.push(word);
+  }
+  const help = helpOf(command);
+  const options = words.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*/, ""));
+  return {
+    unknown: options.filter((option) => !new RegExp(`(?:^|[ ,])${option}(?:[ ,]|$)`, "m").test(help)),
+  };
+}
+
+test("start, from a clone, installs what is missing and serves", async () => {
+  const clone = emptyFolder();
+  const child = Bun.spawn(
+    [process.execPath, "run", "start", "--data", clone.path, "--listen", "127.0.0.1:0"],
+    {
+      cwd: ROOT,
+      env: { HOME: clone.path, PATH: process.env.PATH ?? "" },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "ignore",
+    },
+  );
+  try {
+    const text = await readGreeting(child.stdout);
+    expect(text).toMatch(/\btiro_[\w-]{43}\b/);
+  } finally {
+    child.kill("SIGTERM");
+    await child.exited;
+    clone.remove();
+  }
+});
+
+test("the README is short", () => {
+  expect(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+test.each(["README.md", "src/manual/languages.md"])(
+  "%s has the figures of the starter model's card",
+  (path) => {
+    const card = readFileSync(join(ROOT, "models/starter-en/MODEL_CARD.md"), "utf8");
+    const text = readFileSync(join(ROOT, path), "utf8");
+    for (const figure of ["3.4 %", "11.5 %", "27.8 %", "20.0 %", "40.8 %", "51.9 %", "81.8 %"]) {
+      expect(card).toContain(figure);
+      expect(text).toMatch(new RegExp(`\\b${Math.round(Number.parseFloat(figure))}\\b`));
+    }
+  },
+);

@@ -1,0 +1,62 @@
+/** The code of the README and the manual, as its readers would use it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dir, "../..");
+
+export const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(ROOT, "src/manual"))
+    .sort()
+    .map((name) => `src/manual/${name}`),
+];
+
+export interface CodeBlock {
+  language: string;
+  code: string;
+  /** Of a block that is only an example: why it cannot run in a test. */
+  example: string | null;
+  /** What the next block says that this one prints; null where it is no output. */
+  prints: { language: string; code: string } | null;
+}
+
+const FENCE = /^```(\w+)(?: example(?:: (.*))?)?\n([\s\S]*?)^```\n(?:\n^```(json|text)\n([\s\S]*?)^```)?/gm;
+
+export function codeBlocks(document: string): CodeBlock[] {
+  const text = readFileSync(join(ROOT, document), "utf8");
+  return [...text.matchAll(FENCE)].map(
+    ([whole, language = "", example, code = "", printed, output = ""]) => ({
+      language,
+      code,
+      example: /^```\w+ example/.test(whole) ? (example ?? "") : null,
+      prints: printed === undefined ? null : { language: printed, code: output },
+    }),
+  );
+}
+
+/** Every call of the executable in the document, in its blocks and its sentences. */
+export function tiroCalls(document: string): string[] {
+  const shell = codeBlocks(document)
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ code }) => code.replaceAll("\\\n", " ").split("\n"))
+    .flatMap((line) =>
+      [...line.matchAll(/(?:^|\s)(?:sudo -u tiro )?(tiro [a-z-].*)/g)].map(([, call = ""]) => call),
+    );
+  const prose = readFileSync(join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  const spans = [...prose.matchAll(/`(tiro [^`]+)`/g)].map(([, call = ""]) => call);
+  return [...new Set([...shell, ...spans])].map((call) => call.replace(/\s*(?:[|<>;&]| #).*$/, ""));
+}
+
+/** Every script of package.json that the document names. */
+export function namedScripts(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), "utf8");
+  return [...text.matchAll(/\bbun(?:@\S+)? run ([\w:]+)/g)].map(([, script = ""]) => script);
+}
+
+/** Identifiers and times differ from run to run. */
+export function withoutChance(text: string): string {
+  return text
+    .replace(/\b(req|ses|usr|key)_[0-9a-f]{32}\b/g, "$1_…")
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z\b/g, "(time)");
+}

@@ -1,0 +1,88 @@
+/** The manual in a real browser: by keyboard, on a phone, on paper, and looked at by axe-core in light and dark. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { openManual } from "../../src/pages/manual/pages.ts";
+import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!hasChromium) return;
+  server = await startServer({ host: "localhost" });
+  browser = await startChromium();
+});
+afterAll(async () => {
+  if (!hasChromium) return;
+  await browser.close();
+  await server.close();
+});
+
+async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, ...options });
+  return context.newPage();
+}
+
+describe.skipIf(!hasChromium)("in a browser", () => {
+  test("a reader searches, follows a hit to its section, and reads on, without scripts", async () => {
+    const page = await open();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Manual" }).click();
+    await page.getByLabel("Search the manual").fill("idempotency");
+    await page.keyboard.press("Enter");
+    await page.getByRole("main").getByRole("link", { name: "Idempotency" }).first().click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/docs/api-guide#idempotency");
+    expect(await page.getByRole("heading", { name: /^Idempotency/ }).isVisible()).toBe(true);
+    expect(await page.locator("nav [aria-current=page]").textContent()).toBe("API guide");
+    await page.locator("a[rel=next]").click();
+    await page.locator("a[rel=prev]").click();
+    expect(new URL(page.url()).pathname).toBe("/docs/api-guide");
+  });
+
+  test("the keyboard reaches the text past the contents, and code and tables that scroll", async () => {
+    const page = await open({ javaScriptEnabled: true, viewport: { width: 390, height: 800 } });
+    await page.goto("/docs/tls");
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").textContent()).toBe("Skip to the page");
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).hash).toBe("#main");
+    for (const scrolling of await page.locator("pre, .scroll").all()) {
+      await scrolling.focus();
+      expect(await page.evaluate("document.activeElement.matches('pre, .scroll')")).toBe(true);
+    }
+  });
+
+  test("on paper there is the text alone", async () => {
+    const page = await open();
+    await page.goto("/docs/people");
+    await page.emulateMedia({ media: "print" });
+    for (const part of ["header", ".side", ".on-this-page", ".neighbours"])
+      expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  });
+
+  test.each([
+    ["light", 1280],
+    ["dark", 390],
+  ] as const)(
+    "axe-core finds nothing wrong, and nothing overflows, in the %s at %d px",
+    async (colorScheme, width) => {
+      const faults: string[] = [];
+      const page = await open({ javaScriptEnabled: true, colorScheme, viewport: { width, height: 900 } });
+      const paths = ["/docs", "/docs/search?q=key", "/docs/search?q=zzzz", "/docs/nothing"];
+      for (const path of [...paths, ...openManual().pages.map(({ name }) => `/docs/${name}`)]) {
+        await page.goto(path);
+        const found = await accessibilityFaults(page);
+        const wider = await page.evaluate(
+          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+        );
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
+        if (wider !== 0) faults.push(`${path} is ${wider} px too wide`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
