@@ -1,5 +1,5 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError } from "../lib/errors.ts";
 
 /** Seconds of silence on a connection. Longer than proxies keep an idle one (nginx: 60), so that they close first. */
 const IDLE_SECONDS = 75;
@@ -21,7 +21,7 @@ export interface Listener {
   kill(): Promise<void>;
 }
 
-/** @throws `internal_error` with a hint where the address cannot be had. */
+/** @throws OperatorError `address_unavailable` where the address cannot be had. */
 export function listen({ host, port }: { host: string; port: number }): Listener {
   const ready = Promise.withResolvers<Application>();
   const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));
@@ -58,15 +58,15 @@ function serverAt(
   }
 }
 
-function cannotListen(address: string, cause: unknown): TiroError {
+function cannotListen(address: string, cause: unknown): OperatorError {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE") {
-    return new TiroError("internal_error", `The address ${address} is in use.`, {
+    return new OperatorError("address_unavailable", `The address ${address} is in use.`, {
       cause,
       hint: "Is tiro running already? Stop the other program, or choose another port with --listen HOST:PORT.",
     });
   }
-  return new TiroError("internal_error", `The address ${address} cannot be listened on.`, {
+  return new OperatorError("address_unavailable", `The address ${address} cannot be listened on.`, {
     cause,
     hint: "Choose an address of this machine, and a port above 1023 unless tiro may use lower ones (--listen HOST:PORT).",
   });

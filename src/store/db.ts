@@ -24,7 +24,7 @@ const LOCK_RETRY_MS = 10;
 /**
  * Opens `tiro.db` in the data folder, making both where they are missing, and brings its schema up to date. Several
  * processes may have it open. `close()` of the last one writes the write-ahead log back and removes it.
- * @throws TiroError `storage_full` or `internal_error`, with an operator's hint.
+ * @throws TiroError `storage_full` or `internal_error`, with an operator's hint; OperatorError as `migrate`.
  */
 export function openDatabase(options: DatabaseOptions): Db {
   const { nativeBinding, logger = silentLogger, clock = systemClock } = options;
