@@ -35,6 +35,7 @@ import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
+import { type DiskSpace, diskSpace } from "./store/disk-space.ts";
 import { MemoryFiles } from "./store/memory-files.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
@@ -107,6 +108,7 @@ export interface Context {
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   checkDatabase: () => void;
+  readDisk: () => Promise<DiskSpace>;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
@@ -233,6 +235,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     states: new SealedStates(db, clock),
     identityProvider: identityProviderOf(config, options.secrets, publicUrl),
     checkDatabase: () => checkDatabase(db),
+    readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),

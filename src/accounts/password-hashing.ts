@@ -38,7 +38,7 @@ export class PasswordHashing {
         "rate_limit_exceeded",
         "Too many passwords are being checked; try again in a moment.",
         {
-          retryAfterSeconds: 1,
+          retryAfterSeconds: limits.passwordHashRetrySeconds,
         },
       );
     await new Promise<void>((resolve) => this.#waiting.push(resolve));

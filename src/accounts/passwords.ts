@@ -15,9 +15,6 @@ export interface LogIn {
   address: string;
 }
 
-/** A repeated character or two is not a password, however long. */
-const DISTINCT_CHARS_MIN = 5;
-
 /** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
 export class Passwords {
   readonly #db: Db;
@@ -90,7 +87,7 @@ export function faultOfPassword(
   if (chars.length < limits.passwordCharsMin || chars.length > limits.passwordCharsMax)
     return `The password must have ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters.`;
   const own = [email, name].map((text) => text.toLowerCase());
-  if (new Set(chars).size < DISTINCT_CHARS_MIN || own.includes(password.toLowerCase()))
+  if (new Set(chars).size < limits.passwordDistinctChars || own.includes(password.toLowerCase()))
     return "The password is too easy to guess.";
   return null;
 }

@@ -1,8 +1,6 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
+import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
-
-/** Seconds of silence on a connection. Longer than proxies keep an idle one (nginx: 60), so that they close first. */
-const IDLE_SECONDS = 75;
 
 /** Where the application's answers come from. */
 export interface Application {
@@ -44,7 +42,7 @@ function serverAt(
     return Bun.serve({
       hostname: host,
       port,
-      idleTimeout: IDLE_SECONDS,
+      idleTimeout: limits.connectionIdleSeconds,
       // Bodies are refused by the routes, whose errors have the contract's shape; nobody gathers them in memory.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,

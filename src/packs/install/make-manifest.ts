@@ -1,6 +1,8 @@
 /** `pack.json` of a pack that came without one, from the catalogue and from the files that came. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { limits } from "../../config/limits.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { sha256Of } from "./sha256.ts";
@@ -54,7 +56,7 @@ function fits(pattern: string, path: string): boolean {
 function unexpected(id: string, role: string, pattern: string, found: string[]): OperatorError {
   return new OperatorError("pack_mismatch", "The archive holds other files than the catalogue expects.", {
     hint:
-      `${id} needs one file ${pattern} (${role}); the archive holds ${found.slice(0, 20).join(", ") || "none"}. ` +
+      `${id} needs one file ${pattern} (${role}); the archive holds ${found.slice(0, limits.packFilesShown).join(", ") || "none"}. ` +
       "Unpack it, write a pack.json beside the files and install the folder.",
   });
 }
