@@ -9,6 +9,7 @@ import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
 import type { ResourceName } from "./accounts/oauth/resources.ts";
 import type { OAuthDeps } from "./accounts/oauth/server.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
+import type { HashCost } from "./accounts/password-hashing.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
@@ -70,6 +71,7 @@ export interface ContextOverrides {
   openAudio?: OpenAudio;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
+  hashCost?: HashCost;
 }
 
 export interface Context {
@@ -145,7 +147,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 /** What has to be opened, and is closed in reverse. */
 async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
   const { config, libraries, logger } = options;
-  const { clock = systemClock } = overrides;
+  const { clock = systemClock, hashCost } = overrides;
   const dataDir = config.data.dir;
   const nativeBinding = libraries.sqliteBindingPath;
   taken.defer(lockDataFolder(dataDir, nativeBinding));
@@ -167,7 +169,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, ...speech, speakers, ...replaced };
+  return { clock, db, spool, hashCost, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -229,7 +231,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     oauth,
     oauthSweep,
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
-    passwords: new Passwords({ db, clock }),
+    passwords: new Passwords({ db, clock, hashCost: parts.hashCost }),
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),

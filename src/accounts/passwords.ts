@@ -5,7 +5,7 @@ import type { Db } from "../store/db.ts";
 import { passwordHashOf } from "../store/passwords.ts";
 import { type User, userByEmail, userById } from "../store/users.ts";
 import { Attempts } from "./attempts.ts";
-import { PasswordHashing } from "./password-hashing.ts";
+import { type HashCost, PasswordHashing } from "./password-hashing.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 export interface LogIn {
@@ -18,12 +18,13 @@ export interface LogIn {
 /** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
 export class Passwords {
   readonly #db: Db;
-  readonly #hashing = new PasswordHashing();
+  readonly #hashing: PasswordHashing;
   readonly #byAccount: Attempts;
   readonly #byAddress: Attempts;
   #nobodysHash: Promise<string> | null = null;
 
-  constructor({ db, clock }: { db: Db; clock: Clock }) {
+  constructor({ db, clock, hashCost }: { db: Db; clock: Clock; hashCost?: HashCost | undefined }) {
+    this.#hashing = new PasswordHashing(hashCost);
     this.#db = db;
     this.#byAccount = new Attempts(clock, limits.passwordFailuresPerAccount);
     this.#byAddress = new Attempts(clock, limits.passwordFailuresPerAddress);
