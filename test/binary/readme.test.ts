@@ -79,7 +79,7 @@ test("every command is one of those that are tested here", () => {
   expect(tiroCommands.length).toBeGreaterThan(8);
 });
 
-test.each(scriptCommands)("%s", (command) => {
+test.each(scriptCommands)("README: `%s` is a command of package.json", (command) => {
   const [, version, script = "", target] =
     /^(?:npx -y bun@(\S+)|bun) run (\S+)(?: --target (\S+))?$/.exec(command) ?? [];
   expect(Object.keys(packageJson.scripts)).toContain(script);
@@ -112,7 +112,7 @@ test("start, from a clone, installs what is missing and serves", async () => {
 describe("the executable", () => {
   // The server of this test is the one command that does not end.
   const ending = tiroCommands.filter((command) => !command.startsWith("tiro serve "));
-  test.each(ending)("%s", (command) => {
+  test.each(ending)("README: `%s` runs", (command) => {
     const { exitCode, stdout, stderr } = run(["bash", "-c", localized(command)]);
     expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
     if (command.startsWith("tiro transcribe") && !command.includes("-o")) expect(stdout).toBe(`${TEXT}\n`);
