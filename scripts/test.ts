@@ -14,18 +14,33 @@ const BINARY_TESTS = "test/binary";
 const LONGEST_FIRST = ["test/engine", "units", "test/audio", "test/browser", "test/http", "test/fuzz"];
 /** They measure time or load every core, so that nothing runs beside them. */
 const ALONE = ["test/chaos/chaos.test.ts", "test/engine/lanes.test.ts", "test/http/load.test.ts"];
-/** What `--quick` leaves out beside the executable: long recordings, kills, damaged files and pages in a real browser. */
+/**
+ * What `--quick` leaves out beside the executable: long recordings, kills, many models, damaged files, commands as programs
+ * of their own and pages in a real browser.
+ */
 const SLOW = [
+  "src/cli/doctor",
+  "src/cli/grants.test.ts",
+  "src/cli/invoices.test.ts",
+  "src/cli/keys.test.ts",
+  "src/cli/orgs.test.ts",
+  "src/cli/users-history.test.ts",
   "test/audio/cut-short.test.ts",
   "test/audio/matrix.test.ts",
   "test/browser",
   "test/chaos",
+  "test/engine/families.test.ts",
   "test/engine/killed.test.ts",
   "test/engine/lanes.test.ts",
   "test/engine/long.test.ts",
   "test/engine/repeatable.test.ts",
   "test/engine/routing.test.ts",
+  "test/engine/speakers.test.ts",
   "test/fuzz",
+  "test/http/diarize.test.ts",
+  "test/http/privacy.test.ts",
+  "test/http/routing.test.ts",
+  "test/http/serve.test.ts",
 ];
 
 const HELP = `bun run test [--quick]

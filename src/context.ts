@@ -71,7 +71,7 @@ export interface ContextOverrides {
   openAudio?: OpenAudio;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
-  hashCost?: HashCost;
+  hashCost?: HashCost | undefined;
 }
 
 export interface Context {
