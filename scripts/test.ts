@@ -13,7 +13,12 @@ const BINARY_TESTS = "test/binary";
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
 const LONGEST_FIRST = ["test/engine", "units", "test/audio", "test/browser", "test/http", "test/fuzz"];
 /** They measure time or load every core, so that nothing runs beside them. */
-const ALONE = ["test/chaos/chaos.test.ts", "test/engine/lanes.test.ts", "test/http/load.test.ts"];
+const ALONE = [
+  "test/chaos/chaos.test.ts",
+  "test/engine/lanes.test.ts",
+  "test/engine/misbehaving.test.ts",
+  "test/http/load.test.ts",
+];
 /**
  * What `--quick` leaves out beside the executable: long recordings, kills, many models, damaged files, commands as programs
  * of their own and pages in a real browser.
@@ -33,6 +38,7 @@ const SLOW = [
   "test/engine/killed.test.ts",
   "test/engine/lanes.test.ts",
   "test/engine/long.test.ts",
+  "test/engine/misbehaving.test.ts",
   "test/engine/repeatable.test.ts",
   "test/engine/routing.test.ts",
   "test/engine/speakers.test.ts",
