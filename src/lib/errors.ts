@@ -52,25 +52,25 @@ const CATALOGUE = {
 export type ErrorCode = keyof typeof CATALOGUE;
 
 /**
- * Every failure that only the operator meets, on the command line and at the start of a server. None of them is worth a
- * second try before something was changed, and none ever answers a request.
+ * Every failure that only the operator meets, on the command line and at the start of a server. None is retryable:
+ * somebody has to look first. None ever answers a request.
  */
 const OPERATOR_CATALOGUE = {
-  pack_not_found: "No pack of this name is in the catalogue, or installed, or at this path.",
+  pack_not_found: "No pack of this name is installed, in the catalogue, or at this path.",
   pack_in_use: "The configuration names the pack, or a running server may use it.",
-  pack_busy: "Another program installs or removes the pack.",
-  pack_not_removable: "tiro carries the pack and would unpack it again.",
-  pack_mismatch: "What came is not the pack that was asked for.",
+  pack_busy: "Another program is installing or removing the pack.",
+  pack_not_removable: "The pack is built in and would be unpacked again.",
+  pack_mismatch: "The archive, folder or download is not the pack that was requested.",
   pack_damaged: "A file of the pack is damaged.",
   pack_download_failed: "The pack could not be downloaded.",
   bundle_damaged: "The packs inside the executable are damaged.",
   no_database: "The data folder holds no tiro database.",
-  foreign_database: "The database was not made by this tiro.",
+  foreign_database: "The database belongs to another program or another build of tiro.",
   newer_database: "The database was written by a newer tiro.",
   data_folder_in_use: "Another server uses the data folder.",
-  audit_log_broken: "The audit log was changed past tiro.",
+  audit_log_broken: "The audit log was changed by something other than tiro.",
   address_unavailable: "The server cannot listen on the address.",
-  native_libraries_unusable: "The site's own native libraries are missing or do not fit.",
+  native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
   not_writable: "A folder or file cannot be written.",
   disk_full: "The disk is full.",
 } as const satisfies Record<string, string>;

@@ -88,8 +88,9 @@ function writeCarried(file: CarriedFile, folder: string): void {
     }
     if (!readFileSync(temporary).equals(content))
       throw new Error(`${file.name} reads back differently from what was written`);
-    utimesSync(temporary, STAMP_SECONDS, STAMP_SECONDS);
     renameSync(temporary, join(folder, file.name));
+    // Only now: under its temporary name another program would take it for one that was left behind long ago.
+    utimesSync(join(folder, file.name), STAMP_SECONDS, STAMP_SECONDS);
   } finally {
     rmSync(temporary, { force: true });
   }

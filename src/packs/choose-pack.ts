@@ -47,7 +47,9 @@ export function findPack(places: PackPlaces, wanted: string): Pack {
 export function findNamedPack(places: PackPlaces, wanted: string): Pack {
   const pack = lookUp(places, wanted);
   if (pack) return pack;
-  throw new OperatorError("pack_not_found", "There is no such pack.", { hint: whatIsThere(places, wanted) });
+  throw new OperatorError("pack_not_found", "The pack is not installed.", {
+    hint: whatIsThere(places, wanted),
+  });
 }
 
 function lookUp(places: PackPlaces, wanted: string): Pack | undefined {

@@ -59,8 +59,8 @@ function errorsPage(): Response {
 <a href="/">Start page</a></p>
 ${sections}
 <h2>On the command line</h2>
-<p>These end a command, or the start of the server; no request is answered with one. Trying again helps only after
-something was changed.</p>
+<p>These end a command or the start of the server, and come with a hint on what to do next. They never answer a
+request.</p>
 <dl>${operatorCatalogue().map(
       ({ code, meaning }) => html`<dt><code>${code}</code></dt><dd>${meaning}</dd>
 `,
