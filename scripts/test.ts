@@ -1,5 +1,5 @@
 /**
- * `bun run test`: types, style, every test, and the executable with its tests, as many side by side as there are cores.
+ * `bun run test`: types, style, dead code, every test, and the executable with its tests, as many side by side as there are cores.
  * Goes on after a failure, so that one run shows everything; ends with the tally and with 1 when something failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -51,7 +51,7 @@ const SLOW = [
 
 const HELP = `bun run test [--quick]
 
-Checks types and style, runs every test, builds the executable and runs its tests.
+Checks types, style and dead code, runs every test, builds the executable and runs its tests.
 
   --quick  leaves out the executable (${BINARY_TESTS}) and the slow series:
            ${SLOW.join("\n           ")}
