@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { TiroError } from "../src/lib/errors.ts";
+import { OperatorError } from "../src/lib/errors.ts";
 
 /** onnxruntime loads them from its own folder when a model asks for CUDA; without them it takes the CPU. */
 const CUDA_FILES = ["libonnxruntime_providers_shared.so", "libonnxruntime_providers_cuda.so"];
 
-/** @throws `internal_error` where the folder holds no GPU build of onnxruntime. */
+/** @throws OperatorError `native_libraries_unusable` where the folder holds no GPU build of onnxruntime. */
 export function requireCudaLibraries(nativeDir: string): void {
   const missing = CUDA_FILES.filter((name) => !existsSync(join(nativeDir, name)));
   if (missing.length === 0) return;
-  throw new TiroError("internal_error", "The GPU's libraries are not there.", {
+  throw new OperatorError("native_libraries_unusable", "The GPU's libraries are not there.", {
     hint:
       `engine.provider is "cuda", but engine.native_dir (${nativeDir}) lacks ${missing.join(" and ")}. Put the GPU build ` +
       `of sherpa-onnx there, with CUDA 12 and cuDNN 9 on the machine, or set engine.provider to "cpu".`,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { TiroError } from "../src/lib/errors.ts";
+import { OperatorError } from "../src/lib/errors.ts";
 import { nativeFiles } from "./files.ts";
 import { prepareNativeLibraries } from "./libraries.ts";
 
@@ -43,9 +43,10 @@ test.each(["missing", "empty"])("a %s folder of libraries is refused with its pa
   if (state === "empty") mkdirSync(nativeDir);
   try {
     prepareNativeLibraries({ dataDir, nativeDir });
-    throw new Error("expected a TiroError");
+    throw new Error("expected a failure");
   } catch (error) {
-    expect(error).toBeInstanceOf(TiroError);
-    expect((error as TiroError).extras.hint).toContain(nativeDir);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect((error as OperatorError).extras.hint).toContain(nativeDir);
+    expect((error as OperatorError).code).toBe("native_libraries_unusable");
   }
 });

@@ -26,8 +26,8 @@ export interface NativeLibraries {
 
 /**
  * Makes every native library loadable and says where. Safe to call from several processes at once.
- * @throws `storage_full` or `internal_error` (with a hint) where the data folder cannot take them, and
- * `internal_error` where `nativeDir` is not usable, or not for the provider.
+ * @throws OperatorError `disk_full` or `not_writable` where the data folder cannot take them, and
+ * `native_libraries_unusable` where `nativeDir` is not usable, or not for the provider.
  */
 export function prepareNativeLibraries({
   dataDir,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { TiroError } from "../src/lib/errors.ts";
+import { OperatorError } from "../src/lib/errors.ts";
 import { NATIVE_FILE_NAMES } from "./files.ts";
 
 const SHERPA_FILES = [
@@ -31,10 +31,14 @@ export function overlayLibraries(options: {
     return join(linkFolder(links, join(resolve(options.dataDir), "native")), NATIVE_FILE_NAMES.sherpaAddon);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TiroError("internal_error", "The native libraries of this site cannot be used.", {
-      cause,
-      hint: `engine.native_dir is ${nativeDir}: ${reason}`,
-    });
+    throw new OperatorError(
+      "native_libraries_unusable",
+      "The native libraries of this site cannot be used.",
+      {
+        cause,
+        hint: `engine.native_dir is ${nativeDir}: ${reason}`,
+      },
+    );
   }
 }
 

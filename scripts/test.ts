@@ -1,15 +1,62 @@
 /**
- * `bun run test`: types, style, every test, then the executable and its tests. Goes on after a failure, so
- * that one run shows everything; ends with the tally and with 1 when something failed.
- * `bun run test --quick` leaves the executable out.
+ * `bun run test`: types, style, dead code, every test, and the executable with its tests, as many side by side as there are cores.
+ * Goes on after a failure, so that one run shows everything; ends with the tally and with 1 when something failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
 const ROOT = join(import.meta.dir, "..");
-const BINARY_TESTS = "binary";
 const TEST_TIMEOUT_MS = 60_000;
+const BINARY_TESTS = "test/binary";
+/** Of the other folders those that take longest begin first, so that none is left alone at the end. */
+const LONGEST_FIRST = ["test/engine", "units", "test/audio", "test/browser", "test/http", "test/fuzz"];
+/** They measure time or load every core, so that nothing runs beside them. */
+const ALONE = [
+  "test/chaos/chaos.test.ts",
+  "test/engine/lanes.test.ts",
+  "test/engine/misbehaving.test.ts",
+  "test/http/load.test.ts",
+];
+/**
+ * What `--quick` leaves out beside the executable: long recordings, kills, many models, damaged files, commands as programs
+ * of their own and pages in a real browser.
+ */
+const SLOW = [
+  "src/cli/doctor",
+  "src/cli/grants.test.ts",
+  "src/cli/invoices.test.ts",
+  "src/cli/keys.test.ts",
+  "src/cli/orgs.test.ts",
+  "src/cli/users-history.test.ts",
+  "test/audio/cut-short.test.ts",
+  "test/audio/matrix.test.ts",
+  "test/browser",
+  "test/chaos",
+  "test/engine/families.test.ts",
+  "test/engine/killed.test.ts",
+  "test/engine/lanes.test.ts",
+  "test/engine/long.test.ts",
+  "test/engine/misbehaving.test.ts",
+  "test/engine/repeatable.test.ts",
+  "test/engine/routing.test.ts",
+  "test/engine/speakers.test.ts",
+  "test/fuzz",
+  "test/http/diarize.test.ts",
+  "test/http/privacy.test.ts",
+  "test/http/routing.test.ts",
+  "test/http/serve.test.ts",
+];
+
+const HELP = `bun run test [--quick]
+
+Checks types, style and dead code, runs every test, builds the executable and runs its tests.
+
+  --quick  leaves out the executable (${BINARY_TESTS}) and the slow series:
+           ${SLOW.join("\n           ")}
+  --help   prints this
+`;
 
 interface Tally {
   passed: number;
@@ -17,26 +64,28 @@ interface Tally {
   skipped: number;
 }
 
-function hasTests(folder: string): boolean {
-  return [...new Bun.Glob("**/*.test.ts").scanSync(join(ROOT, "test", folder))].length > 0;
+interface Job {
+  name: string;
+  run: () => Promise<Tally[]>;
 }
 
 /** One command that passes or fails as a whole. */
-function check(name: string, command: string[]): Tally {
-  const { exitCode, seconds } = run(name, command);
+async function check(name: string, command: string[]): Promise<Tally> {
+  const { exitCode, seconds } = await run(name, command);
+  const tally = exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
   console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${seconds} s)`);
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  return tally;
 }
 
-/** Bun's tests below the folders, counted from the report that it writes. */
-function tests(name: string, folders: string[]): Tally {
+/** Bun's tests in the files, counted from the report that it writes. */
+async function tests(name: string, files: string[]): Promise<Tally> {
   const reportFolder = mkdtempSync(join(tmpdir(), "tiro-test-"));
   const report = join(reportFolder, "junit.xml");
   try {
     const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
     // Real recognizers and decoders take their time on a busy machine; what a file sets for itself goes before this.
-    const command = [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter, ...folders];
-    const { exitCode, seconds } = run(name, command);
+    const command = [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter];
+    const { exitCode, seconds } = await run(name, [...command, ...files.map((file) => `./${file}`)]);
     const tally = readReport(report);
     // A file that breaks while it loads, or a crash of the runner, counts no test but ends with a status.
     if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
@@ -47,10 +96,17 @@ function tests(name: string, folders: string[]): Tally {
   }
 }
 
-function run(name: string, command: string[]): { exitCode: number; seconds: string } {
-  console.log(`== ${name}`);
+/** Its output appears when it has ended, whole: several run at once. */
+async function run(name: string, command: string[]): Promise<{ exitCode: number; seconds: string }> {
   const begin = performance.now();
-  const { exitCode } = Bun.spawnSync(command, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  // Both into one pipe, so that what a test prints stands beside what is said of it.
+  const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const output = await new Response(child.stdout).text();
+  const exitCode = await child.exited;
+  process.stdout.write(`== ${name}\n${output}`);
   return { exitCode, seconds: ((performance.now() - begin) / 1000).toFixed(1) };
 }
 
@@ -74,28 +130,74 @@ function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-function main(): void {
-  const quick = process.argv.includes("--quick");
-  const testFolders = readdirSync(join(ROOT, "test"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== BINARY_TESTS && hasTests(entry.name))
-    .map(({ name }) => `./test/${name}`);
+function testFiles(folder: string): string[] {
+  return [...new Bun.Glob("**/*.test.ts").scanSync(join(ROOT, folder))]
+    .map((file) => join(folder, file))
+    .sort();
+}
+
+const isOneOf = (places: string[]) => (file: string) =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));
+
+/** The tests of each folder in a process of its own, without those that are left out or run alone. */
+function suites(quick: boolean): { beside: Job[]; alone: Job[] } {
+  const wanted = (file: string) => !(quick && isOneOf(SLOW)(file));
+  const folders = readdirSync(join(ROOT, "test"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && `test/${entry.name}` !== BINARY_TESTS)
+    .map(({ name }) => ({ name: `test/${name}`, files: testFiles(`test/${name}`) }));
+  const units = { name: "units", files: ["src", "native", "scripts"].flatMap(testFiles) };
+  const all = [units, ...folders].map(({ name, files }) => ({ name, files: files.filter(wanted) }));
+  const job = (name: string, files: string[]): Job => ({ name, run: async () => [await tests(name, files)] });
+  const beside = all
+    .map(({ name, files }) => ({ name, files: files.filter((file) => !ALONE.includes(file)) }))
+    .filter(({ files }) => files.length > 0);
+  const alone = all.flatMap(({ files }) => files.filter((file) => ALONE.includes(file)));
+  const place = ({ name }: { name: string }) => LONGEST_FIRST.indexOf(name) + 1 || LONGEST_FIRST.length + 1;
+  return {
+    beside: beside.sort((a, b) => place(a) - place(b)).map(({ name, files }) => job(name, files)),
+    alone: alone.map((file) => job(file, [file])),
+  };
+}
+
+const EXECUTABLE: Job = {
+  name: "executable",
+  run: async () => {
+    const build = await check("build", [process.execPath, "scripts/build/build.ts"]);
+    return build.failed > 0 ? [build] : [build, await tests(BINARY_TESTS, testFiles(BINARY_TESTS))];
+  },
+};
+
+const CHECKS: Job[] = [
+  { name: "types", run: async () => [await check("types", [process.execPath, "x", "tsc", "--noEmit"])] },
+  { name: "style", run: async () => [await check("style", [process.execPath, "x", "biome", "check", "."])] },
+  { name: "dead code", run: async () => [await check("dead code", [process.execPath, "x", "knip"])] },
+];
+
+/** The next begins as soon as one of those under way has ended. */
+async function atOnce(count: number, jobs: Job[]): Promise<Tally[]> {
+  const waiting = [...jobs];
+  const tallies: Tally[] = [];
+  const work = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+      tallies.push(...(await job.run()));
+  };
+  await Promise.all(Array.from({ length: count }, work));
+  return tallies;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { quick: { type: "boolean" }, help: { type: "boolean" } } });
+  if (values.help) return console.log(HELP);
+  const quick = values.quick === true;
+  const { beside, alone } = suites(quick);
   const tallies = [
-    check("types", [process.execPath, "x", "tsc", "--noEmit"]),
-    check("style", [process.execPath, "x", "biome", "check", "."]),
-    check("dead code", [process.execPath, "x", "knip"]),
-    tests("units", ["./src", "./native", "./scripts"]),
-    // Each in a process of its own: some measure their memory.
-    ...testFolders.map((folder) => tests(folder.replace("./", ""), [folder])),
+    ...(await atOnce(availableParallelism(), [...(quick ? [] : [EXECUTABLE]), ...beside, ...CHECKS])),
+    ...(await atOnce(1, alone)),
   ];
-  if (!quick) {
-    const build = check("build", [process.execPath, join(ROOT, "scripts/build/build.ts")]);
-    tallies.push(build);
-    if (build.failed === 0) tallies.push(tests("tests of the executable", [`./test/${BINARY_TESTS}`]));
-  }
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
   process.exitCode = total.failed === 0 ? 0 : 1;
   console.log(inWords(total));
 }
 
-main();
+await main();

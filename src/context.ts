@@ -9,6 +9,7 @@ import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
 import type { ResourceName } from "./accounts/oauth/resources.ts";
 import type { OAuthDeps } from "./accounts/oauth/server.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
+import type { HashCost } from "./accounts/password-hashing.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
 import { actAsMember } from "./accounts/service-user.ts";
@@ -35,6 +36,7 @@ import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
 import { checkDatabase } from "./store/check.ts";
 import { type Db, openDatabase } from "./store/db.ts";
+import { type DiskSpace, diskSpace } from "./store/disk-space.ts";
 import { MemoryFiles } from "./store/memory-files.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
@@ -69,6 +71,7 @@ export interface ContextOverrides {
   openAudio?: OpenAudio;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
+  hashCost?: HashCost | undefined;
 }
 
 export interface Context {
@@ -107,6 +110,7 @@ export interface Context {
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   checkDatabase: () => void;
+  readDisk: () => Promise<DiskSpace>;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
@@ -143,7 +147,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 /** What has to be opened, and is closed in reverse. */
 async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
   const { config, libraries, logger } = options;
-  const { clock = systemClock } = overrides;
+  const { clock = systemClock, hashCost } = overrides;
   const dataDir = config.data.dir;
   const nativeBinding = libraries.sqliteBindingPath;
   taken.defer(lockDataFolder(dataDir, nativeBinding));
@@ -165,7 +169,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, ...speech, speakers, ...replaced };
+  return { clock, db, spool, hashCost, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -227,12 +231,13 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     oauth,
     oauthSweep,
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
-    passwords: new Passwords({ db, clock }),
+    passwords: new Passwords({ db, clock, hashCost: parts.hashCost }),
     linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),
     identityProvider: identityProviderOf(config, options.secrets, publicUrl),
     checkDatabase: () => checkDatabase(db),
+    readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),

@@ -48,6 +48,7 @@ const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Pr
   "speaker-host": () => import("./cli/speaker-host.ts"),
 };
 
+const EXIT_STATUS = "Exit status: 0 done, 1 failed, 2 usage error, 130 interrupted.";
 const EXIT_FAILURE = 1;
 /** Wrong usage. */
 const EXIT_USAGE = 2;
@@ -78,6 +79,7 @@ async function buildProgram(called: string): Promise<Command> {
     .description(packageJson.description)
     .version(packageJson.version)
     .helpCommand(false)
+    .addHelpText("after", `\n${EXIT_STATUS}`)
     .exitOverride();
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = name === called ? (await load()).buildCommand() : new Command(name);

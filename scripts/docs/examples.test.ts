@@ -21,7 +21,7 @@ describe("the examples of config/", () => {
       expect(numberIn(text, bodyMib) * MIB).toBe(bodyBytes);
       const seconds = [...text.matchAll(timeouts)].map((match) => Number(match[1]));
       expect(seconds).toHaveLength(3);
-      expect(Math.min(...seconds) * 1000).toBeGreaterThan(limits.syncDeadlineMs);
+      expect(Math.min(...seconds) * 1000).toBeGreaterThan(limits.answerDeadlineMs);
       expect(text).toContain(config.server.listen);
     });
 

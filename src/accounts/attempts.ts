@@ -12,8 +12,8 @@ export class Attempts {
   readonly #clock: Clock;
   readonly #inARow: number;
   readonly #salt = newSecret("");
-  readonly #counts = new Float64Array(SLOTS);
-  readonly #countedMs = new Float64Array(SLOTS);
+  readonly #counts = new Float64Array(limits.attemptSlots);
+  readonly #countedMs = new Float64Array(limits.attemptSlots);
 
   constructor(clock: Clock, inARow: number) {
     this.#clock = clock;
@@ -53,9 +53,6 @@ export class Attempts {
   }
 
   #slotOf(name: string): number {
-    return hashSecret(this.#salt + name).readUInt32BE() % SLOTS;
+    return hashSecret(this.#salt + name).readUInt32BE() % limits.attemptSlots;
   }
 }
-
-/** 1 MiB in two arrays. */
-const SLOTS = 65_536;

@@ -5,7 +5,7 @@ import type { Db } from "../store/db.ts";
 import { passwordHashOf } from "../store/passwords.ts";
 import { type User, userByEmail, userById } from "../store/users.ts";
 import { Attempts } from "./attempts.ts";
-import { PasswordHashing } from "./password-hashing.ts";
+import { type HashCost, PasswordHashing } from "./password-hashing.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 export interface LogIn {
@@ -15,18 +15,16 @@ export interface LogIn {
   address: string;
 }
 
-/** A repeated character or two is not a password, however long. */
-const DISTINCT_CHARS_MIN = 5;
-
 /** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
 export class Passwords {
   readonly #db: Db;
-  readonly #hashing = new PasswordHashing();
+  readonly #hashing: PasswordHashing;
   readonly #byAccount: Attempts;
   readonly #byAddress: Attempts;
   #nobodysHash: Promise<string> | null = null;
 
-  constructor({ db, clock }: { db: Db; clock: Clock }) {
+  constructor({ db, clock, hashCost }: { db: Db; clock: Clock; hashCost?: HashCost | undefined }) {
+    this.#hashing = new PasswordHashing(hashCost);
     this.#db = db;
     this.#byAccount = new Attempts(clock, limits.passwordFailuresPerAccount);
     this.#byAddress = new Attempts(clock, limits.passwordFailuresPerAddress);
@@ -90,7 +88,7 @@ export function faultOfPassword(
   if (chars.length < limits.passwordCharsMin || chars.length > limits.passwordCharsMax)
     return `The password must have ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters.`;
   const own = [email, name].map((text) => text.toLowerCase());
-  if (new Set(chars).size < DISTINCT_CHARS_MIN || own.includes(password.toLowerCase()))
+  if (new Set(chars).size < limits.passwordDistinctChars || own.includes(password.toLowerCase()))
     return "The password is too easy to guess.";
   return null;
 }

@@ -24,9 +24,6 @@ export async function openInMediaProcess(path: string, options: MediaProcessOpti
   }
 }
 
-/** A host whose output has ended is gone in a moment; one that is not is killed. */
-const EXIT_MS = 250;
-
 /**
  * The engine compiles what runs often with less effort, and the largest functions not again: on ten minutes of AAC
  * a fifth of the processor time and 10 MB less. A decoder's life is too short for more.
@@ -140,7 +137,7 @@ class MediaProcess {
    * operator) says nothing about the file; of everything else only the file can be the reason.
    */
   async #crash(reason: string): Promise<TiroError> {
-    await Promise.race([this.#process.exited, Bun.sleep(EXIT_MS)]);
+    await Promise.race([this.#process.exited, Bun.sleep(limits.mediaHostExitMs)]);
     const killed = this.#process.signalCode === "SIGKILL" || this.#process.signalCode === "SIGTERM";
     this.#kill();
     const exitCode = await this.#process.exited;

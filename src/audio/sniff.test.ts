@@ -32,7 +32,7 @@ test.each<[name: string, file: Uint8Array, container: string, contentBytes: numb
   ["mp3", Buffer.concat([mp3, mp3, mp3]), "mp3", 3 * 417],
   ["mp3 behind tags and rubbish", Buffer.concat([tag, tag, Buffer.alloc(99), mp3]), "mp3", 417],
   ["AAC", Buffer.concat([adts, adts, adts]), "aac", 24],
-])("%s", (_, file, container, contentBytes) => {
+])("the content tells the format: %s", (_, file, container, contentBytes) => {
   const sniffed = sniff(inMemory(file));
   expect(sniffed.container as string).toBe(container);
   expect(sniffed.content.bytes).toBe(contentBytes);

@@ -110,7 +110,7 @@ describe("where the samples lie", () => {
     ["truly empty", riff([format(), chunk("data", Buffer.alloc(0))]), 0],
     ["truly empty, with tags behind", riff([format(), chunk("data", Buffer.alloc(0)), list]), 0],
     ["a last frame that is cut", riff([format(), chunk("data", Buffer.alloc(7))]), 6],
-  ])("%s", (_, file, dataBytes) => {
+  ])("the samples of a WAV file are found: %s", (_, file, dataBytes) => {
     expect(read(file)).toMatchObject({ encoding: "pcm", sampleRate: 16_000, channels: 1, dataBytes });
   });
 
@@ -136,7 +136,7 @@ describe("what is refused, and why", () => {
     ["an encoding that is not ours", riff([format({ tag: 0x11, bits: 8 }), chunk("data", four)]), "0x11"],
     ["12-bit floats", riff([format({ tag: 3, bits: 16 }), chunk("data", four)]), "2 bytes a sample"],
     ["no channels", riff([format({ channels: 0 }), chunk("data", four)]), "0 channels"],
-  ])("%s", (_, file, message) => {
+  ])("a WAV file is refused with its reason: %s", (_, file, message) => {
     expect(refusal(file)).toContain(message);
   });
 });
@@ -196,7 +196,7 @@ describe("samples of every encoding", () => {
       Buffer.from([0xff, 0x7f, 0xff, 0x7f, 2, 0, 4, 0]),
       [32_767, 3],
     ],
-  ])("%s", (_, description, content, samples) => {
+  ])("WAV samples are read: %s", (_, description, content, samples) => {
     const decoded = decode(riff([format(description), chunk("data", content)]));
     expect(decoded.map((value) => value + 0)).toEqual(samples);
   });

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts/audit.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError } from "../lib/errors.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
@@ -47,8 +47,8 @@ function verifyCommand(): Command {
       const verdict = withAccounts(flags, ({ db }) => verifyAudit(db, flags.expect ?? null));
       if (flags.json) printJson(verdict);
       if (!verdict.intact)
-        throw new TiroError(
-          "internal_error",
+        throw new OperatorError(
+          "audit_log_broken",
           `The audit log is broken at line ${verdict.line}. ${verdict.problem}`,
           {
             hint: "Somebody changed the database past tiro. Keep a copy of the data folder and compare it with a backup.",

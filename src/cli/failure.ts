@@ -1,12 +1,13 @@
-import { TiroError } from "../lib/errors.ts";
+import { isKnownError, OperatorError } from "../lib/errors.ts";
 
 const EXIT_FAILURE = 1;
 
 /** Says on standard error what went wrong and what to do, and makes the process end with 1. */
 export function reportFailure(error: unknown): void {
   process.exitCode = EXIT_FAILURE;
-  if (error instanceof TiroError) {
-    process.stderr.write(`tiro: ${error.message}\n`);
+  if (isKnownError(error)) {
+    const code = error instanceof OperatorError ? ` [${error.code}]` : "";
+    process.stderr.write(`tiro: ${error.message}${code}\n`);
     if (error.extras.hint) process.stderr.write(`      ${error.extras.hint}\n`);
     return;
   }

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError, TiroError } from "../lib/errors.ts";
 import { type Capabilities, capabilitiesOf } from "../packs/capabilities.ts";
-import { type FoundPack, findPack, findPacks } from "../packs/choose-pack.ts";
+import { type FoundPack, findNamedPack, findPacks } from "../packs/choose-pack.ts";
 import type { Pack } from "../packs/load-pack.ts";
 import { isRecognizer, type Manifest, packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
@@ -69,14 +69,14 @@ function verifyCommand(): Command {
     .description("Compares every file of the packs with its checksum. Ends with 1 when one differs.")
     .action(async (name: string | undefined, flags: SiteFlags) => {
       const places = packPlaces(siteConfig(flags));
-      const wanted = name === undefined ? undefined : findPack(places, name).name;
+      const wanted = name === undefined ? undefined : findNamedPack(places, name).name;
       const found = findPacks(places).filter(({ pack }) => name === undefined || pack?.name === wanted);
       const results = [];
       for (const entry of found) results.push(await verifyFound(entry));
       if (flags.json) printJson(results);
       else for (const { pack, problems } of results) printLine(`${pack}: ${problems.join("; ") || "ok"}`);
       if (results.some(({ problems }) => problems.length > 0))
-        throw new TiroError("no_model_installed", "A model pack is damaged.", {
+        throw new OperatorError("pack_damaged", "A model pack is damaged.", {
           hint: "Copy it again from where it came from; the built-in pack is restored by deleting its folder.",
         });
     });

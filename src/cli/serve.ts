@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { firstRun } from "../accounts/first-run.ts";
 import { createApp } from "../app.ts";
+import { limits } from "../config/limits.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
@@ -9,9 +10,6 @@ import { type Listener, listen } from "../http/listener.ts";
 import { createLogger, type Logger } from "../lib/logger.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
-
-/** How long the last answers may take to leave after all work was ended. */
-const ANSWER_MS = 1_000;
 
 interface ServeFlags {
   data?: string;
@@ -108,7 +106,7 @@ async function stop(listener: Listener, context: Context, logger: Logger): Promi
   if (!finished) logger.warn("requests_cut_off", { graceMs });
   await context.close();
   // What was cut off is answered with `shutting_down` before its connection goes.
-  await context.running.stop(ANSWER_MS);
+  await context.running.stop(limits.lastAnswersMs);
   await listener.kill();
   await closed;
   logger.info("stopped");

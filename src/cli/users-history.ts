@@ -1,7 +1,9 @@
 /** A person's history at the command line: `tiro users export` and `tiro users erase-history`. */
+
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Command } from "commander";
 import { findUser } from "../accounts/users.ts";
+import { limits } from "../config/limits.ts";
 import { eraseHistory, reclaim, type Slices } from "../dictation/history/erasure.ts";
 import { exportPerson } from "../dictation/history/export.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -9,7 +11,6 @@ import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";
 
-const PAUSE_MS = 5;
 const STANDARD_OUTPUT = 1;
 
 export function eraseHistoryCommand(user: string): Command {
@@ -60,6 +61,6 @@ function atOnce<Result>(slices: Slices<Result>): Result {
   for (;;) {
     const slice = slices.next();
     if (slice.done) return slice.value;
-    Bun.sleepSync(PAUSE_MS);
+    Bun.sleepSync(limits.commandErasurePauseMs);
   }
 }

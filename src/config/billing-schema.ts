@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { PLANS } from "./plans.ts";
 
 /** What is billed by the hour of audio; dictate and edit are both `dictation`. */
@@ -29,7 +30,7 @@ export const billingSchema = z
     prices: z
       .array(price)
       .min(1)
-      .max(1_000)
+      .max(limits.prices)
       .default([
         { kind: "dictation", usd_per_hour: "0.49" },
         { kind: "transcription", usd_per_hour: "0.39" },
@@ -41,7 +42,13 @@ export const billingSchema = z
     invoice_usd: usd
       .default("200")
       .describe("An invoice is made when the open usage of an account reaches this, in USD; else monthly."),
-    payment_days: z.number().int().min(0).max(365).default(30).describe("Days until an invoice is past due."),
+    payment_days: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.paymentDays)
+      .default(30)
+      .describe("Days until an invoice is past due."),
     plans_without_api: z
       .array(z.enum(PLANS))
       .min(0)
@@ -51,7 +58,7 @@ export const billingSchema = z
     issuer: z
       .string()
       .min(1)
-      .max(1_000)
+      .max(limits.invoiceIssuerChars)
       .optional()
       .describe("Who issues the invoices: name and address as they are printed on them.")
       .meta({ examples: ["Example Ltd, 1 Example Street, Exampletown"] }),

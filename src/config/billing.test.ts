@@ -98,7 +98,7 @@ describe("what cannot be meant is refused", () => {
       "must be a table",
     ],
     ["a limit that does not exist", "[limits.plans.free]\nstored_job = 1", "limits.plans", "must be a table"],
-  ])("%s", (_, toml, param, message) => {
+  ])("prices are refused with %s", (_, toml, param, message) => {
     try {
       loadToml(toml);
     } catch (error) {

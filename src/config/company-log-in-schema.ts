@@ -1,5 +1,8 @@
 /** The settings of the company's own log-in by OpenID Connect: section `company_log_in` of the configuration. */
+
 import { z } from "zod";
+import { limits } from "./limits.ts";
+import { secretText } from "./secret-text.ts";
 
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
@@ -15,13 +18,11 @@ export const companyLogInSchema = z
     client_id: z
       .string()
       .min(1)
-      .max(500)
+      .max(limits.companyClientIdChars)
       .optional()
       .describe("How the identity provider calls tiro.")
       .meta({ examples: ["tiro"] }),
-    client_secret: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,512}$/)
+    client_secret: secretText
       .optional()
       .describe(
         "The secret that the identity provider gave for tiro. Secret: prefer the environment variable, or keep the file readable to tiro only.",
@@ -30,13 +31,13 @@ export const companyLogInSchema = z
     label: z
       .string()
       .min(1)
-      .max(60)
+      .max(limits.companyLabelChars)
       .default("your company account")
       .describe("How people know it: the log-in page says `Log in with` and this."),
     email_domains: z
       .array(domain)
       .min(1)
-      .max(100)
+      .max(limits.companyListEntries)
       .optional()
       .describe(
         "Domains of the e-mail addresses for which the identity provider may speak. Others are refused, also where it has verified them.",
@@ -49,20 +50,20 @@ export const companyLogInSchema = z
     organization: z
       .string()
       .min(1)
-      .max(200)
+      .max(limits.configNameChars)
       .optional()
       .describe("Name or id of the organization that people join by this log-in, if any.")
       .meta({ examples: ["Example Ltd"] }),
     group_claim: z
       .string()
       .min(1)
-      .max(200)
+      .max(limits.configNameChars)
       .default("groups")
       .describe("The claim in which the identity provider lists a person's groups."),
     admin_groups: z
-      .array(z.string().min(1).max(500))
+      .array(z.string().min(1).max(limits.companyGroupChars))
       .min(0)
-      .max(100)
+      .max(limits.companyListEntries)
       .default([])
       .describe(
         "Groups whose people are `admin` in the organization, and everybody else `member`, at each log-in; owners stay owners. Empty: roles are left as they are.",

@@ -53,7 +53,7 @@ test.each([
     ["admin_groups"],
   ],
   ["a domain that is none", { ...SETTINGS, TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "*" }, ["email_domains"]],
-])("%s", (_, environment, params) => {
+])("settings of the company log-in that contradict each other are named: %s", (_, environment, params) => {
   expect(faultsOf(environment as Record<string, string>)).toEqual(
     (params as string[]).map((key) => `company_log_in.${key}`),
   );

@@ -1,5 +1,8 @@
 /** The settings of a site's own language model: section `language_model` of the configuration. */
+
 import { z } from "zod";
+import { limits } from "./limits.ts";
+import { secretText } from "./secret-text.ts";
 
 export const languageModelSchema = z
   .strictObject({
@@ -13,13 +16,11 @@ export const languageModelSchema = z
     model: z
       .string()
       .min(1)
-      .max(200)
+      .max(limits.configNameChars)
       .optional()
       .describe("The model to ask, as that server names it.")
       .meta({ examples: ["qwen3-8b-instruct"] }),
-    api_key: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,512}$/)
+    api_key: secretText
       .optional()
       .describe(
         "The key that the server wants, if any. Secret: prefer the environment variable, or keep the file readable to tiro only.",
@@ -28,8 +29,8 @@ export const languageModelSchema = z
     timeout_ms: z
       .number()
       .int()
-      .min(100)
-      .max(60_000)
+      .min(limits.languageModelMsMin)
+      .max(limits.languageModelMsMax)
       .default(3_000)
       .describe(
         "A dictation waits at most this long for the model before the rules' text is taken, in milliseconds.",

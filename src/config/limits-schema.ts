@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { PLANS } from "./plans.ts";
 
 const unlimited = z.literal("unlimited");
 
 /** What an account may have, by name: the defaults, a plan's and an account's own are all made of these. */
 export const accountLimitSchemas = {
-  requests_per_minute: z.number().int().min(1).max(1_000_000),
-  concurrent_audio: z.number().int().min(1).max(10_000),
-  stored_jobs: z.number().int().min(1).max(1_000_000),
+  requests_per_minute: z.number().int().min(1).max(limits.requestsPerMinute),
+  concurrent_audio: z.number().int().min(1).max(limits.concurrentAudio),
+  stored_jobs: z.number().int().min(1).max(limits.storedJobs),
   storage_bytes: z.union([unlimited, z.number().int().min(1)]),
   daily_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
 } as const;

@@ -1,6 +1,9 @@
+import { assertRelations } from "./limit-relations.ts";
+
 /**
  * Every bound of the program that the contract or safety fixes, in one place. Bounds that a site may choose
  * are configuration (`schema.ts`), whose own limits stand here too. Each is tested at and past its edge.
+ * Elsewhere stand formats, units of work that change nothing but speed, and what a model or a language is tuned to.
  */
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -13,7 +16,7 @@ export const limits = {
   /** Ten minutes take 18.4 MiB; a little longer ones are still told their length. */
   dictationFileBytes: 20 * MIB,
   minimumDurationSeconds: 0.01,
-  syncDeadlineMs: 210_000,
+  answerDeadlineMs: 210_000,
   idempotencyKeyChars: 255,
   idempotencyRetentionMs: 24 * 3600_000,
   clientRequestIdChars: 512,
@@ -42,7 +45,6 @@ export const limits = {
   replacementToChars: 2_000,
   replacements: 2_000,
   customInstructionsChars: 10_000,
-
   /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
   titleChars: 60,
   previewChars: 140,
@@ -87,6 +89,8 @@ export const limits = {
   /** Where the first frame of MP3 or AAC must have been found, behind any tags. */
   audioSyncBytes: 64 * KIB,
   id3Tags: 8,
+  /** So much less than a file says of itself is no reason to refuse it: a flipped bit spoils a frame. */
+  mediaMissingSeconds: 0.5,
   /** Four hours in fragments of half a second have 60,000 boxes; in Ogg pages of 20 ms, 720,000 pages. */
   mp4Boxes: 200_000,
   matroskaElements: 1_000,
@@ -127,7 +131,25 @@ export const limits = {
   /** What `Retry-After` says, in seconds, where nothing better is known. */
   queueFullRetrySeconds: 10,
   storedJobsRetrySeconds: 60,
+  storageFullRetrySeconds: 60,
+  shutdownRetrySeconds: 5,
+  memoryFilesRetrySeconds: 5,
+  memoryUploadsRetrySeconds: 2,
+  passwordHashRetrySeconds: 1,
+  concurrencyRetrySeconds: 1,
+  defaultRetrySeconds: 1,
   jobPollSeconds: 2,
+  /** Requests per minute are counted in this window; accounts at rest are forgotten once so many are counted. */
+  rateWindowMs: 60_000,
+  rateWindowsKept: 1_024,
+  /** Silence on a connection: longer than proxies keep an idle one (nginx: 60 s), so that they close first. */
+  connectionIdleSeconds: 75,
+  lastAnswersMs: 1_000,
+  /** How long browsers remember what pages of other origins may do. */
+  preflightSeconds: 86_400,
+  mcpPreflightSeconds: 600,
+  /** What an error repeats of a name that somebody sent. */
+  shownParameterChars: 100,
 
   /** Stored jobs: tries of one that fails in a way that may pass, the pauses between, and how long ended ones are listed. */
   jobAttempts: 5,
@@ -142,13 +164,25 @@ export const limits = {
   functionalSuccessAgeMs: 180_000,
   functionalWordErrorRate: 0.5,
 
+  /** `tiro doctor`: how long a running server may take to answer, and how many words of the check recording may be wrong. */
+  doctorHealthMs: 2_000,
+  doctorWordErrorRate: 0.2,
   /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
   dictionaryComparisons: 200_000,
+  /** Words of a recording that its other words are compared with. */
+  vocabularyWords: 2_000,
 
   /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
   packArchiveEntries: 10_000,
+  packFilesShown: 20,
+  packIdChars: 100,
+  packPathChars: 200,
+  packLicenceChars: 200,
+  packTextChars: 1_000,
+  packExternalFiles: 64,
+  packLanguages: 2_000,
   downloadTries: 5,
   downloadPauseMs: 1_000,
   downloadStallMs: 30_000,
@@ -175,6 +209,11 @@ export const limits = {
    */
   languageModelTextChars: 20_000,
   languageModelAnswerBytes: 256 * KIB,
+  languageModelMsMin: 100,
+  languageModelMsMax: 60_000,
+  /** A text that shares hardly a word with the other is foreign enough without a look at every spelling. */
+  languageModelComparedChars: 40,
+  languageModelComparisons: 20_000,
   languageModelCallsAtOnce: 8,
   languageModelFailures: 3,
   languageModelPauseFirstMs: 15_000,
@@ -189,9 +228,31 @@ export const limits = {
   /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
   recordingsPerHost: 2,
   engineStderrTailBytes: 8 * KIB,
+  /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
+  engineLossesWithoutProgress: 2,
+  /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
+  engineRestartFirstMs: 250,
+  engineRestartLongestMs: 30_000,
+  engineInOrderMs: 60_000,
+  engineWatchMs: 500,
+  /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
+  engineDrainMs: 15_000,
+  engineMemoryHardShare: 2,
+  /** A batch host without work for this long ends. */
+  engineIdleHostMs: 120_000,
+  /** A host listens for so long before its event loop gets a turn, and shows that it lives so often. */
+  engineHostTurnMs: 4,
+  engineHostBusyBeatMs: 150,
+  engineHostIdleBeatMs: 2_000,
+  /** Speech detectors kept for the next recordings; more are built when more are open, and let go after. */
+  engineIdleDetectors: 8,
+  /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
+  speakerHostBytes: 1024 * MIB,
+  speakerHostBeatMs: 250,
   enginePackCrashesAtLoad: 2,
   mediaHostStderrTailBytes: 8 * KIB,
-
+  /** A media host whose output has ended is gone in a moment; one that is not is killed. */
+  mediaHostExitMs: 250,
   /** Names that people choose. */
   personNameChars: 200,
   emailChars: 254,
@@ -215,6 +276,8 @@ export const limits = {
    */
   passwordCharsMin: 12,
   passwordCharsMax: 256,
+  /** A repeated character or two is not a password, however long. */
+  passwordDistinctChars: 5,
   passwordHashesAtOnce: 2,
   passwordHashesWaiting: 16,
   /** Wrong passwords in a row, for an account and from an address; then one more each `passwordFailureMs`. */
@@ -222,6 +285,8 @@ export const limits = {
   passwordFailuresPerAddress: 50,
   passwordFailureMs: 60_000,
   linkFailuresPerAddress: 50,
+  /** Counters of wrong attempts; names share them by their hash. 1 MiB in two arrays. */
+  attemptSlots: 65_536,
 
   /** Sessions in browsers: how long without use and in all, how many of one person, and how often use is written down. */
   browserSessionIdleMs: 7 * 24 * 3600_000,
@@ -267,6 +332,7 @@ export const limits = {
   oauthRedirectUris: 20,
   oauthRedirectUriChars: 2_000,
   oauthClientNameChars: 200,
+  oauthShownUriChars: 100,
   oauthUnusedClientMs: 7 * 24 * 3600_000,
   /** When there are as many as there may be, one that nobody used for this long makes room. */
   oauthEvictableClientMs: 3600_000,
@@ -280,30 +346,59 @@ export const limits = {
   oauthParameterChars: 4_000,
 
   auditLinesListed: 50,
-
-  /** Policies of an organization. */
   retentionDays: 3650,
 
   /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
   databaseBusyMs: 5_000,
+  databaseLockRetryMs: 10,
   databaseWalBytes: 64 * MIB,
   /** Rows of a kind that are kept in memory until somebody writes. */
   rememberedRows: 1_000,
   /** For how long another process's write may go unseen by what is kept. */
   rememberedMs: 1,
-
   /** Answers for idempotency keys that may not be stored, over all accounts; beyond it the oldest are forgotten. */
   rememberedAnswerBytes: 64 * MIB,
 
   /** Erasing history: so many sessions, then so many freed pages, before others get a turn; and how often it is looked for. */
   erasedAtOnce: 200,
   vacuumPages: 1_000,
+  erasurePauseMs: 1,
+  commandErasurePauseMs: 5,
+  /** A reader in another process keeps the log for as long as it reads. */
+  reclaimTries: 1_000,
+  sessionsExportedAtOnce: 500,
   retentionSweepEveryMs: 10 * 60_000,
-
-  /** Free disk below which health turns `degraded`, and below which uploads cannot be relied on. */
+  /** Free disk below which health turns `degraded` and the doctor warns, and below which uploads cannot be relied on. */
   diskLowBytes: 1024 * MIB,
   diskFullBytes: 64 * MIB,
 
-  /** The configuration file. */
+  /** The configuration file, and what a site may choose in it. */
   configFileBytes: 1 * MIB,
+  configShownChars: 80,
+  configNameChars: 200,
+  configSecretChars: 512,
+  configHosts: 64,
+  configMemoryMibMin: 64,
+  configDeadlineMsMin: 1_000,
+  configDeadlineMsMax: 3600_000,
+  shutdownGraceSeconds: 600,
+  keyPrefixes: 16,
+  engineProcesses: 256,
+  engineStallMsMin: 500,
+  resultRetentionHours: 365 * 24,
+  queueLength: 100_000,
+  memoryUploadMib: 1_048_576,
+  dictationUploadMib: 65_536,
+  requestsPerMinute: 1_000_000,
+  concurrentAudio: 10_000,
+  storedJobs: 1_000_000,
+  prices: 1_000,
+  paymentDays: 365,
+  invoiceIssuerChars: 1_000,
+  companyClientIdChars: 500,
+  companyLabelChars: 60,
+  companyGroupChars: 500,
+  companyListEntries: 100,
 } as const;
+
+assertRelations(limits);

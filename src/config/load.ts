@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
 import { CONFIG_FIELDS, describeField } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { type Config, configSchema, type Secrets, type WrittenConfig } from "./schema.ts";
 import {
   CONFIG_FILE_VARIABLE,
@@ -113,11 +114,9 @@ function notValid(issues: ErrorIssue[]): TiroError {
   });
 }
 
-const SHOWN_CHARS = 80;
-
 function shown(value: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+  return text.length > limits.configShownChars ? `${text.slice(0, limits.configShownChars)}…` : text;
 }
 
 function deepFreeze<T extends object>(value: T): T {

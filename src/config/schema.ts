@@ -9,10 +9,11 @@ import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 
+const MIB = 1024 * 1024;
 const auto = z.literal("auto");
 const path = z.string().min(1);
-const packIds = z.array(z.string().min(1).max(100)).min(1).max(limits.packsOfRoute);
-const count = z.number().int().min(1).max(256);
+const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
+const count = z.number().int().min(1).max(limits.engineProcesses);
 
 export const configSchema = z.strictObject({
   server: z
@@ -35,7 +36,7 @@ export const configSchema = z.strictObject({
         .number()
         .int()
         .min(0)
-        .max(600)
+        .max(limits.shutdownGraceSeconds)
         .default(30)
         .describe("How long running requests may finish after a stop signal, in seconds."),
     })
@@ -50,7 +51,7 @@ export const configSchema = z.strictObject({
       key_prefixes: z
         .array(z.string().regex(/^[a-z0-9]+_$/))
         .min(1)
-        .max(16)
+        .max(limits.keyPrefixes)
         .default(["tiro_", "sk_"])
         .describe("Prefixes that an API key may have. New keys get the first."),
     })
@@ -66,7 +67,7 @@ export const configSchema = z.strictObject({
       client_metadata_hosts: z
         .array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/))
         .min(0)
-        .max(64)
+        .max(limits.configHosts)
         .default([])
         .describe(
           "Hosts on which apps may publish what they are, instead of registering; tiro fetches it from there by https.",
@@ -113,7 +114,7 @@ export const configSchema = z.strictObject({
         )
         .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
       memory_mib: z
-        .union([auto, z.number().int().min(64)])
+        .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")
         .describe(
           "Memory for all loaded packs together, in MiB; the pack that was not used for longest makes room. `auto`: 60 % of the machine's.",
@@ -143,8 +144,8 @@ export const configSchema = z.strictObject({
       start_deadline_ms: z
         .number()
         .int()
-        .min(1_000)
-        .max(3_600_000)
+        .min(limits.configDeadlineMsMin)
+        .max(limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
           "A recognizer that shows no progress for this long while it starts is stopped, in milliseconds.",
@@ -152,14 +153,14 @@ export const configSchema = z.strictObject({
       stall_timeout_ms: z
         .number()
         .int()
-        .min(500)
-        .max(3_600_000)
+        .min(limits.engineStallMsMin)
+        .max(limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
           "A recognizer that holds work and shows no progress for this long is killed, in milliseconds.",
         ),
       memory_limit_mib: z
-        .union([auto, z.number().int().min(64)])
+        .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")
         .describe("A recognizer process above this is replaced between two recordings, in MiB."),
       provider: z.enum(["cpu", "cuda"]).default("cpu").describe("Where the model runs."),
@@ -174,8 +175,8 @@ export const configSchema = z.strictObject({
       deadline_ms: z
         .number()
         .int()
-        .min(1_000)
-        .max(3_600_000)
+        .min(limits.configDeadlineMsMin)
+        .max(limits.configDeadlineMsMax)
         .default(900_000)
         .describe("Longest time that decoding one file may take, in milliseconds."),
       wasm_path: path
@@ -189,22 +190,22 @@ export const configSchema = z.strictObject({
       sync_deadline_ms: z
         .number()
         .int()
-        .min(1_000)
-        .max(210_000)
-        .default(210_000)
+        .min(limits.configDeadlineMsMin)
+        .max(limits.answerDeadlineMs)
+        .default(limits.answerDeadlineMs)
         .describe("Synchronous calls answer 504 with a job id after this long, in milliseconds."),
       result_retention_hours: z
         .number()
         .int()
         .min(1)
-        .max(8_760)
+        .max(limits.resultRetentionHours)
         .default(72)
         .describe("How long results of jobs are kept after they end, in hours."),
       queue_length: z
         .number()
         .int()
         .min(1)
-        .max(100_000)
+        .max(limits.queueLength)
         .default(1_000)
         .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
       memory_dir: z
@@ -218,7 +219,7 @@ export const configSchema = z.strictObject({
         .number()
         .int()
         .min(1)
-        .max(1_048_576)
+        .max(limits.memoryUploadMib)
         .default(1_024)
         .describe("Memory for such recordings, over all accounts, in MiB. Beyond it new ones get 503."),
     })
@@ -228,22 +229,22 @@ export const configSchema = z.strictObject({
       deadline_ms: z
         .number()
         .int()
-        .min(1_000)
-        .max(210_000)
-        .default(210_000)
+        .min(limits.configDeadlineMsMin)
+        .max(limits.answerDeadlineMs)
+        .default(limits.answerDeadlineMs)
         .describe("Dictations that are not done after this long end with 504, in milliseconds."),
       recognizer_words: z
         .number()
         .int()
         .min(1)
-        .max(5_000)
-        .default(1_000)
+        .max(limits.dictionaryWords)
+        .default(limits.hotwords)
         .describe("How many words of a person's dictionary are used, the newest first; more give a warning."),
       upload_memory_mib: z
         .number()
         .int()
-        .min(20)
-        .max(65_536)
+        .min(limits.dictationFileBytes / MIB)
+        .max(limits.dictationUploadMib)
         .default(256)
         .describe(
           "Memory for recordings that are dictated now, over all accounts, in MiB: they never reach the disk. Beyond it new ones get 503.",
@@ -255,7 +256,7 @@ export const configSchema = z.strictObject({
       allowed_hosts: z
         .array(z.string().regex(/^[a-z0-9.-]+$/))
         .min(0)
-        .max(64)
+        .max(limits.configHosts)
         .default([])
         .describe(
           "Further host names under which assistants reach /mcp, beside that of `public_url`, localhost and addresses in digits.",
@@ -264,7 +265,7 @@ export const configSchema = z.strictObject({
       allowed_origins: z
         .array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
         .min(0)
-        .max(64)
+        .max(limits.configHosts)
         .default([])
         .describe(
           "Web pages, by their origin, that may call /mcp from a browser. Assistants outside a browser need no entry.",

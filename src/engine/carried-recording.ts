@@ -10,8 +10,6 @@ import { encodeFrame, FRAME, framePayload } from "./protocol.ts";
 const WINDOW_SAMPLES = limits.engineUnsettledSeconds * ENGINE_SAMPLE_RATE;
 /** Longer blocks are cut: one second. */
 const FRAME_SAMPLES = ENGINE_SAMPLE_RATE;
-/** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
-const LOSSES_WITHOUT_PROGRESS = 2;
 
 /** A recording's place in a host. */
 export interface AudioStream {
@@ -108,7 +106,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
       if (ended.planned) continue;
       losses = this.#settledSamples > settledAtLoss ? 1 : losses + 1;
       settledAtLoss = this.#settledSamples;
-      if (losses >= LOSSES_WITHOUT_PROGRESS) throw lostTooOften(this.#options.what, ended.reason);
+      if (losses >= limits.engineLossesWithoutProgress) throw lostTooOften(this.#options.what, ended.reason);
     }
   }
 

@@ -1,5 +1,7 @@
 /** The engine as one thing: its hosts, who gets a place in which, and what state all of it is in. */
+
 import { statSync } from "node:fs";
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -29,8 +31,6 @@ export interface EngineOptions {
   idleHostMs?: number;
 }
 
-const IDLE_HOST_MS = 120_000;
-
 /** Below the priority of the program itself, so that HTTP and dictation stay quick under batch load. */
 const BATCH_NICENESS = 10;
 
@@ -58,7 +58,7 @@ class HostedEngine implements ModelEngine {
     this.#readiness.promise.catch(() => {});
     this.#pool = new HostPool(
       sizing,
-      options.idleHostMs ?? IDLE_HOST_MS,
+      options.idleHostMs ?? limits.engineIdleHostMs,
       (lane, onChange) => this.#supervise(lane, sizing, onChange),
       () => this.#poolChanged(),
     );

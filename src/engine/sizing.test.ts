@@ -61,7 +61,7 @@ test.each([
       memoryLimitBytes: 100 * 1024 ** 2,
     },
   ],
-])("%s", (_name, config, modelBytes, cores, expected) => {
+])("processes and threads follow %s", (_name, config, modelBytes, cores, expected) => {
   expect(sizeEngine(config, modelBytes, { cores, memoryBytes: 16 * GIB })).toMatchObject(expected);
 });
 

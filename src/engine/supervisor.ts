@@ -21,14 +21,6 @@ import {
   settledSchema,
 } from "./protocol.ts";
 
-/** First wait before a restart, doubled by each one up to the longest; forgotten after a minute in order. */
-const BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 30_000;
-const IN_ORDER_MS = 60_000;
-/** A host over its ceiling gets no new recording; after this long those that it has are moved. */
-const DRAIN_MS = 15_000;
-/** Far over its ceiling it endangers the machine: not one moment more. */
-const HARD_CEILING = 2;
 /** How sherpa-onnx says on stderr, and nowhere else, that it does not use the provider asked for. */
 const PROVIDER_FALLBACK = /Fallback to cpu/i;
 
@@ -73,7 +65,10 @@ export class Supervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#parallelDecodes = options.init.parallelDecodes;
-    this.#watchTimer = setInterval(() => this.#watch(), Math.min(options.stallTimeoutMs / 4, 500));
+    this.#watchTimer = setInterval(
+      () => this.#watch(),
+      Math.min(options.stallTimeoutMs / 4, limits.engineWatchMs),
+    );
     this.#watchTimer.unref();
     this.#start();
   }
@@ -263,9 +258,11 @@ export class Supervisor {
       this.#drainingSince = clock.monotonic();
       logger.warn("engine_host_over_memory_limit", { lane, rssBytes, memoryLimitBytes });
     }
-    const drained = this.#streams.size === 0 || clock.monotonic() - this.#drainingSince > DRAIN_MS;
+    const drained =
+      this.#streams.size === 0 || clock.monotonic() - this.#drainingSince > limits.engineDrainMs;
     if (drained) this.#replace("replaced because of its memory");
-    else if (rssBytes > HARD_CEILING * memoryLimitBytes) this.#host?.kill("far over its memory limit");
+    else if (rssBytes > limits.engineMemoryHardShare * memoryLimitBytes)
+      this.#host?.kill("far over its memory limit");
   }
 
   #replace(reason: string): void {
@@ -311,8 +308,10 @@ export class Supervisor {
       return;
     }
     this.#restarts++;
-    if (wasReady && clock.monotonic() - this.#readyAt > IN_ORDER_MS) this.#crashesInARow = 0;
-    const waitMs = planned ? 0 : Math.min(BACKOFF_MS * 2 ** this.#crashesInARow++, LONGEST_BACKOFF_MS);
+    if (wasReady && clock.monotonic() - this.#readyAt > limits.engineInOrderMs) this.#crashesInARow = 0;
+    const waitMs = planned
+      ? 0
+      : Math.min(limits.engineRestartFirstMs * 2 ** this.#crashesInARow++, limits.engineRestartLongestMs);
     this.#setState(
       "restarting",
       `The recognizer ${what} and is being restarted. It said: ${said || "nothing"}`,

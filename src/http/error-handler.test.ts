@@ -86,21 +86,24 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
 };
 
 describe("errors on the wire", () => {
-  test.each(Object.entries(TABLE))("%s", async (code, [status, type, retry]) => {
-    const error = new TiroError(code as ErrorCode, "Public text.");
-    const answer = await answerTo(error);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("x-should-retry")).toBe(String(retry));
-    expect(answer.headers.has("retry-after")).toBe(retry);
-    expect(answer.headers.get("x-request-id")).toBe(REQUEST_ID);
-    const body = JSON.parse(answer.text);
-    expect(body.error).toMatchObject({ type, code, docs_url: `https://tiro.test/docs/errors#${code}` });
-    const product = JSON.parse((await answerTo(error, "product")).text);
-    expect(product.error).toMatchObject({ code, message: "Public text.", details: {} });
-    const billing = status === 402 || code === "subscription_required";
-    expect("billing_url" in body.error).toBe(billing);
-    expect("billing_url" in product.error).toBe(billing);
-  });
+  test.each(Object.entries(TABLE))(
+    "%s has its status, type and retry headers on the wire",
+    async (code, [status, type, retry]) => {
+      const error = new TiroError(code as ErrorCode, "Public text.");
+      const answer = await answerTo(error);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("x-should-retry")).toBe(String(retry));
+      expect(answer.headers.has("retry-after")).toBe(retry);
+      expect(answer.headers.get("x-request-id")).toBe(REQUEST_ID);
+      const body = JSON.parse(answer.text);
+      expect(body.error).toMatchObject({ type, code, docs_url: `https://tiro.test/docs/errors#${code}` });
+      const product = JSON.parse((await answerTo(error, "product")).text);
+      expect(product.error).toMatchObject({ code, message: "Public text.", details: {} });
+      const billing = status === 402 || code === "subscription_required";
+      expect("billing_url" in body.error).toBe(billing);
+      expect("billing_url" in product.error).toBe(billing);
+    },
+  );
 
   test("the table is the whole catalogue", () => {
     expect(Object.keys(TABLE)).toEqual(errorCatalogue().map(({ code }) => code));

@@ -1,5 +1,7 @@
 /** The one place where failures become answers, in the shape of the route's family. */
+
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
+import { limits } from "../config/limits.ts";
 import type { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { jsonAnswer } from "../web/answers.ts";
@@ -14,8 +16,6 @@ export interface ErrorDeps {
 
 /** nginx's status for callers that hung up before the answer; it shows in the log only. */
 const CALLER_GONE = 499;
-
-const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 export function renderErrors(deps: ErrorDeps): Middleware {
   return (next) => async (exchange) => {
@@ -40,7 +40,7 @@ function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Respons
 function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): Response {
   const { extras } = error;
   const headers: Record<string, string> = { ...extras.headers, "x-should-retry": String(error.retryable) };
-  if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS);
+  if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? limits.defaultRetrySeconds);
   // The contract: a synchronous call that timed out names its job in `x-request-id` too, also when it only
   // joined a job that an earlier call with its idempotency key had made.
   if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;

@@ -1,9 +1,8 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
-import { statfs } from "node:fs/promises";
-import { limits } from "../config/limits.ts";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { DiskSpace } from "../store/disk-space.ts";
 import type { FunctionalCheck } from "../transcription/functional-check.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import type { PublicRoute } from "../web/route.ts";
@@ -12,7 +11,8 @@ export interface HealthDeps {
   version: string;
   clock: Clock;
   logger: Logger;
-  dataDir: string;
+  /** What the disk of the data folder has left; throws where it cannot be read. */
+  readDisk: () => Promise<DiskSpace>;
   engine: Engine;
   functionalCheck: FunctionalCheck;
   /** Reads the database. @throws where that fails. */
@@ -99,19 +99,19 @@ function modelsCheck(engine: Engine): Check {
   return { status, loaded: modelId, packs: loaded ?? [], quarantined };
 }
 
-async function diskCheck({ dataDir, logger }: HealthDeps): Promise<Check> {
+async function diskCheck({ readDisk, logger }: HealthDeps): Promise<Check> {
   try {
-    const { bavail, bsize } = await statfs(dataDir);
-    return { status: diskStatus(bavail * bsize), free_bytes: bavail * bsize };
+    const { freeBytes, state } = await readDisk();
+    return { status: DISK_STATUS[state], free_bytes: freeBytes };
   } catch (error) {
     return failed(logger, "disk", error);
   }
 }
 
-function diskStatus(freeBytes: number): Status {
-  if (freeBytes < limits.diskFullBytes) return "unavailable";
-  return freeBytes < limits.diskLowBytes ? "degraded" : "ok";
-}
+const DISK_STATUS = { ok: "ok", low: "degraded", full: "unavailable" } as const satisfies Record<
+  DiskSpace["state"],
+  Status
+>;
 
 function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check {
   return { status: waiting < capacity ? "ok" : "degraded", waiting, capacity };

@@ -1,3 +1,4 @@
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { jsonAnswer, storedAnswer } from "../web/answers.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
@@ -66,7 +67,7 @@ function pageOf({ request }: AuthenticatedExchange): { cursor?: string; limit?: 
       page.limit = Number(value);
     else {
       throw new TiroError("invalid_request", "The query takes one `cursor` and one whole number `limit`.", {
-        param: name.slice(0, 100),
+        param: name.slice(0, limits.shownParameterChars),
       });
     }
   }

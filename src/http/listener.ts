@@ -1,8 +1,6 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
-import { TiroError } from "../lib/errors.ts";
-
-/** Seconds of silence on a connection. Longer than proxies keep an idle one (nginx: 60), so that they close first. */
-const IDLE_SECONDS = 75;
+import { limits } from "../config/limits.ts";
+import { OperatorError } from "../lib/errors.ts";
 
 /** Where the application's answers come from. */
 export interface Application {
@@ -21,7 +19,7 @@ export interface Listener {
   kill(): Promise<void>;
 }
 
-/** @throws `internal_error` with a hint where the address cannot be had. */
+/** @throws OperatorError `address_unavailable` where the address cannot be had. */
 export function listen({ host, port }: { host: string; port: number }): Listener {
   const ready = Promise.withResolvers<Application>();
   const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));
@@ -44,7 +42,7 @@ function serverAt(
     return Bun.serve({
       hostname: host,
       port,
-      idleTimeout: IDLE_SECONDS,
+      idleTimeout: limits.connectionIdleSeconds,
       // Bodies are refused by the routes, whose errors have the contract's shape; nobody gathers them in memory.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
@@ -58,15 +56,15 @@ function serverAt(
   }
 }
 
-function cannotListen(address: string, cause: unknown): TiroError {
+function cannotListen(address: string, cause: unknown): OperatorError {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE") {
-    return new TiroError("internal_error", `The address ${address} is in use.`, {
+    return new OperatorError("address_unavailable", `The address ${address} is in use.`, {
       cause,
       hint: "Is tiro running already? Stop the other program, or choose another port with --listen HOST:PORT.",
     });
   }
-  return new TiroError("internal_error", `The address ${address} cannot be listened on.`, {
+  return new OperatorError("address_unavailable", `The address ${address} cannot be listened on.`, {
     cause,
     hint: "Choose an address of this machine, and a port above 1023 unless tiro may use lower ones (--listen HOST:PORT).",
   });

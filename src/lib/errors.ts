@@ -1,5 +1,5 @@
 /**
- * Every failure that a caller can meet, with its status, whether the same call may succeed later, and one
+ * Every failure that a caller of the API can meet, with its status, whether the same call may succeed later, and one
  * sentence for the page that the appliance serves at `/docs/errors`. The wire's vocabulary: adding a code
  * here is the only way to answer with it.
  */
@@ -51,6 +51,32 @@ const CATALOGUE = {
 
 export type ErrorCode = keyof typeof CATALOGUE;
 
+/**
+ * Every failure that only the operator meets, on the command line and at the start of a server. None is retryable:
+ * somebody has to look first. None ever answers a request.
+ */
+const OPERATOR_CATALOGUE = {
+  pack_not_found: "No pack of this name is installed, in the catalogue, or at this path.",
+  pack_in_use: "The configuration names the pack, or a running server may use it.",
+  pack_busy: "Another program is installing or removing the pack.",
+  pack_not_removable: "The pack is built in and would be unpacked again.",
+  pack_mismatch: "The archive, folder or download is not the pack that was requested.",
+  pack_damaged: "A file of the pack is damaged.",
+  pack_download_failed: "The pack could not be downloaded.",
+  bundle_damaged: "The packs inside the executable are damaged.",
+  no_database: "The data folder holds no tiro database.",
+  foreign_database: "The database belongs to another program or another build of tiro.",
+  newer_database: "The database was written by a newer tiro.",
+  data_folder_in_use: "Another server uses the data folder.",
+  audit_log_broken: "The audit log was changed by something other than tiro.",
+  address_unavailable: "The server cannot listen on the address.",
+  native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
+  not_writable: "A folder or file cannot be written.",
+  disk_full: "The disk is full.",
+} as const satisfies Record<string, string>;
+
+export type OperatorCode = keyof typeof OPERATOR_CATALOGUE;
+
 export interface ErrorIssue {
   param: string;
   message: string;
@@ -95,6 +121,30 @@ export class TiroError extends Error {
   }
 }
 
+interface OperatorErrorExtras {
+  /** What to do next. */
+  hint?: string;
+  cause?: unknown;
+}
+
+/** A failure that the operator mends. The command line shows its message, code and hint. */
+export class OperatorError extends Error {
+  readonly code: OperatorCode;
+  readonly extras: { hint?: string };
+
+  constructor(code: OperatorCode, message: string, { cause, ...extras }: OperatorErrorExtras = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "OperatorError";
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+/** Whether somebody thought of this failure, so that its message is meant for people. */
+export function isKnownError(error: unknown): error is TiroError | OperatorError {
+  return error instanceof TiroError || error instanceof OperatorError;
+}
+
 /** An error tells no more issues than a person would read. */
 const MOST_ISSUES = 20;
 
@@ -111,6 +161,14 @@ export function errorCatalogue(): { code: ErrorCode; status: number; retryable: 
     code: code as ErrorCode,
     status,
     retryable,
+    meaning,
+  }));
+}
+
+/** The operator's catalogue as the documentation shows it. */
+export function operatorCatalogue(): { code: OperatorCode; meaning: string }[] {
+  return Object.entries(OPERATOR_CATALOGUE).map(([code, meaning]) => ({
+    code: code as OperatorCode,
     meaning,
   }));
 }

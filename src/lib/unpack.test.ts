@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TiroError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 import { type CarriedFile, contentTag, isSameContent, unpackFiles } from "./unpack.ts";
 
 let root = "";
@@ -83,13 +83,13 @@ test("removes what a crash left behind, but not what another program is writing"
 test("says what to do when the folder cannot be made", () => {
   writeFileSync(join(root, "data"), "a file where the folder should be");
   const attempt = () => unpackFiles(files, folder);
-  expect(attempt).toThrow(TiroError);
+  expect(attempt).toThrow(OperatorError);
   try {
     attempt();
   } catch (error) {
-    expect((error as TiroError).code).toBe("internal_error");
-    expect((error as TiroError).extras.hint).toContain("--data");
-    expect((error as TiroError).message).not.toContain(root);
+    expect((error as OperatorError).code).toBe("not_writable");
+    expect((error as OperatorError).extras.hint).toContain("--data");
+    expect((error as OperatorError).message).not.toContain(root);
   }
 });
 

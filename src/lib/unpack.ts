@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { systemClock } from "./clock.ts";
-import { TiroError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 
 export interface CarriedFile {
   /** Its name in the folder. */
@@ -38,7 +38,7 @@ const STALE_TEMPORARY_MS = 10 * 60_000;
 /**
  * Unpacks what is missing, incomplete or changed into `folder` and returns the paths by name. Two programs
  * may do so at once: each writes under a name of its own and renames.
- * @throws `storage_full`, or `internal_error` where the folder cannot be written.
+ * @throws OperatorError `disk_full`, or `not_writable` where the folder cannot be written.
  */
 export function unpackFiles(files: readonly CarriedFile[], folder: string): Record<string, string> {
   try {
@@ -88,8 +88,9 @@ function writeCarried(file: CarriedFile, folder: string): void {
     }
     if (!readFileSync(temporary).equals(content))
       throw new Error(`${file.name} reads back differently from what was written`);
-    utimesSync(temporary, STAMP_SECONDS, STAMP_SECONDS);
     renameSync(temporary, join(folder, file.name));
+    // Only now: under its temporary name another program would take it for one that was left behind long ago.
+    utimesSync(join(folder, file.name), STAMP_SECONDS, STAMP_SECONDS);
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -114,15 +115,15 @@ function syncFolder(folder: string): void {
   }
 }
 
-function unpackError(cause: unknown, folder: string): TiroError {
+function unpackError(cause: unknown, folder: string): OperatorError {
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? "";
   if (code === "ENOSPC" || code === "EDQUOT")
-    return new TiroError("storage_full", "The server's disk is full.", {
+    return new OperatorError("disk_full", "The server's disk is full.", {
       cause,
       hint: `Free 100 MB on the disk of ${folder}, or choose another data folder with --data.`,
     });
   const reason = code || (cause instanceof Error ? cause.message : String(cause));
-  return new TiroError("internal_error", "The data folder cannot be written.", {
+  return new OperatorError("not_writable", "The data folder cannot be written.", {
     cause,
     hint: `Cannot write to ${folder} (${reason}): make it writable for this user, or choose another data folder with --data.`,
   });

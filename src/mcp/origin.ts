@@ -1,4 +1,5 @@
 /** Keeps other people's web pages away from `/mcp`, and lets those in a browser in that the site allows. */
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Middleware } from "../web/route.ts";
@@ -45,7 +46,6 @@ const ACCEPTED = [
   "Mcp-Session-Id",
   "Service-User",
 ];
-const PREFLIGHT_SECONDS = 600;
 
 /** The browser's question whether a page may call at all; the guard has decided by now. */
 export function preflight(): Response {
@@ -55,7 +55,7 @@ export function preflight(): Response {
       Allow: "OPTIONS, POST",
       "Access-Control-Allow-Methods": "POST",
       "Access-Control-Allow-Headers": ACCEPTED.join(", "),
-      "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+      "Access-Control-Max-Age": String(limits.mcpPreflightSeconds),
     },
   });
 }

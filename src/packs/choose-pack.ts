@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError, TiroError } from "../lib/errors.ts";
 import { BUILTIN_PACK_ID, builtinPackFolder, builtinPackIds } from "./builtin.ts";
 import { bundledPackFolders } from "./bundle/unpack.ts";
 import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
@@ -36,18 +36,35 @@ export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID)
  * @throws `no_model_installed` naming what is there.
  */
 export function findPack(places: PackPlaces, wanted: string): Pack {
+  const pack = lookUp(places, wanted);
+  if (pack) return pack;
+  throw new TiroError("no_model_installed", "The configured model pack is not installed.", {
+    hint: whatIsThere(places, wanted),
+  });
+}
+
+/** As `findPack`, for a name that somebody typed. @throws OperatorError `pack_not_found` naming what is there. */
+export function findNamedPack(places: PackPlaces, wanted: string): Pack {
+  const pack = lookUp(places, wanted);
+  if (pack) return pack;
+  throw new OperatorError("pack_not_found", "The pack is not installed.", {
+    hint: whatIsThere(places, wanted),
+  });
+}
+
+function lookUp(places: PackPlaces, wanted: string): Pack | undefined {
   if (builtinPackIds.includes(wanted)) return loadPack(builtinPackFolder(places.dataDir, wanted));
-  const found = findPacks(places);
-  const matches = found
+  const [best] = findPacks(places)
     .flatMap(({ pack }) => (pack && (pack.manifest.id === wanted || pack.name === wanted) ? [pack] : []))
     .sort((a, b) => compareVersions(b.manifest.version, a.manifest.version));
-  const [best] = matches;
-  if (best) return best;
+  return best;
+}
+
+function whatIsThere(places: PackPlaces, wanted: string): string {
+  const found = findPacks(places);
   const usable = found.flatMap(({ pack }) => (pack ? [pack.name] : [])).join(", ");
   const broken = found.flatMap(({ folder, problem }) => (problem ? [folder] : [])).join(", ");
-  throw new TiroError("no_model_installed", "The configured model pack is not installed.", {
-    hint: `${wanted} is not there; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`,
-  });
+  return `${wanted} is not there; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`;
 }
 
 function inspect(folder: string, builtin: boolean): FoundPack {

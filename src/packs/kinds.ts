@@ -5,7 +5,7 @@ import { limits } from "../config/limits.ts";
 /** Relative, inside the pack, no way out of it. */
 const insidePath = z
   .string()
-  .max(200)
+  .max(limits.packPathChars)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "must be a path inside the pack");
 
 const packFile = z.strictObject({
@@ -21,18 +21,18 @@ const language = z.string().regex(/^[a-z]{2,3}$/, "must be an ISO 639 code");
 const common = {
   id: z
     .string()
-    .max(100)
+    .max(limits.packIdChars)
     .regex(/^[a-z0-9]+(-[a-z0-9._]+)*$/, "must be lower-case words with hyphens"),
   version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, "must be three numbers with points"),
-  description: z.string().min(1).max(1000),
+  description: z.string().min(1).max(limits.packTextChars),
   sample_rate: z.literal(16_000),
   /** Files that a model file reads by itself, such as the weights of a model over 2 GB. They keep their names. */
-  external_data: z.array(packFile).max(64).default([]),
+  external_data: z.array(packFile).max(limits.packExternalFiles).default([]),
   /** What people read about the model: origin, accuracy, limits. */
   card: packFile.optional(),
   /** SPDX identifier, or the licence's name. */
-  licence: z.string().min(1).max(200),
-  source: z.string().min(1).max(1000),
+  licence: z.string().min(1).max(limits.packLicenceChars),
+  source: z.string().min(1).max(limits.packTextChars),
   /** Integer weights are for processors; on a GPU they can be slower than floats. */
   best_on: z.enum(["cpu", "gpu"]).optional(),
 };
@@ -80,9 +80,9 @@ const generation = {
 const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K, files: F, options: O) =>
   z.strictObject({
     ...common,
-    languages: z.array(language).min(1).max(2000),
+    languages: z.array(language).min(1).max(limits.packLanguages),
     /** A recording and what the model makes of it: warm-up, `tiro doctor`, functional health. */
-    check: z.strictObject({ audio: packFile, text: z.string().min(1).max(1000) }).optional(),
+    check: z.strictObject({ audio: packFile, text: z.string().min(1).max(limits.packTextChars) }).optional(),
     kind: z.literal(name),
     /** What the recognizer loads, by role. */
     files: z.strictObject(files),
@@ -170,7 +170,7 @@ export const IDENTIFICATION_KIND = "whisper_language_identification";
 const tool = <K extends string, F extends Shape>(name: K, files: F) =>
   z.strictObject({
     ...common,
-    languages: z.array(language).max(2000),
+    languages: z.array(language).max(limits.packLanguages),
     kind: z.literal(name),
     files: z.strictObject(files),
   });

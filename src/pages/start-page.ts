@@ -1,7 +1,7 @@
 /** Documentation that the appliance serves itself, because an air-gapped site has no other. */
 
 import openApi from "../http/openapi.json" with { type: "json" };
-import { errorCatalogue } from "../lib/errors.ts";
+import { errorCatalogue, operatorCatalogue } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import type { PublicRoute } from "../web/route.ts";
@@ -58,7 +58,14 @@ function errorsPage(): Response {
     html`<h1>Errors</h1>
 <p>Every error names one of these codes, and the request id under which the server’s log tells more.
 <a href="/">Start page</a></p>
-${sections}`,
+${sections}
+<h2>On the command line</h2>
+<p>These end a command or the start of the server, and come with a hint on what to do next. They never answer a
+request.</p>
+<dl>${operatorCatalogue().map(
+      ({ code, meaning }) => html`<dt><code>${code}</code></dt><dd>${meaning}</dd>
+`,
+    )}</dl>`,
   );
 }
 

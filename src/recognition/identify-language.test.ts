@@ -115,11 +115,14 @@ const CASES: [what: string, hears: Heard[], seconds: number, language: string | 
     limits.identificationSeconds / 15,
   ],
 ];
-test.each(CASES)("%s", async (_what, hears, seconds, language, windows) => {
-  const found = await identify(hears, seconds);
-  expect([found.language, found.windows]).toEqual([language, windows]);
-  expect(found.listened).toBeLessThanOrEqual(limits.identificationSeconds);
-});
+test.each(CASES)(
+  "the language is heard as early as it is clear: %s",
+  async (_what, hears, seconds, language, windows) => {
+    const found = await identify(hears, seconds);
+    expect([found.language, found.windows]).toEqual([language, windows]);
+    expect(found.listened).toBeLessThanOrEqual(limits.identificationSeconds);
+  },
+);
 
 describe("a recording that is not heard to its end", () => {
   test("is closed when the engine fails", async () => {

@@ -91,10 +91,13 @@ const CHOICES: [
   ],
   ["nothing known and nothing installed", null, false, [starter], "starter-en"],
 ];
-test.each(CHOICES)("%s", (_what, language, forced, installed, ids) => {
-  const chosen = packsFor({ language, forced }, installed, routeTable());
-  expect(chosen.map(({ manifest }) => manifest.id).join(" ")).toBe(ids);
-});
+test.each(CHOICES)(
+  "the packs that fit best are tried first: %s",
+  (_what, language, forced, installed, ids) => {
+    const chosen = packsFor({ language, forced }, installed, routeTable());
+    expect(chosen.map(({ manifest }) => manifest.id).join(" ")).toBe(ids);
+  },
+);
 
 test("the highest version of a pack comes first", () => {
   const versions = ["1.2.0", "1.10.0", "1.9.0"].map((version) => pack(`whisper-turbo@${version}`, ["de"]));

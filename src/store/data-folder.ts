@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 
 const FOLDER_MODE = 0o700;
@@ -22,12 +22,12 @@ const OWN_ENTRIES = /^(tiro\.(db(-wal|-shm|-journal)?|lock)|spool|models|native)
 
 /**
  * For commands that make no database: a mistyped folder must not become an empty installation.
- * @throws TiroError `internal_error` where the folder holds no database.
+ * @throws OperatorError `no_database` where the folder holds no database.
  */
 export function requireDatabase(dataDir: string): void {
   const file = join(dataDir, DATABASE_FILE);
   if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
-  throw new TiroError("internal_error", "There is no tiro database in the data folder.", {
+  throw new OperatorError("no_database", "There is no tiro database in the data folder.", {
     hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
   });
 }

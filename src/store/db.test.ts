@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { temporaryFolder, testBinding, testDatabase } from "../../test/support/database.ts";
 import { databaseCommand, runChild, startChild } from "../../test/support/spawn-database.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
+import { isKnownError, type OperatorError, type TiroError } from "../lib/errors.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { requireDatabase } from "./data-folder.ts";
 import { inTransaction, openDatabase } from "./db.ts";
@@ -20,11 +20,11 @@ import { inTransaction, openDatabase } from "./db.ts";
 const open = (dataDir: string) => openDatabase({ dataDir, nativeBinding: testBinding() });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-function failureOf(work: () => unknown): TiroError {
+function failureOf(work: () => unknown): TiroError | OperatorError {
   try {
     work();
   } catch (error) {
-    if (error instanceof TiroError) return error;
+    if (isKnownError(error)) return error;
     throw error;
   }
   throw new Error("nothing failed");

@@ -19,12 +19,10 @@ export interface DatabaseOptions {
   clock?: Clock;
 }
 
-const LOCK_RETRY_MS = 10;
-
 /**
  * Opens `tiro.db` in the data folder, making both where they are missing, and brings its schema up to date. Several
  * processes may have it open. `close()` of the last one writes the write-ahead log back and removes it.
- * @throws TiroError `storage_full` or `internal_error`, with an operator's hint.
+ * @throws TiroError `storage_full` or `internal_error`, with an operator's hint; OperatorError as `migrate`.
  */
 export function openDatabase(options: DatabaseOptions): Db {
   const { nativeBinding, logger = silentLogger, clock = systemClock } = options;
@@ -116,14 +114,14 @@ function configure(db: Db): void {
  * processes that make a database together, one is refused at once.
  */
 function useWriteAheadLog(db: Db): void {
-  for (let attemptsLeft = limits.databaseBusyMs / LOCK_RETRY_MS; ; attemptsLeft--) {
+  for (let attemptsLeft = limits.databaseBusyMs / limits.databaseLockRetryMs; ; attemptsLeft--) {
     try {
       db.pragma("journal_mode = WAL");
       return;
     } catch (error) {
       const busy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
       if (!busy || attemptsLeft <= 0) throw error;
-      Bun.sleepSync(LOCK_RETRY_MS);
+      Bun.sleepSync(limits.databaseLockRetryMs);
     }
   }
 }

@@ -2,17 +2,17 @@
  * Uploads that must not reach the disk although a decoder has to open them as files: files of a file system in memory,
  * which lose their name as they are made. They are gone with the process, however it ends.
  */
+
 import { constants, statfsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type SpooledFile, SpoolWriter, type UploadPlace } from "./spool.ts";
 
 /** `f_type` of tmpfs and ramfs (statfs(2)). */
 const MEMORY_FILE_SYSTEMS = [0x01021994, 0x858458f6];
-
-const RETRY_AFTER_SECONDS = 5;
 
 export interface MemoryFilesOptions {
   /** A folder of a file system in memory. */
@@ -59,7 +59,7 @@ export class MemoryFiles {
         "engine_unavailable",
         "Too many recordings are held in memory; try again in a moment.",
         {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          retryAfterSeconds: limits.memoryFilesRetrySeconds,
           hint: "Recordings under zero retention are held in memory: raise transcription.memory_upload_mib.",
         },
       );

@@ -1,4 +1,5 @@
 /** Uploads that must not reach the disk: held in memory, all of them together within a bound. */
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 
 /** A finished upload. Whoever holds it releases it. */
@@ -9,8 +10,6 @@ export interface HeldUpload {
   /** Gives the room back. Fine to call twice. */
   release(): void;
 }
-
-const RETRY_AFTER_SECONDS = 2;
 
 export class MemoryUploads {
   readonly #maxBytes: number;
@@ -58,7 +57,7 @@ class MemoryUploadWriter {
   async flushFull(): Promise<void> {
     if (this.#fits) return;
     throw new TiroError("engine_unavailable", "Too many recordings arrive at once; try again in a moment.", {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      retryAfterSeconds: limits.memoryUploadsRetrySeconds,
       hint: "Recordings that are dictated now are held in memory: raise dictation.upload_memory_mib.",
     });
   }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError } from "../lib/errors.ts";
 import { createPrivateFile } from "./data-folder.ts";
 import { storeError } from "./errors.ts";
 
@@ -10,7 +10,7 @@ import { storeError } from "./errors.ts";
  * ends with the process, however that ends, and needs no clean-up. Commands of the command line do not take it.
  * @param nativeBinding path of better-sqlite3's native library.
  * @returns what gives the folder free.
- * @throws TiroError `internal_error` with a hint where another server has it; as `openDatabase` otherwise.
+ * @throws OperatorError `data_folder_in_use` where another server has it; as `openDatabase` otherwise.
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string): () => void {
   let lock: Database.Database | undefined;
@@ -31,8 +31,8 @@ export function lockDataFolder(dataDir: string, nativeBinding: string): () => vo
   return () => held.close();
 }
 
-function taken(cause: Error): TiroError {
-  return new TiroError("internal_error", "Another tiro server uses this data folder.", {
+function taken(cause: Error): OperatorError {
+  return new OperatorError("data_folder_in_use", "Another tiro server uses this data folder.", {
     cause,
     hint: "Stop it first, or give this one a folder of its own with --data DIR.",
   });

@@ -2,9 +2,11 @@
  * Uploaded audio on its way through the program: files in `DATA/spool` that only this user can read. Every
  * file has one owner at a time, who removes it; what a killed process left behind goes at the next start.
  */
+
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 
 /** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
@@ -201,7 +203,7 @@ function writeFailure(cause: unknown): TiroError {
   if (code === "ENOSPC" || code === "EDQUOT") {
     return new TiroError("storage_full", "The server has no room left for uploads; try again later.", {
       cause,
-      retryAfterSeconds: 60,
+      retryAfterSeconds: limits.storageFullRetrySeconds,
       hint: "Free space on the disk of the data folder, or move the data folder (data.dir) to a larger one.",
     });
   }

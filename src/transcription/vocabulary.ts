@@ -5,6 +5,7 @@
  * the prompt, alike in its first sound, and no inflection of it.
  */
 
+import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
 import { isCommonWord, knowsCommonWords } from "../text/dictionary/common-words.ts";
 import { fold, soundsLike } from "../text/dictionary/sound-alike.ts";
@@ -14,14 +15,13 @@ export type Vocabulary = ReadonlyMap<string, string>;
 
 /** Shorter words have too many neighbours. */
 const SHORTEST_WORD = 5;
-const MOST_WORDS = 2_000;
 
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 
 export function vocabularyOf(prompt: string | null): Vocabulary {
   const vocabulary = new Map<string, string>();
   for (const [word] of (prompt ?? "").matchAll(WORD)) {
-    if (vocabulary.size >= MOST_WORDS) break;
+    if (vocabulary.size >= limits.vocabularyWords) break;
     const folded = fold(word);
     if (folded.length >= SHORTEST_WORD && !vocabulary.has(folded)) vocabulary.set(folded, word);
   }

@@ -1,5 +1,5 @@
 /** What failures become before they are told: a public face for the caller, a private one for the log. */
-import { TiroError } from "../lib/errors.ts";
+import { OperatorError, TiroError } from "../lib/errors.ts";
 import type { LogFields, Logger } from "../lib/logger.ts";
 import { type Exchange, logFields } from "./route.ts";
 
@@ -9,7 +9,7 @@ export function asTiroError(thrown: unknown): TiroError {
   return new TiroError(
     "internal_error",
     "The server failed. Try again; if it persists, give the request id to your administrator.",
-    { cause: thrown },
+    { cause: thrown, ...(thrown instanceof OperatorError && thrown.extras) },
   );
 }
 

@@ -116,11 +116,14 @@ describe.skipIf(!hasFfmpeg)("nothing to hear", () => {
 });
 
 describe.skipIf(!hasFfmpeg)("how long a recording may be does not count what its codec adds", () => {
-  test.each(["front.m4a", "opus.ogg", "bare.mp3", "adts.aac", "opus.webm"])("%s", async (file) => {
-    const path = cut(file, 1);
-    const { durationSeconds } = await collect(path, { maxDurationSeconds: CASE_SECONDS });
-    expect(Math.abs(durationSeconds - CASE_SECONDS)).toBeLessThan(limits.codecPaddingSeconds);
-    const past = CASE_SECONDS - limits.codecPaddingSeconds - 0.01;
-    expect((await failure(path, { maxDurationSeconds: past })).code).toBe("audio_too_long");
-  });
+  test.each(["front.m4a", "opus.ogg", "bare.mp3", "adts.aac", "opus.webm"])(
+    "the padding of its codec does not make %s too long",
+    async (file) => {
+      const path = cut(file, 1);
+      const { durationSeconds } = await collect(path, { maxDurationSeconds: CASE_SECONDS });
+      expect(Math.abs(durationSeconds - CASE_SECONDS)).toBeLessThan(limits.codecPaddingSeconds);
+      const past = CASE_SECONDS - limits.codecPaddingSeconds - 0.01;
+      expect((await failure(path, { maxDurationSeconds: past })).code).toBe("audio_too_long");
+    },
+  );
 });

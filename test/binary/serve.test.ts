@@ -58,7 +58,7 @@ describe("the official client gets", () => {
     ["srt", /^1\n00:00:0\d,\d{3} --> /],
     ["vtt", /^WEBVTT\n\n/],
   ];
-  test.each(STRINGS)("%s", async (response_format, pattern) => {
+  test.each(STRINGS)("OpenAI's client gets %s", async (response_format, pattern) => {
     const result: unknown = await client.audio.transcriptions.create({
       model: MODEL,
       file: file(),
@@ -108,7 +108,7 @@ describe("refusals", () => {
     ["stream", () => create({ stream: true }), 400, "unsupported_value"],
     ["a language that no pack covers", () => create({ language: "de" }), 400, "language_not_available"],
   ];
-  test.each(CASES)("%s", async (_, request, status, code) => {
+  test.each(CASES)("the executable refuses %s", async (_, request, status, code) => {
     expect(await refusal(request())).toEqual({ status, code });
   });
 });

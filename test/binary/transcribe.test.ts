@@ -124,7 +124,7 @@ describe("faults", () => {
     ["empty.wav", "", /empty/],
     ["cut.wav", source.subarray(0, 20_000), /cut|truncated|ends|short/i],
   ];
-  test.each(FILES)("%s", (name, content, message) => {
+  test.each(FILES)("transcribe says what is wrong with %s", (name, content, message) => {
     writeFileSync(join(folder.path, name), content);
     const { exitCode, stdout, stderr } = tiro(["transcribe", name], { cwd: folder.path });
     expect(exitCode).toBe(1);

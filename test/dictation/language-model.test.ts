@@ -176,7 +176,7 @@ describe("an answer that is taken", () => {
     ["thought over", `<think>\nThe user {"text": 1}\n</think>\n\n${JSON.stringify({ text: REFINED })}`],
     ["with more than asked", JSON.stringify({ text: REFINED, remark: "signed" })],
     ["with other line ends", JSON.stringify({ text: REFINED.replaceAll("\n", "\r\n") })],
-  ])("%s", async (_, content) => {
+  ])("an answer of the model is taken: %s", async (_, content) => {
     const { model, logged } = playModel(() => completion(content));
     expect(await refine(model)).toBe(REFINED);
     expect(logged()).toContain("language_model_answered");
@@ -225,7 +225,7 @@ function endless(): ReadableStream {
 }
 
 describe("the rules' result is taken when the model", () => {
-  test.each(failures)("%s", async (_, reason, play) => {
+  test.each(failures)("the rules' result is taken when the model %s", async (_, reason, play) => {
     const { model, reasons, logged } = playModel(play);
     expect(await refine(model)).toBeNull();
     expect(reasons()).toEqual([reason]);

@@ -135,7 +135,7 @@ const speech = clip("synth_10_rms.wav").samples;
 const recording = joined(silence(1), speech, silence(3), speech);
 
 test.each(FAMILIES.map((family): [string, Tiny] => [family.name ?? family.kind, family]))(
-  "%s",
+  "a %s model recognizes, and tells when",
   async (_, family) => {
     const engine = startModel(specOf(family));
     try {

@@ -19,7 +19,7 @@ afterAll(() => {
 const MAX_DURATION_SECONDS = 1_800;
 
 test.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
-  "%s",
+  "ends within the bounds: %s",
   async (_, bomb) => {
     const path = writeBomb(folder, bomb);
     const error = await failure(path, { maxDurationSeconds: MAX_DURATION_SECONDS, deadlineMs: 50_000 });

@@ -122,7 +122,7 @@ export async function tryBomb(
   try {
     const path = writeBomb(folder, bomb);
     const begin = performance.now();
-    const outcome = await outcomeOf(path, limits.transcriptionDurationSeconds, limits.syncDeadlineMs);
+    const outcome = await outcomeOf(path, limits.transcriptionDurationSeconds, limits.answerDeadlineMs);
     const tookMs = performance.now() - begin;
     return { outcome, tookMs, fault: outcome === bomb.outcome ? null : `${bomb.name}: ${outcome}` };
   } finally {

@@ -127,7 +127,7 @@ describe("X-Client-Request-Id", () => {
     ["one too long", "~".repeat(limits.clientRequestIdChars + 1), 400],
     ["not ASCII", "caf\u00e9", 400],
     ["a tab inside", "a\tb", 400],
-  ])("%s", async (_, value, status) => {
+  ])("X-Client-Request-Id: %s", async (_, value, status) => {
     const answer = await call("/models", { headers: { "X-Client-Request-Id": value } });
     expect(answer.status).toBe(status);
     const requestId = answer.headers.get("x-request-id");
@@ -143,7 +143,7 @@ describe("Idempotency-Key", () => {
     ["one too long", "x".repeat(limits.idempotencyKeyChars + 1), 400],
     ["empty", "", 400],
     ["not ASCII", "caf\u00e9", 400],
-  ])("%s", async (_, value, status) => {
+  ])("Idempotency-Key: %s", async (_, value, status) => {
     const answer = await transcribe({ "Idempotency-Key": value });
     expect(answer.status).toBe(status);
     if (status === 400) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
-import { errorCatalogue } from "../../src/lib/errors.ts";
+import { errorCatalogue, operatorCatalogue } from "../../src/lib/errors.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
 
@@ -135,6 +135,10 @@ describe("pages", () => {
     for (const { code, status } of errorCatalogue()) {
       expect(page).toContain(`<section id="${code}">`);
       expect(page).toContain(`HTTP ${status};`);
+    }
+    for (const { code } of operatorCatalogue()) {
+      expect(page).toContain(`<dt><code>${code}</code></dt>`);
+      expect(page).not.toContain(`id="${code}"`);
     }
   });
 

@@ -67,7 +67,7 @@ describe("bodies that are taken", () => {
     ["a path as file name", [model, { ...file, fileName: "..\\..\\etc/passwd" }]],
     ["a name in UTF-8", [model, { ...file, fileName: "Gespräch 会議.wav" }]],
     ["a very long file name", [model, { ...file, fileName: `${"n".repeat(8_000)}.wav` }]],
-  ])("%s", async (_, parts) => {
+  ])("an upload is taken: %s", async (_, parts) => {
     const answer = await send(multipart(parts));
     expect(await answer.json()).toEqual({ text: RECORDING_TEXT, usage: { type: "duration", seconds: 4 } });
   });
@@ -194,7 +194,7 @@ describe("bodies that are refused", () => {
       CONTENT_TYPE,
       [400, "invalid_request", "__proto__"],
     ],
-  ])("%s", async (_, body, contentType, expected) => {
+  ])("an upload is refused: %s", async (_, body, contentType, expected) => {
     expect(await errorOf(await send(body, contentType))).toEqual(expected);
   });
 });

@@ -154,7 +154,7 @@ describe("is refused", () => {
     ["with a lookalike of the domain", { email: "x@evilacme.test" }, "are not let in"],
     ["with a domain below", { email: "x@sub.acme.test" }, "are not let in"],
     ["with two domains", { email: "x@acme.test@evil.test" }, "are not let in"],
-  ])("%s", async (_, claims, told) => {
+  ])("a company log-in is refused %s", async (_, claims, told) => {
     provider.person = somebody(claims);
     const refused = await go();
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(told as string)]);

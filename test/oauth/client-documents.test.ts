@@ -150,7 +150,7 @@ describe("is not let in:", () => {
       true,
     ],
   ];
-  test.each(CASES)("%s", async (_, id, found, isAsked) => {
+  test.each(CASES)("a client is not let in by its document: %s", async (_, id, found, isAsked) => {
     documents = found();
     asked = [];
     const page = await visitor.get(new App(server, id()).authorizationPath());

@@ -128,6 +128,7 @@ test("a pack is never held in memory", async () => {
 test("what is wrong is said with the next step", async () => {
   const unknown = await finished(start(["install", "no-such-pack"]));
   expect(unknown).toMatchObject({ exitCode: 1 });
+  expect(unknown.stderr).toStartWith("tiro: There is no such pack. [pack_not_found]\n");
   expect(unknown.stderr).toContain("Known: parakeet-tdt-0.6b-v3");
   const badSum = await finished(start(["install", PACK, "--sha256", "abc"]));
   expect(badSum).toMatchObject({ exitCode: 2 });
@@ -140,6 +141,7 @@ test("a pack that the configuration names stays, unless it is forced", async () 
   expect((await finished(start(["install", PACK, "--from", "sherpa.tar"]))).exitCode).toBe(0);
   const kept = await finished(start(["remove", PACK], { TIRO_MODELS_PACK: PACK }));
   expect(kept).toMatchObject({ exitCode: 1 });
+  expect(kept.stderr).toContain("[pack_in_use]");
   expect(kept.stderr).toContain("the configuration names");
   expect(shown()).toEqual([`${PACK}-1.0.0`]);
   expect((await finished(start(["remove", PACK, "--force"], { TIRO_MODELS_PACK: PACK }))).exitCode).toBe(0);

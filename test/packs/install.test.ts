@@ -14,7 +14,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { TiroError } from "../../src/lib/errors.ts";
+import {
+  type ErrorCode,
+  isKnownError,
+  type OperatorCode,
+  OperatorError,
+  type TiroError,
+} from "../../src/lib/errors.ts";
 import {
   type CatalogueEntry,
   catalogue,
@@ -69,11 +75,11 @@ function install({ entry = TDT, from = null, sha256 = null, signal }: Options) {
   const onProgress = ({ step }: { step: string }) => void (steps.at(-1) !== step && steps.push(step));
   return installPack(models, { entry, from, sha256, onProgress, ...(signal && { signal }) });
 }
-async function refusal(options: Options): Promise<TiroError> {
+async function refusal(options: Options): Promise<TiroError | OperatorError> {
   const error = await install(options).catch((reason) => reason);
-  expect(error).toBeInstanceOf(TiroError);
+  expect(isKnownError(error)).toBe(true);
   expect(shown()).toEqual([]);
-  return error as TiroError;
+  return error;
 }
 const written = (name: string, content: Uint8Array | string) => {
   const path = join(dataDir, name);
@@ -193,19 +199,35 @@ describe("from this machine", () => {
     expect((await refusal({ entry: null, from: folder })).code).toBe("no_model_installed");
   });
 
-  const UNFIT: [string, Options, string][] = [
-    ["nothing there", { from: "/nowhere/x.tar" }, "does not exist"],
-    ["no archive", { from: "README.md.tar.gz" }, "cannot be unpacked"],
-    ["another archive than was asked for", { sha256: "0".repeat(64), from: "good.tar.gz" }, "instead of 000"],
-    ["an archive of something else", { from: "other.tar" }, "needs one file encoder.int8.onnx"],
-    ["no pack.json and no catalogue", { entry: null, from: "good.tar.gz" }, "pack.json"],
+  const UNFIT: [string, Options, ErrorCode | OperatorCode, string][] = [
+    ["nothing there", { from: "/nowhere/x.tar" }, "pack_not_found", "does not exist"],
+    ["no archive", { from: "README.md.tar.gz" }, "pack_damaged", "cannot be unpacked"],
+    [
+      "another archive than was asked for",
+      { sha256: "0".repeat(64), from: "good.tar.gz" },
+      "pack_mismatch",
+      "instead of 000",
+    ],
+    [
+      "an archive of something else",
+      { from: "other.tar" },
+      "pack_mismatch",
+      "needs one file encoder.int8.onnx",
+    ],
+    [
+      "no pack.json and no catalogue",
+      { entry: null, from: "good.tar.gz" },
+      "no_model_installed",
+      "pack.json",
+    ],
   ];
-  test.each(UNFIT)("%s is refused, and nothing is left", async (_, options, reason) => {
+  test.each(UNFIT)("%s is refused, and nothing is left", async (_, options, wanted, reason) => {
     written("README.md.tar.gz", "# Read me\n".repeat(100));
     written("good.tar.gz", TDT_ARCHIVE);
     written("other.tar", tar([{ name: "a/b.txt", content: "c" }]));
     const from = options.from?.startsWith("/") ? options.from : join(dataDir, options.from ?? "");
-    const { extras, message } = await refusal({ ...options, from });
+    const { code, extras, message } = await refusal({ ...options, from });
+    expect(code).toBe(wanted);
     expect(`${message} ${extras.hint}`).toContain(reason);
     expect(all()).toEqual([]);
   });
@@ -215,6 +237,7 @@ describe("from this machine", () => {
     const both = await Promise.allSettled([install({ from }), install({ from })]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const { reason } = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(reason.code).toBe("pack_busy");
     expect(reason.extras.hint).toContain(`Process ${process.pid}`);
     expect(shown()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
   });
@@ -230,7 +253,7 @@ describe("from this machine", () => {
     const { pack } = await install({ from: written("sherpa.tar.gz", TDT_ARCHIVE) });
     removePack(models, pack);
     expect(all()).toEqual([]);
-    expect(() => removePack(models, loadPack(STARTER))).toThrow(TiroError);
+    expect(() => removePack(models, loadPack(STARTER))).toThrow(OperatorError);
     expect(existsSync(join(STARTER, "pack.json"))).toBe(true);
   });
 });
@@ -297,7 +320,7 @@ describe("from a server", () => {
       socket.write("x".repeat(1000));
     });
     const error = await refusal({ from: `${server.url}/x.tar` });
-    expect(error.code).toBe("storage_full");
+    expect(error.code).toBe("disk_full");
     expect(error.extras.hint).toContain("MB more");
   });
 });

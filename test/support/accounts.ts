@@ -10,6 +10,9 @@ import type { Organization } from "../../src/store/organizations.ts";
 import type { User } from "../../src/store/users.ts";
 import { TEST_ACTOR, testClock, testDatabase } from "./database.ts";
 
+/** The least that argon2 allows: what tests check is who may log in, not what a guess costs. */
+export const CHEAP_HASHES = { memoryKib: 8, passes: 1 };
+
 /** People and organizations on a real database with a clock that stands: `using site = testAccounts()`. */
 export function testAccounts() {
   const clock = testClock();
@@ -17,7 +20,7 @@ export function testAccounts() {
   const deps: KeyDeps = { db: store.db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
   const person = (name: string): User => addUser(deps, { email: `${name}@example.com`, name });
   const organization = (name: string, owner: User): Organization => addOrganization(deps, { name, owner });
-  const passwords = new Passwords(deps);
+  const passwords = new Passwords({ ...deps, hashCost: CHEAP_HASHES });
   return { ...store, clock, deps, passwords, person, organization };
 }
 

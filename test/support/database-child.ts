@@ -8,7 +8,7 @@ import { firstRun } from "../../src/accounts/first-run.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { findUser } from "../../src/accounts/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { TiroError } from "../../src/lib/errors.ts";
+import { isKnownError, TiroError } from "../../src/lib/errors.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
@@ -90,7 +90,7 @@ function withDb<T>(work: (db: Db) => T): T {
 }
 
 function described(error: unknown) {
-  if (!(error instanceof TiroError)) throw error;
+  if (!isKnownError(error)) throw error;
   return { code: error.code, message: error.message, hint: error.extras.hint ?? null };
 }
 

@@ -8,6 +8,7 @@ import { type ConfigInput, loadConfig } from "../../src/config/load.ts";
 import { type Context, type ContextOverrides, createContext } from "../../src/context.ts";
 import { listen } from "../../src/http/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
+import { CHEAP_HASHES } from "./accounts.ts";
 import { TEST_ACTOR, temporaryFolder } from "./database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely, and say what they expect there.
@@ -56,7 +57,13 @@ export async function startServer({
   const listener = listen({ host: "127.0.0.1", port: 0 });
   const url = `http://${host}:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
-  const context = await createContext({ config, secrets, logger, libraries, publicUrl: url }, overrides);
+  const context = await createContext(
+    { config, secrets, logger, libraries, publicUrl: url },
+    {
+      hashCost: CHEAP_HASHES,
+      ...overrides,
+    },
+  );
   listener.serve(createApp(context));
 
   let people = 0;

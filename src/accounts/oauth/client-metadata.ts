@@ -79,11 +79,9 @@ function notValid(issue: z.core.$ZodIssue | undefined): OAuthError {
   );
 }
 
-const SHOWN_CHARS = 100;
-
 /** As `error_description` may hold it. */
 function shown(uri: string): string {
-  return uri.slice(0, SHOWN_CHARS).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
+  return uri.slice(0, limits.oauthShownUriChars).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
 }
 
 function invalid(message: string): OAuthError {

@@ -85,7 +85,7 @@ function countRegistration({ registrations }: OAuthDeps, address: string): void 
     registrations.begin(address);
   } catch (error) {
     if (!(error instanceof TiroError && error.code === "rate_limit_exceeded")) throw error;
-    const { retryAfterSeconds = 60 } = error.extras;
+    const { retryAfterSeconds = limits.passwordFailureMs / 1000 } = error.extras;
     throw new OAuthError("temporarily_unavailable", "Too many registrations from this address; wait.", {
       status: 429,
       headers: { "Retry-After": String(Math.ceil(retryAfterSeconds)) },

@@ -42,7 +42,7 @@ describe("MP4", () => {
     ["zeros at the end", [box("moov", 8), Buffer.alloc(64)], false],
     ["64-bit size", [box("moov"), hex("00000001 6d646174 0000000000000010")], false],
     ["64-bit size past the end", [box("moov"), hex("00000001 6d646174 0000000000000011")], true],
-  ])("%s", (_, boxes, expected) => {
+  ])("MP4 knows whether samples are missing: %s", (_, boxes, expected) => {
     expect(isCutShort(...boxes)).toBe(expected);
   });
 
@@ -208,7 +208,7 @@ describe("frames of MPEG audio and AAC", () => {
     ["MPEG 1 layer II, 192 kbit/s, 48 kHz stereo", "fffda404", "mpeg", 48_000, 2, 576, 1152],
     ["MPEG 1 layer I, 384 kbit/s, 48 kHz stereo", "ffffc404", "mpeg", 48_000, 2, 384, 384],
     ["AAC, 44.1 kHz stereo", "fff15080 2e7ffc", "adts", 44_100, 2, 371, 1024],
-  ] as const)("%s", (_, header, kind, sampleRate, channels, bytes, samples) => {
+  ] as const)("a frame header tells all of %s", (_, header, kind, sampleRate, channels, bytes, samples) => {
     const padded = Buffer.concat([hex(header), Buffer.alloc(4)]);
     expect(readFrame(padded, 0)).toEqual({ kind, sampleRate, channels, bytes, samples });
   });

@@ -1,4 +1,5 @@
 /** Finds out what a file is, from its content, and decodes it with the reader for its kind. */
+import { limits } from "../../config/limits.ts";
 import { type AudioInfo, SAMPLE_RATE } from "../audio.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { readMatroska } from "../containers/matroska.ts";
@@ -120,9 +121,6 @@ function* countOnly(name: string, { samples, durationSeconds }: DecodedTrack): S
   throw cutShortError(`The ${name} file`, durationSeconds, count / SAMPLE_RATE);
 }
 
-/** A frame that a flipped bit has spoilt is no reason to refuse a recording. */
-const MISSING_SECONDS = 0.5;
-
 /** FLAC says how long it is and not how many bytes it has, so that a missing end shows only at the end. */
 function* checkedLength(samples: Samples, statedSeconds: number | null): Samples {
   let count = 0;
@@ -131,7 +129,7 @@ function* checkedLength(samples: Samples, statedSeconds: number | null): Samples
     yield block;
   }
   const seconds = count / SAMPLE_RATE;
-  if (statedSeconds !== null && seconds < statedSeconds - MISSING_SECONDS)
+  if (statedSeconds !== null && seconds < statedSeconds - limits.mediaMissingSeconds)
     throw cutShortError("The FLAC file", statedSeconds, seconds);
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
@@ -5,9 +6,6 @@ import { wordErrorRate } from "../../transcription/word-error-rate.ts";
 import { openRecognizer } from "../support/recognizer.ts";
 import type { CheckResult } from "./check.ts";
 import { openCheckRecording } from "./check-recording.ts";
-
-/** Processors round differently; a recognizer that works makes hardly a mistake in its own check recording. */
-const ACCEPTED_WORD_ERROR_RATE = 0.2;
 
 /** Starts the recognizer as the server does and lets it hear the pack's check recording. */
 export async function checkRecognition(config: Config): Promise<CheckResult> {
@@ -22,7 +20,7 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
     const { text } = await recognizeRecording(engine, source, { language: null, prompt: null });
     const tookMs = systemClock.monotonic() - begin - loadedMs;
     const times = `loaded in ${loadedMs.toFixed(0)} ms, recognized in ${tookMs.toFixed(0)} ms`;
-    if (expected === null || wordErrorRate(expected, text) <= ACCEPTED_WORD_ERROR_RATE)
+    if (expected === null || wordErrorRate(expected, text) <= limits.doctorWordErrorRate)
       return { name, status: "ok", detail: `"${text}" (${times})` };
     return {
       name,

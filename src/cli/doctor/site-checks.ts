@@ -1,27 +1,17 @@
 /** What this site gives tiro: a data folder, room on the disk, a port, a model pack. */
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { limits } from "../../config/limits.ts";
 import { listenUrl, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { verifyPack } from "../../packs/verify.ts";
 import { defaultPackOf } from "../../recognition/open-router.ts";
+import { diskSpace } from "../../store/disk-space.ts";
 import type { CheckResult } from "./check.ts";
 
 const GIB = 1024 ** 3;
-/** Below the first uploads may fail at any moment, below the second soon. */
-const DISK_FAIL_BYTES = 0.5 * GIB;
-const DISK_WARN_BYTES = 5 * GIB;
-const HEALTH_TIMEOUT_MS = 2_000;
 
 export function checkDataFolder(dataDir: string): CheckResult {
   const name = "data folder";
@@ -82,18 +72,17 @@ function unescapeOctal(text: string): string {
   );
 }
 
-export function checkDisk(dataDir: string, free = freeBytes(dataDir)): CheckResult {
+const DISK_STATUS = { ok: "ok", low: "warn", full: "fail" } as const;
+
+/** As the server's health sees it. */
+export async function checkDisk(dataDir: string, read = diskSpace): Promise<CheckResult> {
+  const { freeBytes, state } = await read(dataDir);
   const name = "disk";
-  const detail = `${(free / GIB).toFixed(1)} GiB free in ${dataDir}`;
-  if (free >= DISK_WARN_BYTES) return { name, status: "ok", detail };
+  const detail = `${(freeBytes / GIB).toFixed(1)} GiB free in ${dataDir}`;
+  if (state === "ok") return { name, status: "ok", detail };
   const advice =
     "Uploads wait on this disk while they are decoded: free some space, or move the data folder.";
-  return { name, status: free < DISK_FAIL_BYTES ? "fail" : "warn", detail, advice };
-}
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  return { name, status: DISK_STATUS[state], detail, advice };
 }
 
 export async function checkPort(listen: string): Promise<CheckResult> {
@@ -157,7 +146,7 @@ interface TiroHealth {
 /** Null where what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
 async function tiroHealth(url: string): Promise<TiroHealth | null> {
   try {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(limits.doctorHealthMs) });
     const health = (await answer.json()) as { checks?: Record<string, unknown> };
     return health.checks !== undefined && "engine" in health.checks ? (health as TiroHealth) : null;
   } catch {

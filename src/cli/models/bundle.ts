@@ -1,10 +1,10 @@
 /** `tiro models bundle`. */
 import { Command } from "commander";
 import { loadConfig } from "../../config/load.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { isCompiled } from "../../lib/self-command.ts";
 import { writeBundle } from "../../packs/bundle/write.ts";
-import { findPack, findPacks } from "../../packs/choose-pack.ts";
+import { findNamedPack, findPacks } from "../../packs/choose-pack.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
 import { printJson, printLine } from "../support/output.ts";
 import { openSteps } from "../support/progress.ts";
@@ -32,10 +32,10 @@ function bundle(wanted: string[], flags: BundleFlags): void {
   const places = packPlaces(config);
   const packs =
     wanted.length > 0
-      ? wanted.map((name) => findPack(places, name))
+      ? wanted.map((name) => findNamedPack(places, name))
       : findPacks(places).flatMap(({ pack, builtin }) => (pack && !builtin ? [pack] : []));
   if (packs.length === 0)
-    throw new TiroError("no_model_installed", "There is no pack to bundle.", {
+    throw new OperatorError("pack_not_found", "There is no pack to bundle.", {
       hint: "Install one first: tiro models install.",
     });
   const executable = flags.executable ?? (isCompiled() ? process.execPath : undefined);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../../config/load.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { catalogue, catalogueEntry } from "../../packs/catalogue.ts";
 import { type InstallProgress, installPack } from "../../packs/install/install.ts";
 import { printJson, printLine } from "../support/output.ts";
@@ -88,9 +88,9 @@ function tell(
   }
 }
 
-function unknownPack(name: string): TiroError {
+function unknownPack(name: string): OperatorError {
   const known = catalogue().map(({ id }) => id);
-  return new TiroError("internal_error", "There is no such pack.", {
+  return new OperatorError("pack_not_found", "There is no such pack.", {
     hint: `${name} is neither in the catalogue nor a path. Known: ${known.join(", ")}.`,
   });
 }

@@ -5,8 +5,8 @@ import { Command } from "commander";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
-import { TiroError } from "../../lib/errors.ts";
-import { findPack } from "../../packs/choose-pack.ts";
+import { OperatorError } from "../../lib/errors.ts";
+import { findNamedPack } from "../../packs/choose-pack.ts";
 import { removePack } from "../../packs/install/remove.ts";
 import type { Pack } from "../../packs/load-pack.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
@@ -28,7 +28,7 @@ export function removeCommand(): Command {
     .action((name: string, flags: RemoveFlags) => {
       const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
       const places = packPlaces(config);
-      const pack = findPack(places, name);
+      const pack = findNamedPack(places, name);
       const free = flags.force ? () => {} : requireUnused(config, pack);
       try {
         removePack(places.modelsDir ?? join(places.dataDir, "models"), pack);
@@ -59,8 +59,8 @@ function requireUnused({ models, data }: Config, pack: Pack): () => void {
   }
 }
 
-function inUse(reason: string, cause?: unknown): TiroError {
-  return new TiroError("internal_error", "The pack is in use.", {
+function inUse(reason: string, cause?: unknown): OperatorError {
+  return new OperatorError("pack_in_use", "The pack is in use.", {
     cause,
     hint: `It was not removed because ${reason}. Change that first, or use --force.`,
   });

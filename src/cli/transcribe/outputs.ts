@@ -1,7 +1,7 @@
 /** Where `tiro transcribe` writes. */
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError, TiroError } from "../../lib/errors.ts";
 import type { ResponseFormat } from "../../transcription/transcription.ts";
 
 const EXTENSIONS: Record<ResponseFormat, string> = {
@@ -51,8 +51,8 @@ export function writeOutput(path: string, text: string): void {
     }
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "";
-    throw new TiroError(
-      code === "ENOSPC" ? "storage_full" : "internal_error",
+    throw new OperatorError(
+      code === "ENOSPC" ? "disk_full" : "not_writable",
       `Cannot write ${path} (${code}).`,
       { cause },
     );

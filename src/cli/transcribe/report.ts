@@ -1,5 +1,5 @@
 /** What `tiro transcribe` says: text on standard output, everything about it on standard error. */
-import { TiroError } from "../../lib/errors.ts";
+import { isKnownError } from "../../lib/errors.ts";
 import type { Input } from "./inputs.ts";
 import type { FinishedInput } from "./transcribe-input.ts";
 
@@ -45,7 +45,7 @@ function jsonReporter(count: (finished: FinishedInput) => void, summary: Reporte
       });
     },
     failed(input, error) {
-      const code = error instanceof TiroError ? error.code : "internal_error";
+      const code = isKnownError(error) ? error.code : "internal_error";
       write({ file: input.label, error: { code, message: messageOf(error) } });
     },
     summary,
@@ -67,7 +67,7 @@ function textReporter(
     },
     failed(input, error) {
       process.stderr.write(`tiro: ${input.label}: ${messageOf(error)}\n`);
-      const hint = error instanceof TiroError ? error.extras.hint : undefined;
+      const hint = isKnownError(error) ? error.extras.hint : undefined;
       if (hint) process.stderr.write(`      ${hint}\n`);
     },
     summary,

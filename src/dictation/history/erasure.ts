@@ -21,9 +21,6 @@ import { sessionNotFound } from "./sessions.ts";
 /** Work in slices; returns how much was done. */
 export type Slices<Result> = Generator<void, Result>;
 
-/** A reader in another process keeps the log for as long as it reads. */
-const RECLAIM_TRIES = 1_000;
-
 /**
  * One session of a person, what they said of it, and the reusable answer that holds its text.
  * @throws TiroError `session_not_found`, also for another person's.
@@ -55,7 +52,7 @@ export function* erasePastRetention({ db, clock }: { db: Db; clock: Clock }): Sl
 
 /** Takes what was erased off the disk. Returns whether that is done; try again later where it is not. */
 export function* reclaim(db: Db): Slices<boolean> {
-  for (let triesLeft = RECLAIM_TRIES; triesLeft > 0; triesLeft--) {
+  for (let triesLeft = limits.reclaimTries; triesLeft > 0; triesLeft--) {
     if (reclaimSlice(db)) return true;
     yield;
   }

@@ -1,4 +1,5 @@
 /** All that is kept of a person's dictation, as one JSON document in pieces: its length is not bounded by memory. */
+import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { customizationsOf } from "../../store/customizations.ts";
 import type { Db } from "../../store/db.ts";
@@ -9,8 +10,6 @@ import type { User } from "../../store/users.ts";
 import { toCustomizations } from "../personal/customizations.ts";
 import { toSettings } from "../personal/settings.ts";
 
-const SESSIONS_AT_ONCE = 500;
-
 /** Sessions oldest first, hidden ones too. */
 export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Generator<string> {
   const user = { id, email, name, created_at: toIsoTime(createdAt) };
@@ -20,13 +19,13 @@ export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Gen
   yield `"customizations":${JSON.stringify(customizations)},\n"sessions":[`;
   let separator = "\n";
   for (let last = 0; ; ) {
-    const sessions = sessionsAfter(db, id, last, SESSIONS_AT_ONCE);
+    const sessions = sessionsAfter(db, id, last, limits.sessionsExportedAtOnce);
     for (const session of sessions) {
       yield `${separator}${JSON.stringify(toJson(db, session))}`;
       separator = ",\n";
       last = session.number;
     }
-    if (sessions.length < SESSIONS_AT_ONCE) break;
+    if (sessions.length < limits.sessionsExportedAtOnce) break;
   }
   yield "\n]}\n";
 }

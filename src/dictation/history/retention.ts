@@ -2,9 +2,6 @@ import { limits } from "../../config/limits.ts";
 import type { DictationDeps } from "../deps.ts";
 import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
 
-/** A pause between two slices: whoever waits for the process comes first. */
-const PAUSE_MS = 1;
-
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {
   readonly #deps: Pick<DictationDeps, "db" | "clock" | "logger">;
@@ -64,7 +61,7 @@ export class Retention {
     while (!this.#closed) {
       const slice = slices.next();
       if (slice.done) return slice.value;
-      await Bun.sleep(PAUSE_MS);
+      await Bun.sleep(limits.erasurePauseMs);
     }
     return null;
   }

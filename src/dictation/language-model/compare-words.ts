@@ -1,10 +1,7 @@
 /** Which words of one text are found again in another: the measure of whether a model kept to what was said. */
+import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
 import { splitWords } from "../../text/formatting/split-words.ts";
-
-const LONGEST_COMPARED_CHARS = 40;
-/** A text that shares hardly a word with the other is foreign enough without a look at every spelling. */
-const MOST_COMPARISONS = 20_000;
 
 export interface WordComparison {
   /** For each word of the new text: whether nothing in the old one stands behind it. */
@@ -51,7 +48,7 @@ export function compareWords(
   const left = firstLetters(before.filter((_, index) => lost[index]));
   let comparisons = 0;
   after.forEach((word, at) => {
-    if (!added[at] || free.has(word) || comparisons > MOST_COMPARISONS) return;
+    if (!added[at] || free.has(word) || comparisons > limits.languageModelComparisons) return;
     const candidates = left.get(firstLetter(word)) ?? [];
     comparisons += candidates.length;
     const kin = candidates.find((old) => places.get(old)?.length && isKin(old, word));
@@ -66,7 +63,7 @@ export function compareWords(
 /** `colour` and `color`, `organise` and `organized`, `go` and `going`. */
 function isKin(one: string, other: string): boolean {
   const longer = Math.max(one.length, other.length);
-  if (longer > LONGEST_COMPARED_CHARS) return false;
+  if (longer > limits.languageModelComparedChars) return false;
   if (Math.abs(one.length - other.length) <= longer / 3 && editDistance(one, other) <= longer / 3)
     return true;
   return one.length >= 2 && other.length >= 2 && (one.startsWith(other) || other.startsWith(one));

@@ -1,6 +1,8 @@
 /** Fold, terms, match and what lists show, for any text. */
+
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { limits } from "../../config/limits.ts";
 import { characterCount } from "../../lib/characters.ts";
 import { previewOf, titleOf } from "../history/session-text.ts";
@@ -105,9 +107,10 @@ test.each(TITLES)("the title of %j", (text, title) => {
 
 test("ten minutes of speech, or noise without a space, are looked through in no time", () => {
   for (const text of ["so it went on and on ".repeat(500), "x".repeat(100_000), "会议室".repeat(30_000)]) {
-    const begin = performance.now();
-    indexTokens([text]);
-    matchSession({ finalText: text, rawText: text }, queryTerms("needle 会议厅"));
-    expect(performance.now() - begin).toBeLessThan(1_500);
+    const tookMs = processorMs(() => {
+      indexTokens([text]);
+      matchSession({ finalText: text, rawText: text }, queryTerms("needle 会议厅"));
+    });
+    expect(tookMs).toBeLessThan(1_500);
   }
 });

@@ -20,12 +20,6 @@ import { loadParts } from "./load.ts";
 import { setNiceness } from "./niceness.ts";
 import { HostStream, type StreamParts } from "./stream.ts";
 
-/** Listening goes on for this long before the event loop gets its turn: what an interactive stream waits. */
-const TURN_MS = 4;
-/** A sign of life while there is work: well under the shortest stall timeout that the schema allows. */
-const BUSY_BEAT_MS = 150;
-const IDLE_BEAT_MS = 2_000;
-
 /** Serves until the socket closes, then ends the process. */
 export async function runEngineHost(): Promise<void> {
   let host: EngineHost | null = null;
@@ -74,7 +68,7 @@ class EngineHost {
   constructor(socket: FrameSocket, parts: StreamParts) {
     this.#socket = socket;
     this.#parts = parts;
-    setInterval(() => this.#beat(), BUSY_BEAT_MS);
+    setInterval(() => this.#beat(), limits.engineHostBusyBeatMs);
   }
 
   receive(frame: Frame): void {
@@ -135,7 +129,7 @@ class EngineHost {
     if (id === null) return;
     this.#turns++;
     this.#lastHeard = id;
-    const until = performance.now() + TURN_MS;
+    const until = performance.now() + limits.engineHostTurnMs;
     this.#streams.get(id)?.work(() => performance.now() >= until);
     this.#planTurn();
   }
@@ -154,7 +148,7 @@ class EngineHost {
   #beat(): void {
     const idle = this.#parts.decodes.idle && this.#nextStream() === null;
     const now = performance.now();
-    if (this.#streams.size === 0 && now - this.#lastBeatAt < IDLE_BEAT_MS) return;
+    if (this.#streams.size === 0 && now - this.#lastBeatAt < limits.engineHostIdleBeatMs) return;
     this.#lastBeatAt = now;
     const workDone = this.#turns + this.#parts.decodes.workDone;
     this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));

@@ -14,8 +14,6 @@ import type { StreamParts } from "./stream.ts";
 const SPEECH_THRESHOLD = 0.5;
 const KEEN_SPEECH_THRESHOLD = 0.2;
 const READ_BLOCK_BYTES = 4 * 1024 * 1024;
-/** Detectors kept for the next recordings; more are built when more are open, and let go after. */
-const IDLE_DETECTORS = 8;
 
 export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: number) => void;
 
@@ -78,7 +76,7 @@ function detectorPool(create: (keen: boolean) => SpeechDetector): Detectors {
     giveBack(detector, keen) {
       detector.reset();
       const kept = idle[keen ? "keen" : "ordinary"];
-      if (kept.length < IDLE_DETECTORS) kept.push(detector);
+      if (kept.length < limits.engineIdleDetectors) kept.push(detector);
     },
   };
 }

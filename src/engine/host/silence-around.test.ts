@@ -9,7 +9,7 @@ describe("silence around a recording", () => {
     ["both", { beforeSamples: 1, afterSamples: 2 }, 6, [0, 1, 2, 3, 0, 0]],
     ["less where the model takes no more", { beforeSamples: 1, afterSamples: 2 }, 5, [0, 1, 2, 3, 0]],
     ["never less than the audio", { beforeSamples: 0, afterSamples: 2 }, 2, [1, 2, 3]],
-  ])("%s", (_, silence, mostSamples, expected) => {
+  ])("silence around a recording: %s", (_, silence, mostSamples, expected) => {
     expect([...surrounded(Float32Array.of(1, 2, 3), silence, mostSamples)]).toEqual(expected);
   });
 

@@ -20,7 +20,7 @@ describe("tokens become words", () => {
     ["scripts without spaces", ["你", "好", " ok"], ["你", "好", "ok"]],
     ["nothing", [], []],
     ["marks only", ["▁", " "], []],
-  ])("%s", (_name, tokens, words) => {
+  ])("tokens become words: %s", (_name, tokens, words) => {
     expect(wordsOf(heard(tokens), 0, 10).map((word) => word.text)).toEqual(words);
     expect(textOf(wordsOf(heard(tokens), 0, 10))).toBe(
       heard(tokens).text.replaceAll("▁", " ").replace(/ +/g, " ").trim(),
@@ -97,7 +97,7 @@ describe("a word at a cut is told once", () => {
       [word("t", 9.98), word("on", 10.5)],
       ["cut", "on"],
     ],
-  ])("%s", (_name, first, second, told) => {
+  ])("a word at a cut is told once: %s", (_name, first, second, told) => {
     const one = ownWords(first, before, 16_000, null);
     const two = ownWords(second, after, 16_000, one.seam);
     const all = [...one.words, ...two.words];

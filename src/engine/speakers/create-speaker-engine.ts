@@ -1,4 +1,5 @@
 /** Telling speakers apart, each recording in a host of its own: nothing of it is in memory while nobody asks for it. */
+import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -23,8 +24,6 @@ export interface SpeakerEngineOptions {
 }
 
 const MIB = 1024 * 1024;
-/** A host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
-const HOST_MEMORY_LIMIT_BYTES = 1024 * MIB;
 const HOST_PLANNED_BYTES = 512 * MIB;
 /** All speaker hosts together plan with this much of the machine's memory. */
 const PLANNED_MEMORY_SHARE = 0.25;
@@ -89,7 +88,7 @@ class HostedSpeakerEngine implements SpeakerEngine {
         init,
         startDeadlineMs: config.start_deadline_ms,
         stallTimeoutMs: config.stall_timeout_ms,
-        memoryLimitBytes: HOST_MEMORY_LIMIT_BYTES,
+        memoryLimitBytes: limits.speakerHostBytes,
         logger,
       },
       startSample,

@@ -1,13 +1,11 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
+import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
 import { assertWithinRate } from "../../web/rate-limit.ts";
 import type { Middleware } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
-
-/** A place is free as soon as any request ends, so nobody needs to wait long before asking again. */
-const CONCURRENCY_RETRY_SECONDS = 1;
 
 export interface LimitDeps {
   /** What the account may have now. */
@@ -45,7 +43,7 @@ function noPlace(limit: number): TiroError {
   return new TiroError(
     "concurrency_limit_exceeded",
     `This account may have ${limit} audio requests under way; wait for one to end.`,
-    { retryAfterSeconds: CONCURRENCY_RETRY_SECONDS },
+    { retryAfterSeconds: limits.concurrencyRetrySeconds },
   );
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "../../config/limits.ts";
 import type { Middleware } from "../../web/route.ts";
 
 /** Lets scripts of other sites read the answer, on the routes that are for them (Fetch, "CORS protocol"). */
@@ -8,8 +9,6 @@ export function crossOrigin(): Middleware {
   };
 }
 
-const PREFLIGHT_SECONDS = 86_400;
-
 /** Remote agents in a browser send the protocol's version with every request, these included. */
 export function preflightAnswer(methods: readonly string[]): Response {
   return new Response(null, {
@@ -17,7 +16,7 @@ export function preflightAnswer(methods: readonly string[]): Response {
     headers: {
       "Access-Control-Allow-Methods": methods.join(", "),
       "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version",
-      "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+      "Access-Control-Max-Age": String(limits.preflightSeconds),
     },
   });
 }

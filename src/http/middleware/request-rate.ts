@@ -1,9 +1,5 @@
+import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
-
-const WINDOW_MS = 60_000;
-
-/** Accounts without a recent request are forgotten once there are this many, so that memory follows those in use. */
-const SWEEP_AT = 1_024;
 
 export interface RateState {
   /** Requests that may follow at once. */
@@ -23,7 +19,7 @@ export interface RateState {
 export class RequestRate {
   readonly #clock: Clock;
   readonly #windows = new Map<string, Window>();
-  #sweepAt = SWEEP_AT;
+  #sweepAt: number = limits.rateWindowsKept;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -37,9 +33,11 @@ export class RequestRate {
     if (taken) window.add(nowMs);
     return {
       remaining: Math.max(0, limit - window.count),
-      resetSeconds: secondsUntil(window.newest + WINDOW_MS, nowMs),
+      resetSeconds: secondsUntil(window.newest + limits.rateWindowMs, nowMs),
       // Where the limit was lowered, more than one must leave the window first.
-      retryAfterSeconds: taken ? null : secondsUntil(window.at(window.count - limit) + WINDOW_MS, nowMs),
+      retryAfterSeconds: taken
+        ? null
+        : secondsUntil(window.at(window.count - limit) + limits.rateWindowMs, nowMs),
     };
   }
 
@@ -50,17 +48,17 @@ export class RequestRate {
       window = new Window();
       this.#windows.set(accountId, window);
     }
-    window.forgetUntil(nowMs - WINDOW_MS);
+    window.forgetUntil(nowMs - limits.rateWindowMs);
     return window;
   }
 
   #sweep(nowMs: number): void {
     if (this.#windows.size < this.#sweepAt) return;
     for (const [accountId, window] of this.#windows) {
-      window.forgetUntil(nowMs - WINDOW_MS);
+      window.forgetUntil(nowMs - limits.rateWindowMs);
       if (window.count === 0) this.#windows.delete(accountId);
     }
-    this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
+    this.#sweepAt = Math.max(limits.rateWindowsKept, this.#windows.size * 2);
   }
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Middleware } from "../../web/route.ts";
 
@@ -38,14 +39,12 @@ export class RunningRequests {
   }
 }
 
-const RETRY_AFTER_SECONDS = 5;
-
 /** @throws `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
   return (next) => async (exchange) => {
     if (running.stopping && exchange.route.access !== "public") {
       throw new TiroError("shutting_down", "The server is stopping; try again in a moment.", {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        retryAfterSeconds: limits.shutdownRetrySeconds,
         headers: { Connection: "close" },
       });
     }

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import { isCompiled } from "../../lib/self-command.ts";
 import { type Bundle, type BundleIndex, readBundle } from "./format.ts";
 
@@ -24,7 +24,7 @@ let own: Bundle | null | undefined;
 
 /**
  * The folders of the carried packs, unpacked first where they are not there yet. Two programs may do so at once.
- * @throws `internal_error` where the executable is damaged or the data folder cannot be written; `storage_full`.
+ * @throws OperatorError `bundle_damaged`, `not_writable` or `disk_full`.
  */
 export function bundledPackFolders(
   dataDir: string,
@@ -116,8 +116,8 @@ function sweepLeftovers(place: string, pack: string, ownName: string): void {
   }
 }
 
-function damaged(reason: string, cause?: unknown): TiroError {
-  return new TiroError("internal_error", "The packs that this executable carries are damaged.", {
+function damaged(reason: string, cause?: unknown): OperatorError {
+  return new OperatorError("bundle_damaged", "The packs that this executable carries are damaged.", {
     cause,
     hint: `${process.execPath}: ${reason}. Copy the bundle again and compare its SHA-256.`,
   });
@@ -125,13 +125,13 @@ function damaged(reason: string, cause?: unknown): TiroError {
 
 function unpackError(cause: unknown, folder: string): unknown {
   const code = (cause as NodeJS.ErrnoException | null)?.code;
-  if (cause instanceof TiroError || code === undefined) return cause;
+  if (cause instanceof OperatorError || code === undefined) return cause;
   if (code === "ENOSPC" || code === "EDQUOT")
-    return new TiroError("storage_full", "The server's disk is full.", {
+    return new OperatorError("disk_full", "The server's disk is full.", {
       cause,
       hint: `Free some space for ${folder}, or choose another data folder with --data.`,
     });
-  return new TiroError("internal_error", "The data folder cannot be written.", {
+  return new OperatorError("not_writable", "The data folder cannot be written.", {
     cause,
     hint: `Cannot write to ${folder} (${code}): make it writable for this user, or choose another data folder with --data.`,
   });

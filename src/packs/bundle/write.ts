@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import type { Pack } from "../load-pack.ts";
 import { manifestFiles } from "../manifest.ts";
 import { type BundleIndex, encodeEnd, readBundle } from "./format.ts";
@@ -100,13 +100,13 @@ function packJson({ folder }: Pack) {
 function requireSpace(output: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(dirname(resolve(output)));
   if (bavail * bsize >= bytes + limits.diskFullBytes) return;
-  throw new TiroError("storage_full", "There is too little room for the bundle.", {
+  throw new OperatorError("disk_full", "There is too little room for the bundle.", {
     hint: `It needs ${(bytes / 1e6).toFixed(0)} MB beside ${output}.`,
   });
 }
 
-function changed(pack: Pack, path: string): TiroError {
-  return new TiroError("no_model_installed", "A model pack is damaged.", {
+function changed(pack: Pack, path: string): OperatorError {
+  return new OperatorError("pack_damaged", "A model pack is damaged.", {
     hint: `${path} of ${pack.name} differs from its checksum: install the pack again. No bundle was written.`,
   });
 }

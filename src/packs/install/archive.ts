@@ -1,8 +1,10 @@
 /** Archives of model packs: opened as what their first bytes say they are, and unpacked without trusting them. */
+
 import { createReadStream, mkdirSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
+import { limits } from "../../config/limits.ts";
 import { BunzipError, bunzip } from "./bunzip.ts";
 import { UntarError, untar } from "./untar.ts";
 
@@ -64,7 +66,7 @@ export async function unpackArchive(
 function safePath(name: string): string {
   const clean = name.replace(/^(\.\/)+/, "");
   if (clean.length > 300 || !SAFE_NAME.test(clean))
-    throw new ArchiveError(`it names ${JSON.stringify(name.slice(0, 100))}`);
+    throw new ArchiveError(`it names ${JSON.stringify(name.slice(0, limits.shownParameterChars))}`);
   const slash = clean.indexOf("/");
   return slash < 0 ? clean : clean.slice(slash + 1);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Answer, honest, type RawServer, rawServer } from "../../../test/packs/raw-server.ts";
 import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import { download } from "./download.ts";
 
 const CONTENT = Uint8Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) & 255);
@@ -40,9 +40,9 @@ async function fetchFrom(url: string, signal?: AbortSignal) {
 const came = () => readFileSync(join(place, "file"));
 const refusal = async (...answers: Answer[]) => {
   const error = await fetchWith(...answers).catch((reason) => reason);
-  expect(error).toBeInstanceOf(TiroError);
+  expect(error).toBeInstanceOf(OperatorError);
   expect(existsSync(join(place, "file"))).toBe(false);
-  return (error as TiroError).extras.hint ?? "";
+  return (error as OperatorError).extras.hint ?? "";
 };
 const whole: Answer = (request, socket) => honest(request, socket, { content: CONTENT });
 const cut: Answer = (request, socket) => honest(request, socket, { content: CONTENT, cutAfter: 100_000 });

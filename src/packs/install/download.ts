@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 
 export interface DownloadOptions {
   url: string;
@@ -32,7 +32,7 @@ class PassingError extends Error {}
 /** Nothing that came from it is of use. */
 class LyingServer extends PassingError {}
 
-/** @throws `internal_error` with a hint after several tries without a byte more, or at once where trying again is of no use. */
+/** @throws OperatorError `disk_full`, or `pack_download_failed` after several tries without a byte more, or at once where trying again is of no use. */
 export async function download(options: DownloadOptions): Promise<void> {
   let failures = 0;
   for (;;) {
@@ -90,7 +90,7 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
     }
   } catch (error) {
     if (error instanceof LyingServer) rmSync(path, { force: true });
-    if (error instanceof TiroError || error instanceof PassingError) throw error;
+    if (error instanceof OperatorError || error instanceof PassingError) throw error;
     options.signal?.throwIfAborted();
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw full(path, error);
     throw new PassingError(
@@ -171,15 +171,15 @@ function refusal(url: string, status: number): Error {
   return failed(url, `the server answered ${status}`);
 }
 
-function failed(url: string, reason: string, cause?: unknown): TiroError {
-  return new TiroError("internal_error", "The model pack could not be fetched.", {
+function failed(url: string, reason: string, cause?: unknown): OperatorError {
+  return new OperatorError("pack_download_failed", "The model pack could not be fetched.", {
     cause,
     hint: `${url}: ${reason}`,
   });
 }
 
-function full(path: string, cause: unknown): TiroError {
-  return new TiroError("storage_full", "The disk is full.", {
+function full(path: string, cause: unknown): OperatorError {
+  return new OperatorError("disk_full", "The disk is full.", {
     cause,
     hint: `${path} could not be written to its end. Free some space and run it again to go on.`,
   });

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { loadPack, type Pack } from "../load-pack.ts";
 import { manifestFiles } from "../manifest.ts";
@@ -52,7 +52,7 @@ export interface Installed {
   sums: Record<string, string>;
 }
 
-/** @throws TiroError with a hint: `storage_full`, `internal_error`, or `no_model_installed` where the pack is not usable. */
+/** @throws OperatorError with a hint; TiroError `no_model_installed` where the pack is not usable. */
 export async function installPack(modelsDir: string, request: InstallRequest): Promise<Installed> {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   const { entry } = request;
@@ -85,7 +85,7 @@ async function collect(
   const { entry, from } = request;
   if (from !== null && !isAddress(from)) {
     if (!existsSync(from))
-      throw new TiroError("internal_error", "There is nothing to install.", {
+      throw new OperatorError("pack_not_found", "There is nothing to install.", {
         hint: `${from} does not exist.`,
       });
     requireSpace(modelsDir, sizeOf(from));
@@ -96,7 +96,7 @@ async function collect(
     return { [basename(from)]: await take(from, folder, request) };
   }
   if (!entry)
-    throw new TiroError("internal_error", "A pack from the network must be in the catalogue.", {
+    throw new OperatorError("pack_not_found", "A pack from the network must be in the catalogue.", {
       hint: "Name it by its id.",
     });
   const partial = join(modelsDir, `.partial-${name}`);
@@ -162,7 +162,7 @@ async function take(path: string, folder: string, request: InstallRequest): Prom
   const wanted = request.sha256 ?? entry?.sha256 ?? null;
   if (wanted !== null && wanted !== sha256) {
     if (request.from === null || isAddress(request.from)) rmSync(path, { force: true });
-    throw new TiroError("internal_error", "The archive is not the one that was asked for.", {
+    throw new OperatorError("pack_mismatch", "The archive is not the one that was asked for.", {
       hint: `${basename(path)} has the SHA-256 ${sha256} instead of ${wanted}. Nothing was installed.`,
     });
   }
@@ -211,14 +211,14 @@ async function checked(folder: string, { entry, onProgress }: InstallRequest): P
   if (entry && !existsSync(join(folder, "pack.json"))) await writeManifest(entry, folder, filesIn(folder));
   const pack = loadPack(folder);
   if (entry && pack.manifest.id !== entry.id)
-    throw new TiroError("internal_error", "This is another pack.", {
+    throw new OperatorError("pack_mismatch", "This is another pack.", {
       hint: `${entry.id} was asked for, but its pack.json says ${pack.name}.`,
     });
   const wrong = await verifyPack(pack, ({ doneBytes, totalBytes }) =>
     onProgress({ step: "verifying", fraction: doneBytes / totalBytes, doneBytes }),
   );
   if (wrong.length > 0)
-    throw new TiroError("no_model_installed", "The pack is damaged.", {
+    throw new OperatorError("pack_damaged", "The pack is damaged.", {
       hint: `${wrong.join(", ")} differ from the checksums in its pack.json. Nothing was installed.`,
     });
   const named = new Set([...manifestFiles(pack.manifest).map(({ path }) => path), "pack.json"]);
@@ -265,7 +265,7 @@ function sizeOf(path: string): number {
 function requireSpace(modelsDir: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(modelsDir);
   if (bavail * bsize >= bytes + limits.diskFullBytes) return;
-  throw new TiroError("storage_full", "There is too little room for this pack.", {
+  throw new OperatorError("disk_full", "There is too little room for this pack.", {
     hint: `${modelsDir} needs ${megabytes(bytes)} MB more and has ${megabytes(bavail * bsize)} MB free.`,
   });
 }
@@ -274,8 +274,8 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }
 
-function damaged(name: string, cause: ArchiveError): TiroError {
-  return new TiroError("internal_error", "The archive cannot be unpacked.", {
+function damaged(name: string, cause: ArchiveError): OperatorError {
+  return new OperatorError("pack_damaged", "The archive cannot be unpacked.", {
     cause,
     hint: `${name}: ${cause.message}. Nothing was installed; fetch it again.`,
   });
@@ -284,7 +284,7 @@ function damaged(name: string, cause: ArchiveError): TiroError {
 function diskError(error: unknown, modelsDir: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code !== "ENOSPC" && code !== "EDQUOT") return error;
-  return new TiroError("storage_full", "The disk is full.", {
+  return new OperatorError("disk_full", "The disk is full.", {
     cause: error,
     hint: `Free some space in ${modelsDir} and run it again: what was fetched is kept.`,
   });

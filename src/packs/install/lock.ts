@@ -1,16 +1,16 @@
 /** One program at a time works on a pack; what a killed one left behind is no obstacle. */
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 
-/** @returns a function that gives the lock back. @throws `internal_error` while another program holds it. */
+/** @returns a function that gives the lock back. @throws OperatorError `pack_busy` while another program holds it. */
 export function lockPack(modelsDir: string, name: string): () => void {
   const path = join(modelsDir, `.lock-${name}`);
   for (;;) {
     if (tryCreate(path)) return () => rmSync(path, { force: true });
     const holder = readHolder(path);
     if (holder !== null && isAlive(holder))
-      throw new TiroError("internal_error", "Another program is working on this pack.", {
+      throw new OperatorError("pack_busy", "Another program is working on this pack.", {
         hint: `Process ${holder} installs or removes ${name}: wait for it, or end it. Its lock is ${path}.`,
       });
     // Renamed first: of two that find it stale only one takes it away.

@@ -1,7 +1,9 @@
 /** `pack.json` of a pack that came without one, from the catalogue and from the files that came. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TiroError } from "../../lib/errors.ts";
+import { limits } from "../../config/limits.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { sha256Of } from "./sha256.ts";
 
@@ -10,7 +12,7 @@ export function isWanted({ files, external_data = [] }: CatalogueEntry, path: st
   return [...Object.values(files), ...external_data].some((pattern) => fits(pattern, path));
 }
 
-/** @param found paths in `folder`. @throws `internal_error` where a file that the entry needs is not there, or is not the only one. */
+/** @param found paths in `folder`. @throws OperatorError `pack_mismatch` where a file that the entry needs is not there, or is not the only one. */
 export async function writeManifest(entry: CatalogueEntry, folder: string, found: string[]): Promise<void> {
   const {
     files,
@@ -51,10 +53,10 @@ function fits(pattern: string, path: string): boolean {
   return new RegExp(`^${literal.join("[^/]*")}$`).test(path);
 }
 
-function unexpected(id: string, role: string, pattern: string, found: string[]): TiroError {
-  return new TiroError("internal_error", "The archive holds other files than the catalogue expects.", {
+function unexpected(id: string, role: string, pattern: string, found: string[]): OperatorError {
+  return new OperatorError("pack_mismatch", "The archive holds other files than the catalogue expects.", {
     hint:
-      `${id} needs one file ${pattern} (${role}); the archive holds ${found.slice(0, 20).join(", ") || "none"}. ` +
+      `${id} needs one file ${pattern} (${role}); the archive holds ${found.slice(0, limits.packFilesShown).join(", ") || "none"}. ` +
       "Unpack it, write a pack.json beside the files and install the folder.",
   });
 }

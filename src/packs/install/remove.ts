@@ -1,14 +1,14 @@
 import { mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import type { Pack } from "../load-pack.ts";
 import { lockPack } from "./lock.ts";
 
-/** All of a pack at once: renamed first, so that no half of it shows. @throws `internal_error` for a pack that tiro carries. */
+/** All of a pack at once: renamed first, so that no half of it shows. @throws OperatorError `pack_not_removable` for a pack that tiro carries. */
 export function removePack(modelsDir: string, { name, folder, manifest }: Pack): void {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   if (dirname(folder) !== realpathSync(modelsDir))
-    throw new TiroError("internal_error", "A pack that tiro carries cannot be removed.", {
+    throw new OperatorError("pack_not_removable", "A pack that tiro carries cannot be removed.", {
       hint: `${name} lies in ${folder} and would be unpacked again at the next start.`,
     });
   const unlock = lockPack(modelsDir, `${manifest.id}-${manifest.version}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock, testDatabase } from "../../../test/support/database.ts";
 import { databaseCommand, runChild } from "../../../test/support/spawn-database.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import { openDatabase } from "../db.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { migrate } from "./migrate.ts";
@@ -22,11 +22,11 @@ const hasTable = (db: Database.Database, name: string) =>
 const versions = (db: Database.Database) =>
   db.prepare<[], number>("SELECT version FROM schema_migrations ORDER BY version").pluck().all();
 
-function hintOf(work: () => unknown): string {
+function failureOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof TiroError) return error.extras.hint ?? "";
+    if (error instanceof OperatorError) return `${error.code}: ${error.extras.hint}`;
     throw error;
   }
   throw new Error("nothing failed");
@@ -58,14 +58,14 @@ describe("migrate", () => {
   test("a database of a newer program is refused", () => {
     using store = testDatabase();
     migrate(store.db, [...MIGRATIONS, next], testClock());
-    expect(hintOf(() => open(store.dataDir))).toContain(`Its schema is ${NEXT}`);
+    expect(failureOf(() => open(store.dataDir))).toContain(`newer_database: Its schema is ${NEXT}`);
   });
 
   test("a migration that was changed after it was applied is refused", () => {
     using store = testDatabase();
     const changed = MIGRATIONS.map((migration) => ({ ...migration, sql: `${migration.sql} ` }));
-    expect(hintOf(() => migrate(store.db, changed, testClock()))).toContain(
-      "Migration 1 (accounts) was changed",
+    expect(failureOf(() => migrate(store.db, changed, testClock()))).toContain(
+      "foreign_database: Migration 1 (accounts) was changed",
     );
   });
 
@@ -73,7 +73,7 @@ describe("migrate", () => {
     using folder = temporaryFolder();
     const foreign = new Database(join(folder.path, "tiro.db"), { nativeBinding: testBinding() });
     foreign.exec("CREATE TABLE letters (x)");
-    expect(hintOf(() => open(folder.path))).toContain("foreign");
+    expect(failureOf(() => open(folder.path))).toStartWith("foreign_database: ");
     expect(foreign.pragma("journal_mode", { simple: true })).toBe("delete");
     expect(hasTable(foreign, "users")).toBe(false);
     foreign.close();

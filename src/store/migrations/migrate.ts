@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import type { Clock } from "../../lib/clock.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { OperatorError } from "../../lib/errors.ts";
 import type { Migration } from "./list.ts";
 
 /** Stands in the header of every database of tiro (the ASCII of "tiro"), so that it takes no other's file for its own. */
@@ -14,7 +14,7 @@ interface AppliedMigration {
 
 /**
  * Refuses a file that is not tiro's, before anything is written to it. An empty file passes.
- * @throws TiroError `internal_error` with a hint.
+ * @throws OperatorError `foreign_database`.
  */
 export function assertOwnDatabase(db: Database.Database): void {
   // Both of one state: between two looks another process may make its first tables.
@@ -24,7 +24,7 @@ export function assertOwnDatabase(db: Database.Database): void {
   }));
   const { applicationId, tables } = look.deferred();
   if (applicationId === APPLICATION_ID || (applicationId === 0 && tables === 0)) return;
-  throw new TiroError("internal_error", "The database file belongs to another program.", {
+  throw new OperatorError("foreign_database", "The database file belongs to another program.", {
     hint: "Start tiro with an empty data folder (--data), or move the foreign tiro.db out of this one.",
   });
 }
@@ -33,7 +33,7 @@ export function assertOwnDatabase(db: Database.Database): void {
  * Brings the schema up to date: each missing migration in a transaction of its own, so that a kill between or
  * inside them leaves a whole number of them applied. Processes that start together wait for each other.
  * @returns the names of the migrations that this call applied.
- * @throws TiroError `internal_error` where the database is newer than `migrations` or was made by others.
+ * @throws OperatorError `newer_database`, or `foreign_database` where others made it.
  */
 export function migrate(db: Database.Database, migrations: readonly Migration[], clock: Clock): string[] {
   // Without a lock first: a start with nothing to do must not wait behind another process's writing.
@@ -68,13 +68,13 @@ function pending(db: Database.Database, migrations: readonly Migration[]): reado
   const applied = appliedMigrations(db);
   const newest = applied.at(-1)?.version ?? 0;
   if (newest > migrations.length)
-    throw new TiroError("internal_error", "The database was written by a newer tiro.", {
+    throw new OperatorError("newer_database", "The database was written by a newer tiro.", {
       hint: `Its schema is ${newest}, this program knows up to ${migrations.length}. Start the newer tiro again, or restore a backup made before the upgrade.`,
     });
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];
     if (row.version === index + 1 && known !== undefined && row.checksum === checksum(known)) continue;
-    throw new TiroError("internal_error", "The database's schema was not made by this line of tiro.", {
+    throw new OperatorError("foreign_database", "The database's schema was not made by this line of tiro.", {
       hint: `Migration ${row.version} (${row.name}) was changed after it was applied. Use the build that wrote this database, or restore a backup.`,
     });
   }

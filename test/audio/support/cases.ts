@@ -16,164 +16,89 @@ export interface FormatCase {
   /** ffmpeg's output options. */
   encode: string[];
   /** Further inputs, such as a picture, come before the sound's input. */
-  inputs?: string[];
+  inputs: string[];
   /** Writes to a pipe, as recorders do: no length, no index. */
-  piped?: boolean;
+  piped: boolean;
   /** The finished file stands this often behind itself, as streams and recorders join recordings. */
-  times?: number;
+  times: number;
 }
 
-const VIDEO = ["-f", "lavfi", "-i", `testsrc=s=160x120:r=10:d=${CASE_SECONDS}`];
-/** These formats know few frame rates. */
-const BROADCAST = ["-f", "lavfi", "-i", `testsrc=s=160x120:r=25:d=${CASE_SECONDS}`];
-const MPEG_1 = ["-c:v", "mpeg1video", "-c:a", "mp2"];
-const MPEG_2 = ["-c:v", "mpeg2video", "-c:a", "mp2", "-f", "vob"];
-const PICTURE = ["-f", "lavfi", "-i", "testsrc=s=300x300:r=1:d=1"];
+const INPUTS: Record<string, string> = {
+  picture: "testsrc=s=300x300:r=1:d=1",
+  video: `testsrc=s=160x120:r=10:d=${CASE_SECONDS}`,
+  /** MPEG knows few frame rates. */
+  broadcast: `testsrc=s=160x120:r=25:d=${CASE_SECONDS}`,
+};
 
-type Row = [name: string, file: string, sampleRate: number, channels: number, codec: string, encode: string];
+/** `also`: a further input, `piped`, and how many `times`. */
+const TABLE = `
+container | what                                        | file               | Hz     | ch | codec     | ffmpeg's options | also
+wav       | 16-bit, as the engine takes it              | plain.wav          | 16000  | 1  | pcm       | -c:a pcm_s16le
+wav       | 16-bit stereo                               | stereo.wav         | 44100  | 2  | pcm       | -c:a pcm_s16le
+wav       | 8-bit                                       | u8.wav             | 8000   | 1  | pcm       | -c:a pcm_u8
+wav       | 24-bit, extensible                          | s24.wav            | 48000  | 2  | pcm       | -c:a pcm_s24le
+wav       | 32-bit                                      | s32.wav            | 22050  | 1  | pcm       | -c:a pcm_s32le
+wav       | 32-bit float                                | f32.wav            | 96000  | 2  | float     | -c:a pcm_f32le
+wav       | 64-bit float                                | f64.wav            | 11025  | 1  | float     | -c:a pcm_f64le
+wav       | A-law                                       | alaw.wav           | 8000   | 1  | alaw      | -c:a pcm_alaw
+wav       | µ-law                                       | ulaw.wav           | 8000   | 2  | ulaw      | -c:a pcm_mulaw
+wav       | 5.1                                         | surround.wav       | 48000  | 6  | pcm       | -c:a pcm_s16le
+wav       | RF64                                        | rf64.wav           | 48000  | 1  | pcm       | -c:a pcm_s16le -rf64 always
+wav       | 192 kHz                                     | high.wav           | 192000 | 1  | pcm       | -c:a pcm_s24le
+wav       | 16 kHz stereo with tags                     | tags.wav           | 16000  | 2  | pcm       | -c:a pcm_s16le -metadata title=x
+flac      | mono                                        | mono.flac          | 16000  | 1  | flac      | -c:a flac
+flac      | 24-bit stereo                               | s24.flac           | 96000  | 2  | flac      | -c:a flac -sample_fmt s32
+flac      | 5.1                                         | surround.flac      | 48000  | 6  | flac      | -c:a flac
+mp3       | constant rate                               | cbr.mp3            | 44100  | 2  | mp3       | -c:a libmp3lame -b:a 128k
+mp3       | variable rate                               | vbr.mp3            | 44100  | 1  | mp3       | -c:a libmp3lame -q:a 6
+mp3       | 8 kHz (MPEG 2.5)                            | telephone.mp3      | 8000   | 1  | mp3       | -c:a libmp3lame -b:a 16k
+mp3       | 22 kHz (MPEG 2)                             | half.mp3           | 22050  | 2  | mp3       | -c:a libmp3lame -b:a 64k
+mp3       | without Xing header or tags                 | bare.mp3           | 48000  | 2  | mp3       | -c:a libmp3lame -write_xing 0 -id3v2_version 0
+mp4       | M4A, index at the end                       | end.m4a            | 44100  | 2  | aac       | -c:a aac -b:a 96k
+mp4       | M4A, index first                            | front.m4a          | 44100  | 1  | aac       | -c:a aac -movflags faststart
+mp4       | fragmented                                  | fragmented.mp4     | 48000  | 2  | aac       | -c:a aac -movflags empty_moov+default_base_moof -frag_duration 1000000
+mp4       | 5.1                                         | surround.m4a       | 48000  | 6  | aac       | -c:a aac -b:a 256k
+mp4       | 8 kHz                                       | telephone.m4a      | 8000   | 1  | aac       | -c:a aac
+mp4       | ALAC                                        | alac.m4a           | 44100  | 2  | alac      | -c:a alac
+mp4       | Opus                                        | opus.mp4           | 48000  | 1  | opus      | -c:a libopus -strict experimental
+mp4       | FLAC                                        | flac.mp4           | 44100  | 1  | flac      | -c:a flac -strict experimental
+ogg       | Opus                                        | opus.ogg           | 48000  | 1  | opus      | -c:a libopus -b:a 24k
+ogg       | Opus stereo                                 | stereo.opus        | 48000  | 2  | opus      | -c:a libopus
+ogg       | Opus 5.1                                    | surround.opus      | 48000  | 6  | opus      | -c:a libopus -b:a 256k -mapping_family 1
+ogg       | Vorbis                                      | vorbis.ogg         | 44100  | 2  | vorbis    | -c:a libvorbis
+ogg       | Vorbis, 8 kHz                               | telephone.ogg      | 8000   | 1  | vorbis    | -c:a libvorbis
+ogg       | FLAC                                        | flac.oga           | 44100  | 1  | flac      | -c:a flac
+webm      | Opus                                        | opus.webm          | 48000  | 1  | opus      | -c:a libopus
+webm      | Vorbis                                      | vorbis.webm        | 44100  | 2  | vorbis    | -c:a libvorbis
+wav       | written to a pipe                           | piped.wav          | 44100  | 1  | pcm       | -c:a pcm_s16le -f wav | piped
+flac      | written to a pipe                           | piped.flac         | 48000  | 1  | flac      | -c:a flac -f flac | piped
+flac      | with a cover picture                        | cover.flac         | 48000  | 1  | flac      | -c:a flac -c:v mjpeg -disposition:v attached_pic | picture
+mp3       | variable rate with a cover picture          | cover.mp3          | 48000  | 1  | mp3       | -c:a libmp3lame -q:a 5 -c:v mjpeg -disposition:v attached_pic | picture
+webm      | from a browser's recorder, without duration | recorder.webm      | 48000  | 1  | opus      | -c:a libopus -f webm -live 1 | piped
+webm      | video with sound                            | video.webm         | 48000  | 1  | opus      | -c:v libvpx -c:a libopus | video
+mp4       | video with sound                            | video.mp4          | 48000  | 1  | aac       | -c:v libx264 -c:a aac | video
+mp4       | fragmented video, written to a pipe         | piped.mp4          | 48000  | 1  | aac       | -c:v libx264 -c:a aac -f mp4 -movflags frag_keyframe+empty_moov | video piped
+ogg       | chained                                     | chained.ogg        | 48000  | 1  | opus      | -c:a libopus | ×3
+ogg       | chained Vorbis                              | chained-vorbis.ogg | 44100  | 1  | vorbis    | -c:a libvorbis | ×2
+mp3       | layer II                                    | layer2.mp2         | 48000  | 1  | mp2       | -c:a mp2
+mp3       | layer II at 16 kHz                          | half.mpga          | 16000  | 1  | mp2       | -c:a mp2 -f mp2
+aac       | AAC without a container                     | adts.aac           | 44100  | 1  | aac       | -c:a aac
+wav       | MP3 inside                                  | mp3.wav            | 48000  | 1  | mp3       | -c:a libmp3lame -f wav
+mp4       | MP3 inside                                  | mp3.mp4            | 48000  | 2  | mp3       | -c:a libmp3lame
+mp4       | QuickTime with PCM                          | pcm.mov            | 48000  | 1  | pcm_s16le | -c:a pcm_s16le
+matroska  | video with sound                            | video.mkv          | 48000  | 1  | aac       | -c:v libx264 -c:a aac | video
+mpeg      | MPEG 1 video with sound                     | video.mpeg         | 48000  | 1  | mp2       | -c:v mpeg1video -c:a mp2 | broadcast
+mpeg      | MPEG 2 video with sound                     | video.vob          | 48000  | 1  | mp2       | -c:v mpeg2video -c:a mp2 -f vob | broadcast
+mpeg      | sound alone                                 | sound.mpg          | 48000  | 1  | mp2       | -c:a mp2 -f mpeg
+`;
 
-const WAV: Row[] = [
-  ["16-bit, as the engine takes it", "plain.wav", 16_000, 1, "pcm", "-c:a pcm_s16le"],
-  ["16-bit stereo", "stereo.wav", 44_100, 2, "pcm", "-c:a pcm_s16le"],
-  ["8-bit", "u8.wav", 8_000, 1, "pcm", "-c:a pcm_u8"],
-  ["24-bit, extensible", "s24.wav", 48_000, 2, "pcm", "-c:a pcm_s24le"],
-  ["32-bit", "s32.wav", 22_050, 1, "pcm", "-c:a pcm_s32le"],
-  ["32-bit float", "f32.wav", 96_000, 2, "float", "-c:a pcm_f32le"],
-  ["64-bit float", "f64.wav", 11_025, 1, "float", "-c:a pcm_f64le"],
-  ["A-law", "alaw.wav", 8_000, 1, "alaw", "-c:a pcm_alaw"],
-  ["µ-law", "ulaw.wav", 8_000, 2, "ulaw", "-c:a pcm_mulaw"],
-  ["5.1", "surround.wav", 48_000, 6, "pcm", "-c:a pcm_s16le"],
-  ["RF64", "rf64.wav", 48_000, 1, "pcm", "-c:a pcm_s16le -rf64 always"],
-  ["192 kHz", "high.wav", 192_000, 1, "pcm", "-c:a pcm_s24le"],
-  ["16 kHz stereo with tags", "tags.wav", 16_000, 2, "pcm", "-c:a pcm_s16le -metadata title=x"],
-];
-const FLAC: Row[] = [
-  ["mono", "mono.flac", 16_000, 1, "flac", "-c:a flac"],
-  ["24-bit stereo", "s24.flac", 96_000, 2, "flac", "-c:a flac -sample_fmt s32"],
-  ["5.1", "surround.flac", 48_000, 6, "flac", "-c:a flac"],
-];
-const MP3: Row[] = [
-  ["constant rate", "cbr.mp3", 44_100, 2, "mp3", "-c:a libmp3lame -b:a 128k"],
-  ["variable rate", "vbr.mp3", 44_100, 1, "mp3", "-c:a libmp3lame -q:a 6"],
-  ["8 kHz (MPEG 2.5)", "telephone.mp3", 8_000, 1, "mp3", "-c:a libmp3lame -b:a 16k"],
-  ["22 kHz (MPEG 2)", "half.mp3", 22_050, 2, "mp3", "-c:a libmp3lame -b:a 64k"],
-  [
-    "without Xing header or tags",
-    "bare.mp3",
-    48_000,
-    2,
-    "mp3",
-    "-c:a libmp3lame -write_xing 0 -id3v2_version 0",
-  ],
-];
-const MP4: Row[] = [
-  ["M4A, index at the end", "end.m4a", 44_100, 2, "aac", "-c:a aac -b:a 96k"],
-  ["M4A, index first", "front.m4a", 44_100, 1, "aac", "-c:a aac -movflags faststart"],
-  [
-    "fragmented",
-    "fragmented.mp4",
-    48_000,
-    2,
-    "aac",
-    "-c:a aac -movflags empty_moov+default_base_moof -frag_duration 1000000",
-  ],
-  ["5.1", "surround.m4a", 48_000, 6, "aac", "-c:a aac -b:a 256k"],
-  ["8 kHz", "telephone.m4a", 8_000, 1, "aac", "-c:a aac"],
-  ["ALAC", "alac.m4a", 44_100, 2, "alac", "-c:a alac"],
-  ["Opus", "opus.mp4", 48_000, 1, "opus", "-c:a libopus -strict experimental"],
-  ["FLAC", "flac.mp4", 44_100, 1, "flac", "-c:a flac -strict experimental"],
-];
-const OGG: Row[] = [
-  ["Opus", "opus.ogg", 48_000, 1, "opus", "-c:a libopus -b:a 24k"],
-  ["Opus stereo", "stereo.opus", 48_000, 2, "opus", "-c:a libopus"],
-  ["Opus 5.1", "surround.opus", 48_000, 6, "opus", "-c:a libopus -b:a 256k -mapping_family 1"],
-  ["Vorbis", "vorbis.ogg", 44_100, 2, "vorbis", "-c:a libvorbis"],
-  ["Vorbis, 8 kHz", "telephone.ogg", 8_000, 1, "vorbis", "-c:a libvorbis"],
-  ["FLAC", "flac.oga", 44_100, 1, "flac", "-c:a flac"],
-];
-const WEBM: Row[] = [
-  ["Opus", "opus.webm", 48_000, 1, "opus", "-c:a libopus"],
-  ["Vorbis", "vorbis.webm", 44_100, 2, "vorbis", "-c:a libvorbis"],
-];
-
-const tables: [container: string, rows: Row[]][] = [
-  ["wav", WAV],
-  ["flac", FLAC],
-  ["mp3", MP3],
-  ["mp4", MP4],
-  ["ogg", OGG],
-  ["webm", WEBM],
-];
-
-const odd: FormatCase[] = [
-  base("wav", "written to a pipe", "piped.wav", "pcm", ["-c:a", "pcm_s16le", "-f", "wav"], {
-    piped: true,
-    sampleRate: 44_100,
-  }),
-  base("flac", "written to a pipe", "piped.flac", "flac", ["-c:a", "flac", "-f", "flac"], { piped: true }),
-  base(
-    "flac",
-    "with a cover picture",
-    "cover.flac",
-    "flac",
-    ["-c:a", "flac", "-c:v", "mjpeg", "-disposition:v", "attached_pic"],
-    { inputs: PICTURE },
-  ),
-  base(
-    "mp3",
-    "variable rate with a cover picture",
-    "cover.mp3",
-    "mp3",
-    ["-c:a", "libmp3lame", "-q:a", "5", "-c:v", "mjpeg", "-disposition:v", "attached_pic"],
-    { inputs: PICTURE },
-  ),
-  base(
-    "webm",
-    "from a browser's recorder, without duration",
-    "recorder.webm",
-    "opus",
-    ["-c:a", "libopus", "-f", "webm", "-live", "1"],
-    { piped: true },
-  ),
-  base("webm", "video with sound", "video.webm", "opus", ["-c:v", "libvpx", "-c:a", "libopus"], {
-    inputs: VIDEO,
-  }),
-  base("mp4", "video with sound", "video.mp4", "aac", ["-c:v", "libx264", "-c:a", "aac"], { inputs: VIDEO }),
-  base(
-    "mp4",
-    "fragmented video, written to a pipe",
-    "piped.mp4",
-    "aac",
-    ["-c:v", "libx264", "-c:a", "aac", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov"],
-    { inputs: VIDEO, piped: true },
-  ),
-  base("ogg", "chained", "chained.ogg", "opus", ["-c:a", "libopus"], { times: 3 }),
-  base("ogg", "chained Vorbis", "chained-vorbis.ogg", "vorbis", ["-c:a", "libvorbis"], {
-    times: 2,
-    sampleRate: 44_100,
-  }),
-  base("mp3", "layer II", "layer2.mp2", "mp2", ["-c:a", "mp2"], {}),
-  base("mp3", "layer II at 16 kHz", "half.mpga", "mp2", ["-c:a", "mp2", "-f", "mp2"], { sampleRate: 16_000 }),
-  base("aac", "AAC without a container", "adts.aac", "aac", ["-c:a", "aac"], { sampleRate: 44_100 }),
-  base("wav", "MP3 inside", "mp3.wav", "mp3", ["-c:a", "libmp3lame", "-f", "wav"], {}),
-  base("mp4", "MP3 inside", "mp3.mp4", "mp3", ["-c:a", "libmp3lame"], { channels: 2 }),
-  base("mp4", "QuickTime with PCM", "pcm.mov", "pcm_s16le", ["-c:a", "pcm_s16le"], {}),
-  base("matroska", "video with sound", "video.mkv", "aac", ["-c:v", "libx264", "-c:a", "aac"], {
-    inputs: VIDEO,
-  }),
-  base("mpeg", "MPEG 1 video with sound", "video.mpeg", "mp2", MPEG_1, { inputs: BROADCAST }),
-  base("mpeg", "MPEG 2 video with sound", "video.vob", "mp2", MPEG_2, { inputs: BROADCAST }),
-  base("mpeg", "sound alone", "sound.mpg", "mp2", ["-c:a", "mp2", "-f", "mpeg"], {}),
-];
-
-export const cases: FormatCase[] = [
-  ...tables.flatMap(([container, rows]) => rows.map((row) => fromRow(container, row))),
-  ...odd,
-];
+export const cases: FormatCase[] = TABLE.trim().split("\n").slice(1).map(fromRow);
 
 /** Builds the file and returns its path. */
-export function build(folder: string, { file, sampleRate, channels, ...rest }: FormatCase): string {
-  const { encode, inputs = [], piped, times = 1 } = rest;
+export function build(
+  folder: string,
+  { file, sampleRate, channels, encode, inputs, piped, times }: FormatCase,
+): string {
   const signal = testSignal(CASE_SECONDS, sampleRate, channels);
   const output = ffmpeg(folder, [...inputs, ...signal, ...encode, "-threads", "1", piped ? "-" : file]);
   const path = join(folder, file);
@@ -182,17 +107,20 @@ export function build(folder: string, { file, sampleRate, channels, ...rest }: F
   return path;
 }
 
-function fromRow(container: string, [name, file, sampleRate, channels, codec, encode]: Row): FormatCase {
-  return { name, file, sampleRate, channels, container, codec, encode: encode.split(" ") };
-}
-
-function base(
-  container: string,
-  name: string,
-  file: string,
-  codec: string,
-  encode: string[],
-  more: Partial<FormatCase>,
-): FormatCase {
-  return { name, file, sampleRate: 48_000, channels: 1, container, codec, encode, ...more };
+function fromRow(line: string): FormatCase {
+  const cells = line.split("|").map((cell) => cell.trim());
+  const [container = "", name = "", file = "", rate, channels, codec = "", encode = "", also = ""] = cells;
+  const words = also.split(" ");
+  return {
+    container,
+    name,
+    file,
+    sampleRate: Number(rate),
+    channels: Number(channels),
+    codec,
+    encode: encode.split(" "),
+    inputs: words.flatMap((word) => (INPUTS[word] ? ["-f", "lavfi", "-i", INPUTS[word]] : [])),
+    piped: words.includes("piped"),
+    times: Number(words.find((word) => word.startsWith("×"))?.slice(1) ?? 1),
+  };
 }

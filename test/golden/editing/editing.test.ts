@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { editText } from "../../../src/dictation/editing/edit-text.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const english = { language: "en", dictionary: [] };
 const rows = readFileSync(join(import.meta.dir, "en.tsv"), "utf8")
@@ -72,8 +73,7 @@ test("the longest selection and a hostile instruction end at once", () => {
     "with to by ".repeat(400),
     "replace wurt with b and ".repeat(60),
   ]) {
-    const startedAt = performance.now();
-    editText(instruction, selection, english);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const tookMs = processorMs(() => editText(instruction, selection, english));
+    expect(tookMs).toBeLessThan(2_000);
   }
 });

@@ -2,8 +2,10 @@
  * The speaker host: a process that hears through one recording and tells who speaks when, window by window. It ends
  * when its socket closes, so that it never outlives its parent.
  */
+
 import { open } from "node:fs/promises";
 import { setImmediate } from "node:timers";
+import { limits } from "../../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../frame-socket.ts";
 import { decodeJson, encodeFrame, encodeJson, FRAME, type Frame } from "../../protocol.ts";
@@ -21,8 +23,6 @@ import { analyseWindow } from "./analyse-window.ts";
 import type { SpeakerNetworks } from "./speaker-networks.ts";
 import { type Window, Windows } from "./windows.ts";
 
-/** A sign of life; windows are analysed on this thread, so one that hangs is silent. */
-const BEAT_MS = 250;
 /** What sounds tell apart beyond five digits is not in the recording; more only make frames longer. */
 const EMBEDDING_DIGITS = 5;
 
@@ -87,7 +87,7 @@ class SpeakerHost {
     this.#networks = networks;
     this.#window = new Float32Array(Math.round(windowSeconds * ENGINE_SAMPLE_RATE));
     this.#windows = new Windows(0, this.#window.length);
-    setInterval(() => this.#beat(), BEAT_MS);
+    setInterval(() => this.#beat(), limits.speakerHostBeatMs);
   }
 
   receive(frame: Frame): void {

@@ -152,7 +152,7 @@ const TOLD: [kind: string, files: Record<string, string>, options: object, confi
 ];
 
 describe("what sherpa-onnx is told of", () => {
-  test.each(TOLD)("%s", (kind, files, options, config) => {
+  test.each(TOLD)("sherpa-onnx is told how to load %s", (kind, files, options, config) => {
     expect(told(kind, files, options)).toEqual(config);
   });
 

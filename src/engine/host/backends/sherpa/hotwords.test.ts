@@ -19,7 +19,7 @@ const PHRASES: [string, string[], string][] = [
 ];
 
 describe("words become phrases", () => {
-  test.each(PHRASES)("%s", (_, words, phrases) => {
+  test.each(PHRASES)("words become phrases: %s", (_, words, phrases) => {
     expect(upperGraph().phrases(words)).toBe(phrases);
   });
 

@@ -1,0 +1,116 @@
+import type { limits } from "./limits.ts";
+
+type Limit = keyof typeof limits;
+type Limits = Readonly<Record<Limit, number>>;
+
+/** @param smaller stays below `larger`: a limit, or what follows from some. */
+type Relation = readonly [what: string, smaller: Limit | ((limits: Limits) => number), larger: Limit];
+
+const BYTES_A_SECOND = 2 * 16_000;
+const DAY_MS = 24 * 3600_000;
+/** A character in JSON at its longest, and in UTF-8. */
+const ESCAPED_CHAR_BYTES = 6;
+const CHAR_BYTES = 4;
+
+/** What the bounds promise each other; somebody who changes one of them sees what it breaks. */
+export const RELATIONS: readonly Relation[] = [
+  ["a call to the language model ends before the dictation", "languageModelMsMax", "answerDeadlineMs"],
+  ["a wait for memory ends before the call", "packMemoryWaitMs", "answerDeadlineMs"],
+  ["a lock on the database ends before the call", "databaseBusyMs", "answerDeadlineMs"],
+  ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
+  ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
+  ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],
+  ["an upload that stalls is told so before it is cut", "uploadStallMs", "uploadMs"],
+  [
+    "an upload that stalls is told so before its connection is closed",
+    ({ uploadStallMs }) => uploadStallMs / 1000,
+    "connectionIdleSeconds",
+  ],
+  ["a short recording is one that is accepted", "shortRecordingSeconds", "transcriptionDurationSeconds"],
+  ["a short recording's file is one that is accepted", "shortRecordingBytes", "transcriptionFileBytes"],
+  ["a dictation is no longer than a recording", "dictationDurationSeconds", "transcriptionDurationSeconds"],
+  [
+    "the longest dictation fits into its file",
+    ({ dictationDurationSeconds }) => dictationDurationSeconds * BYTES_A_SECOND,
+    "dictationFileBytes",
+  ],
+  ["a prompt fits into its field", ({ promptChars }) => promptChars * CHAR_BYTES, "fieldBytes"],
+  [
+    "a corrected text fits into a body",
+    ({ correctedTextChars }) => correctedTextChars * ESCAPED_CHAR_BYTES,
+    "jsonBodyBytes",
+  ],
+  [
+    "a corrected text fits into a message",
+    ({ correctedTextChars }) => correctedTextChars * ESCAPED_CHAR_BYTES,
+    "mcpMessageBytes",
+  ],
+  ["a page is no longer than the longest", "pageSizeDefault", "pageSizeMax"],
+  ["a page of terms is no longer than the longest", "mcpTermsPageDefault", "mcpTermsPageMax"],
+  ["sample rates are a range", "audioSampleRateMin", "audioSampleRateMax"],
+  ["passwords are a range", "passwordCharsMin", "passwordCharsMax"],
+  ["a password can have enough characters", "passwordDistinctChars", "passwordCharsMin"],
+  [
+    "the padding of two segments fits into the pause between them",
+    ({ padBeforeMs, padAfterMs }) => padBeforeMs + padAfterMs,
+    "segmentPauseMs",
+  ],
+  ["silence at an edge is shorter than a pause between segments", "segmentEdgeMs", "segmentPauseMs"],
+  ["a host may hold the longest segment", "decodeSeconds", "engineUnsettledSeconds"],
+  ["a busy host shows that it lives before it is killed", "engineHostBusyBeatMs", "engineStallMsMin"],
+  ["a speaker host shows that it lives before it is killed", "speakerHostBeatMs", "engineStallMsMin"],
+  ["an idle host shows that it lives before it ends", "engineHostIdleBeatMs", "engineIdleHostMs"],
+  ["restarts come slower", "engineRestartFirstMs", "engineRestartLongestMs"],
+  ["a host that waits for its restart is not in order", "engineRestartLongestMs", "engineInOrderMs"],
+  ["a host is drained before the call ends", "engineDrainMs", "answerDeadlineMs"],
+  ["a media host ends before the call", "mediaHostExitMs", "answerDeadlineMs"],
+  ["jobs are tried again slower", "jobRetryFirstMs", "jobRetryLongestMs"],
+  ["waiting jobs are swept before they expire", "sweepEveryMs", "jobQueuedMs"],
+  ["a job is listed for longer than it may wait", "jobQueuedMs", "jobListedMs"],
+  ["the language model is left alone for longer", "languageModelPauseFirstMs", "languageModelPauseLongestMs"],
+  ["a functional check ends before the next", "functionalCheckDeadlineMs", "functionalCheckEveryMs"],
+  ["a success is believed until the next check", "functionalCheckEveryMs", "functionalSuccessAgeMs"],
+  ["a full disk is a low one", "diskFullBytes", "diskLowBytes"],
+  ["a pack holds its manifest", "packManifestBytes", "packBytes"],
+  [
+    "the identity provider answers before the log-in ends",
+    ({ identityProviderSeconds }) => identityProviderSeconds * 1000,
+    "logInMs",
+  ],
+  ["a log-in under way ends while it is fresh", "logInMs", "freshLogInMs"],
+  ["a fresh log-in is one that goes on", "freshLogInMs", "browserSessionIdleMs"],
+  ["an idle session ends before the longest", "browserSessionIdleMs", "browserSessionMs"],
+  ["use of a session is written before it is idle", "browserSessionSeenEveryMs", "browserSessionIdleMs"],
+  ["a client's document comes before the call ends", "oauthClientDocumentMs", "answerDeadlineMs"],
+  ["a code ends before its token", "oauthCodeMs", "oauthAccessTokenMs"],
+  ["an access token ends before its refresh token", "oauthAccessTokenMs", "oauthRefreshTokenMs"],
+  [
+    "a used refresh token is believed for less than an access token",
+    "oauthRefreshGraceMs",
+    "oauthAccessTokenMs",
+  ],
+  ["a verified token is remembered for less than it lives", "oauthVerifiedTokenMs", "oauthAccessTokenMs"],
+  ["a key is published for longer than its tokens live", "oauthAccessTokenMs", "oauthSigningKeyPublishedMs"],
+  ["a key signs for longer than it is published after", "oauthSigningKeyPublishedMs", "oauthSigningKeyMs"],
+  [
+    "a client that makes room was unused for less than one that goes",
+    "oauthEvictableClientMs",
+    "oauthUnusedClientMs",
+  ],
+  ["a client that was used stays longer than one that was not", "oauthUnusedClientMs", "oauthIdleClientMs"],
+  ["a grant is known until its invoice", () => 31 * DAY_MS, "oauthEndedGrantMs"],
+  ["an OAuth request fits into the way back", "oauthParameterChars", "returnPathChars"],
+];
+
+/** @throws Error naming the first relation that does not hold: a fault of the program, seen at its start. */
+export function assertRelations(values: Limits): void {
+  for (const [what, smaller, larger] of RELATIONS) {
+    const least = smallerValue(smaller, values);
+    if (least >= values[larger])
+      throw new Error(`limits: ${what}, but ${larger} is ${values[larger]}, not above ${least}`);
+  }
+}
+
+export function smallerValue(smaller: Relation[1], values: Limits): number {
+  return typeof smaller === "function" ? smaller(values) : values[smaller];
+}
