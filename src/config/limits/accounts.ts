@@ -1,0 +1,99 @@
+/** People, their credentials and log-ins, and apps that act for them. */
+import { KIB } from "./units.ts";
+
+export const accountLimits = {
+  /** Names that people choose. */
+  personNameChars: 200,
+  emailChars: 254,
+  keyNameChars: 100,
+  organizationNameChars: 100,
+
+  /** Credentials: the header's token (an OAuth token has some 700 characters), and the life that an expiring key may be given. */
+  credentialChars: 2_048,
+  keyExpiryDays: 3650,
+  keyLastUsedEveryMs: 60_000,
+
+  /** One-time links, and the forms behind them. */
+  setupLinkMs: 24 * 3600_000,
+  invitationMs: 7 * 24 * 3600_000,
+  openInvitations: 1_000,
+  formBytes: 16 * KIB,
+
+  /**
+   * Passwords, in code points: NIST SP 800-63B asks for a lower bound and for no upper one below 64. A hash takes
+   * 64 MiB and about 150 ms, so that only a few are made at once.
+   */
+  passwordCharsMin: 12,
+  passwordCharsMax: 256,
+  /** A repeated character or two is not a password, however long. */
+  passwordDistinctChars: 5,
+  passwordHashesAtOnce: 2,
+  passwordHashesWaiting: 16,
+  /** Wrong passwords in a row, for an account and from an address; then one more each `passwordFailureMs`. */
+  passwordFailuresPerAccount: 10,
+  passwordFailuresPerAddress: 50,
+  passwordFailureMs: 60_000,
+  linkFailuresPerAddress: 50,
+  /** Counters of wrong attempts; names share them by their hash. 1 MiB in two arrays. */
+  attemptSlots: 65_536,
+
+  /** Sessions in browsers: how long without use and in all, how many of one person, and how often use is written down. */
+  browserSessionIdleMs: 7 * 24 * 3600_000,
+  browserSessionMs: 30 * 24 * 3600_000,
+  browserSessionsPerPerson: 50,
+  browserSessionSeenEveryMs: 60_000,
+  /** Changing how one logs in takes a log-in that is not older than this; one that is under way must end within `logInMs`. */
+  freshLogInMs: 15 * 60_000,
+  logInMs: 10 * 60_000,
+  logInsUnderWay: 10_000,
+  /** Wrong codes of a second step in a row; then one more each `passwordFailureMs`. */
+  codeFailuresPerPerson: 5,
+  recoveryCodes: 10,
+  passkeysPerPerson: 20,
+  passkeyNameChars: 100,
+  /** The company's identity provider must answer within this time. */
+  identityProviderSeconds: 10,
+  /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
+  returnPathChars: 8_000,
+  /**
+   * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag behind; a refresh
+   * token ends this long after it was made. A used one may be used again for a while and so many times, because
+   * clients refresh from several places at once.
+   */
+  oauthCodeMs: 60_000,
+  oauthAccessTokenMs: 10 * 60_000,
+  oauthRefreshTokenMs: 30 * 24 * 3600_000,
+  oauthRefreshGraceMs: 120_000,
+  oauthRefreshUses: 50,
+  oauthGrantsPerPerson: 200,
+  /** Longer than a month, because invoices name the app. */
+  oauthEndedGrantMs: 60 * 24 * 3600_000,
+  /** Keys that sign access tokens: how long one signs, and how long it is still published after that. */
+  oauthSigningKeyMs: 90 * 24 * 3600_000,
+  oauthSigningKeyPublishedMs: 3600_000,
+  /** Verified access tokens that are kept in memory, and for how long. */
+  oauthVerifiedTokens: 1_000,
+  oauthVerifiedTokenMs: 60_000,
+  /** Clients: what one may say of itself, how many there may be, and how long unused ones are kept. */
+  oauthClients: 10_000,
+  oauthRegistrationsPerAddress: 20,
+  oauthRegistrationBytes: 32 * KIB,
+  oauthRedirectUris: 20,
+  oauthRedirectUriChars: 2_000,
+  oauthClientNameChars: 200,
+  oauthShownUriChars: 100,
+  oauthUnusedClientMs: 7 * 24 * 3600_000,
+  /** When there are as many as there may be, one that nobody used for this long makes room. */
+  oauthEvictableClientMs: 3600_000,
+  oauthIdleClientMs: 90 * 24 * 3600_000,
+  /** A client's metadata document (an address as its id). */
+  oauthClientIdChars: 500,
+  oauthClientDocumentBytes: 16 * KIB,
+  oauthClientDocumentMs: 5_000,
+  oauthClientDocumentAgeMs: 3600_000,
+  /** One parameter of an OAuth request, such as `state`. */
+  oauthParameterChars: 4_000,
+
+  auditLinesListed: 50,
+  retentionDays: 3650,
+} as const;

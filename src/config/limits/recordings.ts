@@ -1,0 +1,143 @@
+/** Recordings: media files, recognition, editing and formatting, model packs, and the processes that work on them. */
+import { KIB, MIB } from "./units.ts";
+
+export const recordingLimits = {
+  /** Media files. What lies outside is a damaged or hostile file, not a recording. */
+  audioChannels: 64,
+  audioSampleRateMin: 1_000,
+  audioSampleRateMax: 768_000,
+  wavChunks: 10_000,
+  mediaFrameBytes: 1 * MIB,
+  /** Codecs fill up their last frame; a recording that was just short enough still is. */
+  codecPaddingSeconds: 0.25,
+  /** What a WebAssembly decoder may hold; ordinary recordings need 20 to 60 MiB. */
+  mediaModuleBytes: 256 * MIB,
+  /** Where the first frame of MP3 or AAC must have been found, behind any tags. */
+  audioSyncBytes: 64 * KIB,
+  id3Tags: 8,
+  /** So much less than a file says of itself is no reason to refuse it: a flipped bit spoils a frame. */
+  mediaMissingSeconds: 0.5,
+  /** Four hours in fragments of half a second have 60,000 boxes; in Ogg pages of 20 ms, 720,000 pages. */
+  mp4Boxes: 200_000,
+  matroskaElements: 1_000,
+  oggPages: 2_000_000,
+  oggLinks: 10_000,
+  mpegPackets: 1_000_000,
+
+  /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
+  decodeSeconds: 30,
+  /** Hotwords of one recording: each makes the search wider. Longer ones are left to correction after recognition. */
+  hotwords: 1_000,
+  hotwordChars: 100,
+  padBeforeMs: 300,
+  padAfterMs: 500,
+  /**
+   * A shorter pause stays inside its segment, and so much silence at either end of the recording stays with the
+   * speech beside it: models read what surrounds a word. With 1.5 s and 1 s the recordings under 28 s of the test
+   * set are told as if decoded whole; with 0.8 s and 0.5 s a fifth of the words differ.
+   */
+  segmentPauseMs: 1_500,
+  segmentEdgeMs: 1_000,
+
+  /**
+   * Telling speakers apart: the voices of a long recording are compared block by block, and then what each block
+   * leaves. Four hours, some 28,000 voices, then take a second instead of an hour.
+   */
+  voicesInBlock: 200,
+  groupsOfBlock: 8,
+
+  /** Transcription: what counts as short work, and how many uploads are looked into at once. */
+  shortRecordingSeconds: 60,
+  shortRecordingBytes: 1 * MIB,
+  inspectionsAtOnce: 4,
+  /** Recordings beside those that share the recognizer's turns, so that none of these waits for a job to step aside. */
+  dictationOwnTurns: 4,
+  shortOwnTurns: 1,
+
+  /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
+  dictionaryComparisons: 200_000,
+  /** Words of a recording that its other words are compared with. */
+  vocabularyWords: 2_000,
+
+  /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */
+  packManifestBytes: 1 * MIB,
+  packBytes: 64 * 1024 * MIB,
+  packArchiveEntries: 10_000,
+  packFilesShown: 20,
+  packIdChars: 100,
+  packPathChars: 200,
+  packLicenceChars: 200,
+  packTextChars: 1_000,
+  packExternalFiles: 64,
+  packLanguages: 2_000,
+  downloadTries: 5,
+  downloadPauseMs: 1_000,
+  downloadStallMs: 30_000,
+  downloadsAtOnce: 3,
+
+  /**
+   * Several packs: how many a language's route may name, how often their folder is looked at, how long a recording waits
+   * for memory that others hold, and how much of a recording may be kept until its language is known.
+   */
+  packsOfRoute: 16,
+  packsLookEveryMs: 5_000,
+  packMemoryWaitMs: 120_000,
+  identificationSeconds: 300,
+
+  /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
+  editInstructionChars: 2_000,
+  editReadings: 4,
+  editCommands: 3,
+  editSoundAlikeChars: 60,
+
+  /**
+   * A site's language model: longer texts stay with the rules (ten minutes of speech are some 9,000 characters), calls
+   * beside these too, and after so many failures in a row it is left alone for a while that doubles each time.
+   */
+  languageModelTextChars: 20_000,
+  languageModelAnswerBytes: 256 * KIB,
+  languageModelMsMin: 100,
+  languageModelMsMax: 60_000,
+  /** A text that shares hardly a word with the other is foreign enough without a look at every spelling. */
+  languageModelComparedChars: 40,
+  languageModelComparisons: 20_000,
+  languageModelCallsAtOnce: 8,
+  languageModelFailures: 3,
+  languageModelPauseFirstMs: 15_000,
+  languageModelPauseLongestMs: 300_000,
+
+  /** Child processes. */
+  engineFrameBytes: 4 * MIB,
+  /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
+  engineUnsettledSeconds: 120,
+  engineStreamsPerHost: 32,
+  engineBatch: 64,
+  /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
+  recordingsPerHost: 2,
+  engineStderrTailBytes: 8 * KIB,
+  /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
+  engineLossesWithoutProgress: 2,
+  /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
+  engineRestartFirstMs: 250,
+  engineRestartLongestMs: 30_000,
+  engineInOrderMs: 60_000,
+  engineWatchMs: 500,
+  /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
+  engineDrainMs: 15_000,
+  engineMemoryHardShare: 2,
+  /** A batch host without work for this long ends. */
+  engineIdleHostMs: 120_000,
+  /** A host listens for so long before its event loop gets a turn, and shows that it lives so often. */
+  engineHostTurnMs: 4,
+  engineHostBusyBeatMs: 150,
+  engineHostIdleBeatMs: 2_000,
+  /** Speech detectors kept for the next recordings; more are built when more are open, and let go after. */
+  engineIdleDetectors: 8,
+  /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
+  speakerHostBytes: 1024 * MIB,
+  speakerHostBeatMs: 250,
+  enginePackCrashesAtLoad: 2,
+  mediaHostStderrTailBytes: 8 * KIB,
+  /** A media host whose output has ended is gone in a moment; one that is not is killed. */
+  mediaHostExitMs: 250,
+} as const;

@@ -1,0 +1,111 @@
+/** Requests and answers: what the contract bounds, bodies, pages, waits and retries. */
+import { KIB, MIB } from "./units.ts";
+
+export const requestLimits = {
+  /** Contract: Limits. */
+  transcriptionFileBytes: 256 * MIB,
+  transcriptionDurationSeconds: 4 * 3600,
+  dictationDurationSeconds: 600,
+  /** Ten minutes take 18.4 MiB; a little longer ones are still told their length. */
+  dictationFileBytes: 20 * MIB,
+  minimumDurationSeconds: 0.01,
+  answerDeadlineMs: 210_000,
+  idempotencyKeyChars: 255,
+  idempotencyRetentionMs: 24 * 3600_000,
+  clientRequestIdChars: 512,
+  jobQueuedMs: 72 * 3600_000,
+  keysPerAccount: 30,
+  pageSizeDefault: 25,
+  pageSizeMax: 100,
+  cursorChars: 2048,
+  cursorAgeMs: 30 * 24 * 3600_000,
+  searchQueryChars: 500,
+  feedbackMessageChars: 5_000,
+  correctedTextChars: 40_000,
+  customizationOperations: 100,
+  /** Around the cursor, and the selection. */
+  surroundingTextChars: 6_000,
+  elementDescriptionChars: 1_000,
+  appNameChars: 255,
+  speakers: 8,
+  billingMinimumSeconds: 10,
+  invoiceNumberDigits: 6,
+
+  /** Customizations of one person. */
+  dictionaryWordChars: 100,
+  dictionaryWords: 5_000,
+  replacementFromChars: 200,
+  replacementToChars: 2_000,
+  replacements: 2_000,
+  customInstructionsChars: 10_000,
+  /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
+  titleChars: 60,
+  previewChars: 140,
+  snippetChars: 160,
+  searchTermChars: 40,
+
+  /** Search in the manual: sections listed, and how much is shown of each, in characters. */
+  manualHits: 40,
+  manualSnippetChars: 220,
+
+  /**
+   * MCP: one message holds at most a corrected text, each character of it escaped; batches exist in the older versions only.
+   * Arguments have few members, so that checking them costs little. Terms of a dictionary are read page by page.
+   */
+  mcpMessageBytes: 1 * MIB,
+  mcpBatchMessages: 20,
+  mcpArgumentElements: 1_000,
+  mcpTermsPageDefault: 200,
+  mcpTermsPageMax: 1_000,
+
+  /** Multipart bodies: everything that is not the file. */
+  fieldBytes: 64 * KIB,
+  fieldNameBytes: 128,
+  fields: 32,
+  multipartOverheadBytes: 1 * MIB,
+  promptChars: 16_000,
+  jsonBodyBytes: 1 * MIB,
+  partHeaderBytes: 16 * KIB,
+  uploadStallMs: 30_000,
+  uploadMs: 3600_000,
+
+  /** What `Retry-After` says, in seconds, where nothing better is known. */
+  queueFullRetrySeconds: 10,
+  storedJobsRetrySeconds: 60,
+  storageFullRetrySeconds: 60,
+  shutdownRetrySeconds: 5,
+  memoryFilesRetrySeconds: 5,
+  memoryUploadsRetrySeconds: 2,
+  passwordHashRetrySeconds: 1,
+  concurrencyRetrySeconds: 1,
+  defaultRetrySeconds: 1,
+  jobPollSeconds: 2,
+  /** Requests per minute are counted in this window; accounts at rest are forgotten once so many are counted. */
+  rateWindowMs: 60_000,
+  rateWindowsKept: 1_024,
+  /** Silence on a connection: longer than proxies keep an idle one (nginx: 60 s), so that they close first. */
+  connectionIdleSeconds: 75,
+  lastAnswersMs: 1_000,
+  /** How long browsers remember what pages of other origins may do. */
+  preflightSeconds: 86_400,
+  mcpPreflightSeconds: 600,
+  /** What an error repeats of a name that somebody sent. */
+  shownParameterChars: 100,
+
+  /** Stored jobs: tries of one that fails in a way that may pass, the pauses between, and how long ended ones are listed. */
+  jobAttempts: 5,
+  jobRetryFirstMs: 1_000,
+  jobRetryLongestMs: 60_000,
+  jobListedMs: 30 * 24 * 3600_000,
+  sweepEveryMs: 60_000,
+
+  /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */
+  functionalCheckEveryMs: 60_000,
+  functionalCheckDeadlineMs: 55_000,
+  functionalSuccessAgeMs: 180_000,
+  functionalWordErrorRate: 0.5,
+
+  /** `tiro doctor`: how long a running server may take to answer, and how many words of the check recording may be wrong. */
+  doctorHealthMs: 2_000,
+  doctorWordErrorRate: 0.2,
+} as const;

@@ -1,0 +1,28 @@
+/** The database, what is kept in memory beside it, and the disk. */
+import { MIB } from "./units.ts";
+
+export const storageLimits = {
+  /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
+  databaseBusyMs: 5_000,
+  databaseLockRetryMs: 10,
+  databaseWalBytes: 64 * MIB,
+  /** Rows of a kind that are kept in memory until somebody writes. */
+  rememberedRows: 1_000,
+  /** For how long another process's write may go unseen by what is kept. */
+  rememberedMs: 1,
+  /** Answers for idempotency keys that may not be stored, over all accounts; beyond it the oldest are forgotten. */
+  rememberedAnswerBytes: 64 * MIB,
+
+  /** Erasing history: so many sessions, then so many freed pages, before others get a turn; and how often it is looked for. */
+  erasedAtOnce: 200,
+  vacuumPages: 1_000,
+  erasurePauseMs: 1,
+  commandErasurePauseMs: 5,
+  /** A reader in another process keeps the log for as long as it reads. */
+  reclaimTries: 1_000,
+  sessionsExportedAtOnce: 500,
+  retentionSweepEveryMs: 10 * 60_000,
+  /** Free disk below which health turns `degraded` and the doctor warns, and below which uploads cannot be relied on. */
+  diskLowBytes: 1024 * MIB,
+  diskFullBytes: 64 * MIB,
+} as const;
