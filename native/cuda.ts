@@ -9,7 +9,7 @@ const CUDA_FILES = ["libonnxruntime_providers_shared.so", "libonnxruntime_provid
 export function requireCudaLibraries(nativeDir: string): void {
   const missing = CUDA_FILES.filter((name) => !existsSync(join(nativeDir, name)));
   if (missing.length === 0) return;
-  throw new OperatorError("native_libraries_unusable", "The GPU's libraries are not there.", {
+  throw new OperatorError("native_libraries_unusable", "The GPU libraries are missing.", {
     hint:
       `engine.provider is "cuda", but engine.native_dir (${nativeDir}) lacks ${missing.join(" and ")}. Put the GPU build ` +
       `of sherpa-onnx there, with CUDA 12 and cuDNN 9 on the machine, or set engine.provider to "cpu".`,

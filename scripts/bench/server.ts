@@ -55,7 +55,7 @@ async function firstKey(stdout: ReadableStream<Uint8Array>): Promise<string> {
   let printed = "";
   for await (const block of stdout) {
     printed += new TextDecoder().decode(block);
-    const [, key] = /API key, shown only now: (\S+)\n/.exec(printed) ?? [];
+    const [, key] = /API key, shown only once: (\S+)\n/.exec(printed) ?? [];
     if (key) return key;
   }
   throw new Error(`tiro serve ended before it printed a key: ${printed}`);

@@ -25,7 +25,7 @@ export class Attempts {
     const slot = this.#slotOf(name);
     const count = this.#count(slot);
     if (count + 1 > this.#inARow)
-      throw new TiroError("rate_limit_exceeded", "There were too many wrong attempts; wait for a while.", {
+      throw new TiroError("rate_limit_exceeded", "Too many failed attempts; wait a while.", {
         retryAfterSeconds: ((count + 1 - this.#inARow) * limits.passwordFailureMs) / 1000,
       });
     this.#set(slot, count + 1);

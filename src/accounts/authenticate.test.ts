@@ -101,7 +101,7 @@ describe("authenticate", () => {
   test("a header at the bound is looked up, one character more is not read", async () => {
     using site = setUp();
     const atBound = `Bearer tiro_${"a".repeat(limits.credentialChars - "Bearer tiro_".length)}`;
-    expect((await refusal(site.deps, atBound)).message).toContain("not known");
+    expect((await refusal(site.deps, atBound)).message).toContain("unknown");
     expect((await refusal(site.deps, `${atBound}a`)).message).toContain("too long");
   });
 

@@ -52,7 +52,7 @@ type Refused = (message: string) => TiroError;
 function byKey(deps: AuthenticateDeps, token: string, refused: Refused): Principal {
   const key = findKey(deps.db, token);
   const now = deps.clock.now();
-  if (key === null) throw refused("The API key is not known. Check it, or create a new one.");
+  if (key === null) throw refused("The API key is unknown. Check it, or create a new one.");
   if (key.revokedAt !== null) throw refused("The API key was revoked. Create a new one.");
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refused("The API key has expired. Create a new one.");
@@ -69,11 +69,11 @@ function byToken(
   resource: ResourceName,
   refused: Refused,
 ): Principal {
-  if (claims === null) throw refused("The access token is not valid here, or has expired. Get a new one.");
+  if (claims === null) throw refused("The access token is invalid here or has expired. Get a new one.");
   const grant = oauthGrantForUse(deps.db, claims.grantId);
   if (grant !== null && grant.userDisabledAt !== null) throw disabled();
   if (grant === null || grant.revokedAt !== null)
-    throw refused("The access was taken back. Ask the person for it again.");
+    throw refused("The access was revoked. Ask the person for it again.");
   if (!claims.resources.includes(resource))
     throw refused("The access token was issued for another resource of this server.");
   noteUse(deps, grant, deps.clock.now(), setOAuthGrantLastUsed);

@@ -31,6 +31,8 @@ export class FieldChecks {
   /** @throws TiroError `invalid_request` with an issue for each field that was refused. */
   finish(): void {
     if (this.#issues.length === 0) return;
-    throw new TiroError("invalid_request", "Some fields are not filled in right.", { issues: this.#issues });
+    throw new TiroError("invalid_request", "Some fields are not filled in correctly.", {
+      issues: this.#issues,
+    });
   }
 }

@@ -48,7 +48,7 @@ export function inviteMember(
     if (countInvitations(db, organizationId) > limits.openInvitations)
       throw new TiroError(
         "invalid_request",
-        `An organization can have ${limits.openInvitations} open invitations.`,
+        `An organization can have at most ${limits.openInvitations} open invitations.`,
         {
           hint: "Revoke some: `tiro orgs invitations revoke`.",
         },
@@ -99,7 +99,7 @@ export function openInvitation(
   if (!valid || organization === null)
     throw new TiroError(
       "invalid_request",
-      "This invitation does not work any more: it was accepted, revoked, replaced by a newer one, or has expired.",
+      "This invitation no longer works: it was accepted, revoked, replaced by a newer one, or has expired.",
       { param: "token" },
     );
   const person = userByEmail(db, invitation.email);

@@ -49,8 +49,8 @@ export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey)
   };
   return inTransaction(db, () => {
     if (countLiveKeys(db, row.accountId, createdAt) >= limits.keysPerAccount)
-      throw new TiroError("invalid_request", `An account can hold ${limits.keysPerAccount} keys.`, {
-        hint: "Revoke one that is no longer used: `tiro keys list`, then `tiro keys revoke ID`.",
+      throw new TiroError("invalid_request", `An account can have at most ${limits.keysPerAccount} keys.`, {
+        hint: "Revoke an unused one: `tiro keys list`, then `tiro keys revoke ID`.",
       });
     insertKey(db, row, hashSecret(key));
     const { id, accountId, name, expiresAt } = row;
@@ -83,7 +83,7 @@ export function revokeKey(deps: ChangeDeps, id: string): ApiKey {
 }
 
 function noSuchKey(id: string): TiroError {
-  return new TiroError("invalid_request", `There is no key ${id}.`, {
+  return new TiroError("invalid_request", `No such key: ${id}.`, {
     param: "id",
     hint: "Keys are named by their id (key_…), which `tiro keys list` shows.",
   });
@@ -92,7 +92,7 @@ function noSuchKey(id: string): TiroError {
 function expiry(days: number | undefined, nowMs: number): number | null {
   if (days === undefined) return null;
   if (Number.isInteger(days) && days >= 1 && days <= limits.keyExpiryDays) return nowMs + days * DAY_MS;
-  throw new TiroError("invalid_request", `A key's life is 1 to ${limits.keyExpiryDays} whole days.`, {
+  throw new TiroError("invalid_request", `A key's lifetime is 1 to ${limits.keyExpiryDays} whole days.`, {
     param: "expires",
   });
 }

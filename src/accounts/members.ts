@@ -23,7 +23,7 @@ export function addMember(deps: ChangeDeps, organizationId: string, userId: stri
     if (memberOf(db, organizationId, userId) !== null)
       throw new TiroError("invalid_request", "The person is a member already.", {
         param: "user",
-        hint: "`tiro orgs members role` changes what they may do.",
+        hint: "`tiro orgs members role` changes their role.",
       });
     insertMember(db, member);
     recordAudit(deps, "member.added", organizationId, { user: userId, role: member.role });
@@ -88,7 +88,7 @@ function requireMember(db: Db, organizationId: string, userId: string): Member {
 /** An organization that nobody could govern any more would need an operator for everything. */
 function requireOtherOwner(db: Db, { organizationId, userId, role }: Member): void {
   if (role !== "owner" || countOtherOwners(db, organizationId, userId) > 0) return;
-  throw new TiroError("invalid_request", "The last owner can neither leave nor get another role.", {
+  throw new TiroError("invalid_request", "The last owner cannot leave or change role.", {
     param: "user",
     hint: "Make somebody else an owner first: `tiro orgs members role ORG --user USER --role owner`.",
   });

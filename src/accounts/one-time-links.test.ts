@@ -70,8 +70,8 @@ describe("a set-up link", () => {
       credential: "setup-link",
       address: ADDRESS,
     });
-    expect(() => openSetupLink(site.pages, token)).toThrow("does not work any more");
-    await expect(completeSetup(site.pages, token, FORM, ADDRESS)).rejects.toThrow("does not work any more");
+    expect(() => openSetupLink(site.pages, token)).toThrow("no longer works");
+    await expect(completeSetup(site.pages, token, FORM, ADDRESS)).rejects.toThrow("no longer works");
   });
 
   test("of two that send it together, one wins", async () => {
@@ -86,16 +86,16 @@ describe("a set-up link", () => {
     using site = setUp();
     const first = site.link();
     const second = site.link();
-    expect(() => openSetupLink(site.pages, first)).toThrow("does not work");
+    expect(() => openSetupLink(site.pages, first)).toThrow("no longer works");
     site.clock.nowMs += limits.setupLinkMs - 1;
     openSetupLink(site.pages, second);
     site.clock.nowMs += 1;
-    expect(() => openSetupLink(site.pages, second)).toThrow("does not work");
+    expect(() => openSetupLink(site.pages, second)).toThrow("no longer works");
     const third = site.link();
     disableUser(site.deps, site.ada.id);
     expect(() => openSetupLink(site.pages, third)).toThrow("disabled");
     for (const unknown of ["", "x", newSecret("")])
-      expect(() => openSetupLink(site.pages, unknown)).toThrow("does not work");
+      expect(() => openSetupLink(site.pages, unknown)).toThrow("no longer works");
   });
 
   const long = "x1y2z".repeat(60);
@@ -136,9 +136,7 @@ describe("an invitation", () => {
     );
     const logIn = { email: "bo@example.com", password: PASSWORD, address: ADDRESS };
     expect((await site.passwords.verify(logIn))?.id).toBe(bo.id);
-    await expect(acceptInvitation(site.pages, token, FORM, ADDRESS)).rejects.toThrow(
-      "does not work any more",
-    );
+    await expect(acceptInvitation(site.pages, token, FORM, ADDRESS)).rejects.toThrow("no longer works");
     const written = listAudit(site.db, { target: null, limit: 3 }).map(({ action }) => action);
     expect(written).toEqual(["user.added", "invitation.accepted", "member.added"]);
     expect(site.newest()).toMatchObject({ actor: bo.id, credential: "invitation", address: ADDRESS });
@@ -158,16 +156,16 @@ describe("an invitation", () => {
     const { deps, acme, pages } = site;
     const open = () => listInvitations(site.db, acme.id, site.clock.nowMs).map(({ email }) => email);
     const [old, token] = [site.invite("bo@example.com"), site.invite("BO@example.com")];
-    expect(() => openInvitation(pages, old)).toThrow("does not work");
+    expect(() => openInvitation(pages, old)).toThrow("no longer works");
     expect(open()).toEqual(["BO@example.com"]);
     revokeInvitation(deps, acme.id, "bo@EXAMPLE.com");
-    expect(() => openInvitation(pages, token)).toThrow("does not work");
+    expect(() => openInvitation(pages, token)).toThrow("no longer works");
     expect(() => revokeInvitation(deps, acme.id, "bo@example.com")).toThrow("no open invitation");
     const late = site.invite("bo@example.com");
     site.clock.nowMs += limits.invitationMs - 1;
     openInvitation(pages, late);
     site.clock.nowMs += 1;
-    expect(() => openInvitation(pages, late)).toThrow("does not work");
+    expect(() => openInvitation(pages, late)).toThrow("no longer works");
     expect(open()).toEqual([]);
     const forAda = site.invite("ada@example.com");
     disableUser(deps, site.ada.id);

@@ -29,7 +29,7 @@ describe("organizations", () => {
     );
     expect(() => site.organization(" ", ada)).toThrow(expect.objectContaining(refused("name")));
     expect(() => addOrganization(site.deps, { name: "x", owner: ada, plan: "gold" })).toThrow("no plan gold");
-    expect(() => findOrganization(site.db, "nobody")).toThrow("no organization");
+    expect(() => findOrganization(site.db, "nobody")).toThrow("No such organization");
   });
 
   test("always have an owner who is not disabled", () => {

@@ -45,7 +45,9 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
   const { id, name, plan, createdAt } = organization;
   return inTransaction(db, () => {
     if (organizationByName(db, name) !== null)
-      throw new TiroError("invalid_request", `There is already an organization ${name}.`, { param: "name" });
+      throw new TiroError("invalid_request", `An organization named ${name} already exists.`, {
+        param: "name",
+      });
     insertOrganization(db, organization);
     insertMember(db, { organizationId: id, userId: input.owner.id, role: "owner", joinedAt: createdAt });
     recordAudit(deps, "organization.added", id, { name, plan, owner: input.owner.id });
@@ -65,7 +67,7 @@ export function listOrganizations(db: Db): Organization[] {
 export function findOrganization(db: Db, idOrName: string): Organization {
   const organization = organizationById(db, idOrName) ?? organizationByName(db, idOrName.normalize("NFC"));
   if (organization !== null) return organization;
-  throw new TiroError("invalid_request", `There is no organization ${idOrName}.`, {
+  throw new TiroError("invalid_request", `No such organization: ${idOrName}.`, {
     param: "organization",
     hint: "`tiro orgs list` shows all; `tiro orgs add` adds one.",
   });

@@ -43,7 +43,7 @@ export function requirePolicy(policy: Policy): Policy {
       `There is no language ${unknown.join(", ")}; there are ${LANGUAGE_CODES.join(" ")}.`,
     );
   if (allowedLanguages.length === 0)
-    throw invalid("allowed_languages", "At least one language must be allowed; without a list all are.");
+    throw invalid("allowed_languages", "Allow at least one language; without a list, all are allowed.");
   return { ...policy, allowedLanguages: LANGUAGE_CODES.filter((code) => allowedLanguages.includes(code)) };
 }
 

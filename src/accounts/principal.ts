@@ -26,7 +26,11 @@ export interface Principal {
 export function requireScope({ credential }: Principal, scope: Scope, asked: ChallengedResource): void {
   if (credential.scopes.includes(scope)) return;
   const needed = SCOPES.filter((each) => each === scope || credential.scopes.includes(each));
-  throw new TiroError("insufficient_scope", `The token does not have the scope ${scope}, which this needs.`, {
-    headers: { "WWW-Authenticate": challenge(asked, "insufficient_scope", needed) },
-  });
+  throw new TiroError(
+    "insufficient_scope",
+    `This requires the scope ${scope}, which the token does not have.`,
+    {
+      headers: { "WWW-Authenticate": challenge(asked, "insufficient_scope", needed) },
+    },
+  );
 }

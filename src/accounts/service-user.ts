@@ -15,7 +15,7 @@ export function actAsMember(db: Db, principal: Principal, serviceUser: string | 
   if (serviceUser === null || serviceUser === "")
     throw new TiroError(
       "user_required",
-      "An organization key acts as one of the organization's members here. Send `Service-User: usr_…` with the member's id.",
+      "Here, an organization key acts as one of the organization's members. Send `Service-User: usr_…` with the member's id.",
       { param: "Service-User" },
     );
   const member = isId("usr", serviceUser) ? memberOf(db, principal.accountId, serviceUser) : null;

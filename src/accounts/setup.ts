@@ -54,7 +54,7 @@ export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, to
   if (user === null)
     throw new TiroError(
       "invalid_request",
-      "This link does not work any more: it was used, replaced by a newer one, or has expired.",
+      "This link no longer works: it was used, replaced by a newer one, or has expired.",
       { param: "token" },
     );
   if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");

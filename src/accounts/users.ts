@@ -52,9 +52,9 @@ export function listUsers(db: Db): User[] {
 export function findUser(db: Db, idOrEmail: string): User {
   const user = idOrEmail.includes("@") ? userByEmail(db, idOrEmail) : userById(db, idOrEmail);
   if (user !== null) return user;
-  throw new TiroError("invalid_request", `There is no user ${idOrEmail}.`, {
+  throw new TiroError("invalid_request", `No such user: ${idOrEmail}.`, {
     param: "user",
-    hint: "`tiro users list` shows everybody; `tiro users add` adds somebody.",
+    hint: "`tiro users list` shows all users; `tiro users add` adds one.",
   });
 }
 
@@ -67,7 +67,7 @@ export function findAdministrator(db: Db): User {
   if (first !== undefined) return first;
   throw new TiroError("invalid_request", "There is no administrator.", {
     param: "user",
-    hint: "Name the person: --user EMAIL. `tiro users list` shows everybody.",
+    hint: "Name the person: --user EMAIL. `tiro users list` shows all users.",
   });
 }
 
@@ -108,9 +108,9 @@ export function enableUser(deps: ChangeDeps, userId: string): User {
 export function requireFreeEmail(db: Db, { id, email }: { id: string; email: string }): void {
   const holder = userByEmail(db, email);
   if (holder === null || holder.id === id) return;
-  throw new TiroError("invalid_request", `There is already a user with the address ${email}.`, {
+  throw new TiroError("invalid_request", `A user with the address ${email} already exists.`, {
     param: "email",
-    hint: "`tiro users list` shows everybody.",
+    hint: "`tiro users list` shows all users.",
   });
 }
 

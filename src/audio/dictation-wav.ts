@@ -65,7 +65,7 @@ function kindOf(file: ByteSource): string {
   try {
     return `The recording is ${sniff(file).container}`;
   } catch (error) {
-    if (error instanceof TiroError) return "The file is no recording that tiro knows";
+    if (error instanceof TiroError) return "The file is not a recording in a known format";
     throw error;
   }
 }

@@ -146,7 +146,7 @@ class MediaProcess {
       const message = "The file cannot be decoded: it is damaged.";
       return new TiroError("invalid_audio", message, { param: "file", cause });
     }
-    return new TiroError("internal_error", "The decoder was stopped in mid-work; send the file again.", {
+    return new TiroError("internal_error", "The decoder was stopped while it worked; send the file again.", {
       cause,
       hint: "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.",
     });

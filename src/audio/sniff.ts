@@ -87,7 +87,7 @@ function isText(head: Uint8Array): boolean {
 function unsupportedFile(what: string | null): TiroError {
   const found = what
     ? `The file is ${what}, not audio that tiro reads`
-    : "The file is no audio that tiro reads";
+    : "The file is not audio in a supported format";
   return new TiroError(
     "unsupported_media_type",
     `${found}. Supported are flac, m4a, mp3, mp4, mpeg, mpga, ogg, wav and webm.`,

@@ -54,7 +54,7 @@ export function readWavFormat(file: ByteSource): WavFormat {
   if (!streamed && statedBytes > presentBytes) {
     const seconds = (bytes: number) => (bytes / frameBytes / description.sampleRate).toFixed(2);
     throw invalidAudio(
-      `The WAV file is cut short: its header promises ${seconds(statedBytes)} s of audio, ${seconds(presentBytes)} s are there.`,
+      `The WAV file is cut short: its header states ${seconds(statedBytes)} s of audio, but it contains ${seconds(presentBytes)} s.`,
     );
   }
   const bytes = streamed ? presentBytes : statedBytes;
@@ -129,12 +129,12 @@ function readDescription(file: ByteSource, chunk: Chunk): Omit<WavFormat, "dataO
   const sampleBytes = view.getUint16(12, true) / channels;
   if (channels < 1 || channels > limits.audioChannels) {
     throw invalidAudio(
-      `The WAV file says it has ${channels} channels; 1 to ${limits.audioChannels} are supported.`,
+      `The WAV file has ${channels} channels according to its header; 1 to ${limits.audioChannels} are supported.`,
     );
   }
   if (sampleRate < limits.audioSampleRateMin || sampleRate > limits.audioSampleRateMax) {
     throw invalidAudio(
-      `The WAV file says ${sampleRate} Hz; ${limits.audioSampleRateMin} to ${limits.audioSampleRateMax} Hz are supported.`,
+      `The WAV file has a sample rate of ${sampleRate} Hz; ${limits.audioSampleRateMin} to ${limits.audioSampleRateMax} Hz are supported.`,
     );
   }
   if (!SAMPLE_BYTES[encoding].includes(sampleBytes)) {

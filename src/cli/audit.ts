@@ -9,7 +9,7 @@ import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 export function buildCommand(): Command {
   const audit = new Command("audit").description(
-    "Who changed which account, key, policy or setting, when, from where. Works while the server runs and while it does not.",
+    "The audit log: who changed which account, key, policy or setting, when, and from where.",
   );
   for (const command of [listCommand(), verifyCommand(), exportCommand()])
     audit.addCommand(addSiteOptions(command));
@@ -18,8 +18,8 @@ export function buildCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("Lists the newest lines, oldest first.")
-    .option("--target <id>", "only lines about this account or key")
+    .description("Lists the newest entries, oldest first.")
+    .option("--target <id>", "only entries about this account or key")
     .option("--limit <lines>", "how many", wholeNumber, limits.auditLinesListed)
     .action((flags: SiteFlags & { target?: string; limit: number }) => {
       const lines = withAccounts(flags, ({ db }) =>
@@ -37,11 +37,11 @@ function listCommand(): Command {
 function verifyCommand(): Command {
   return new Command("verify")
     .description(
-      "Checks that no line was changed or removed; ends with 1 and names the first broken line otherwise.",
+      "Checks that no entry was changed or removed. Otherwise exits with 1 and names the first broken entry.",
     )
     .option(
       "--expect <head>",
-      "a head that an earlier run told, SEQUENCE:HASH: shows also a log written anew",
+      "a head printed by an earlier run, SEQUENCE:HASH; also detects a rewritten log",
     )
     .action((flags: SiteFlags & { expect?: string }) => {
       const verdict = withAccounts(flags, ({ db }) => verifyAudit(db, flags.expect ?? null));
@@ -51,17 +51,16 @@ function verifyCommand(): Command {
           "audit_log_broken",
           `The audit log is broken at line ${verdict.line}. ${verdict.problem}`,
           {
-            hint: "Somebody changed the database past tiro. Keep a copy of the data folder and compare it with a backup.",
+            hint: "Something other than tiro changed the database. Keep a copy of the data folder and compare it with a backup.",
           },
         );
-      if (!flags.json)
-        printLine(`The audit log is whole: ${verdict.lines} lines. Its head is ${verdict.head}`);
+      if (!flags.json) printLine(`The audit log is intact: ${verdict.lines} entries. Head: ${verdict.head}`);
     });
 }
 
 function exportCommand(): Command {
   return new Command("export")
-    .description("Prints every line as JSON, one a line, with the hashes that chain them.")
+    .description("Prints every entry as one line of JSON, with the hashes that chain them.")
     .action((flags: SiteFlags) => {
       withAccounts(flags, ({ db }) => exportAudit(db, (line) => printLine(JSON.stringify(line))));
     });

@@ -21,9 +21,9 @@ const MARKS: Record<CheckResult["status"], string> = { ok: "ok  ", warn: "warn",
 export function buildCommand(): Command {
   const command = new Command("doctor")
     .description(
-      "Looks at everything that may keep tiro from working and says what to do. Ends with 1 on a failure.",
+      "Checks everything that could keep tiro from working and says what to do. Exits with 1 on a failure.",
     )
-    .option("--listen <host:port>", "address that the server is to use");
+    .option("--listen <host:port>", "address the server will use");
   return addSiteOptions(command).action(async (flags: DoctorFlags) => {
     const results = await examine(flags);
     const healthy = results.every(({ status }) => status !== "fail");

@@ -15,7 +15,10 @@ interface EditFlags {
 export function buildCommand(): Command {
   return new Command("edit")
     .description("Applies a spoken instruction to the text on standard input and prints the result.")
-    .requiredOption("--instruction <words>", "what was said, such as: replace tuesday with wednesday")
+    .requiredOption(
+      "--instruction <words>",
+      "the spoken instruction, such as: replace tuesday with wednesday",
+    )
     .option("--language <code>", "language of the instruction", "en")
     .option("--json", "print text, unclear and deleted as JSON")
     .action(edit);

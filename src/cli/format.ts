@@ -20,9 +20,9 @@ interface FormatFlags {
 
 export function buildCommand(): Command {
   return new Command("format")
-    .description("Formats each line of standard input as a dictation would be, without audio or server.")
+    .description("Formats each line of standard input like a dictation, without audio or a server.")
     .option("--language <code>", "language of the text", "en")
-    .option("--casual", "casual messaging: lower-case start, no last stop")
+    .option("--casual", "casual messaging: lower-case start, no final full stop")
     .option("--app <name>", "name of the app that receives the text")
     .option("--app-bundle-id <id>", "bundle id or package name of the app")
     .option("--field <description>", "accessibility description of the field")
@@ -30,7 +30,7 @@ export function buildCommand(): Command {
     .option("--after <text>", "text right after it")
     .option("--term <word...>", "words of the dictionary")
     .option("--instructions <text>", "custom instructions")
-    .option("--normalize-only", "only write numbers, dates, amounts and addresses out of lower-case words")
+    .option("--normalize-only", "only convert numbers, dates, amounts and addresses from lower-case words")
     .action(async (flags: FormatFlags) => {
       const rules = rulesFor(flags.language);
       const options = optionsOf(flags);

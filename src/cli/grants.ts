@@ -14,16 +14,14 @@ interface UserFlags extends SiteFlags {
 
 export function buildCommand(): Command {
   return new Command("grants")
-    .description(
-      "Apps that people let act for them (OAuth). Works while the server runs and while it does not.",
-    )
+    .description("Apps that people gave access (OAuth).")
     .addCommand(addSiteOptions(listCommand()))
     .addCommand(addSiteOptions(revokeCommand()));
 }
 
 function listCommand(): Command {
   return new Command("list")
-    .description("Lists what works now, oldest first.")
+    .description("Lists active grants, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
     .action((flags: UserFlags) => {
       const grants = withAccounts(flags, (accounts) => {
@@ -47,9 +45,9 @@ function listCommand(): Command {
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Makes all tokens of a grant useless from the next request on.")
+    .description("Revokes a grant: its tokens stop working with the next request.")
     .argument("[id]", "id of the grant (gra_…)")
-    .option("--user <user>", "or all grants of one person: e-mail address or id (usr_…)")
+    .option("--user <user>", "all grants of one person: e-mail address or id (usr_…)")
     .action((id: string | undefined, flags: UserFlags) => {
       const grants = withAccounts(flags, (accounts) => revoke(accounts, id, flags.user));
       if (flags.json) return printJson(grants.map(toJson));
@@ -62,7 +60,7 @@ function revokeCommand(): Command {
 function revoke(accounts: Accounts, id: string | undefined, user: string | undefined): ListedOAuthGrant[] {
   if (id !== undefined && user === undefined) return [revokeGrant(accounts, id)];
   if (user !== undefined && id === undefined) return revokeGrantsOf(accounts, findUser(accounts.db, user).id);
-  throw new TiroError("invalid_request", "Either one grant is revoked or all of one person.", {
+  throw new TiroError("invalid_request", "Revoke either one grant or all of one person.", {
     hint: "Name one: `tiro grants revoke ID`, or `tiro grants revoke --user EMAIL`.",
   });
 }

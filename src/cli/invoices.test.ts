@@ -95,10 +95,10 @@ describe("tiro usage and tiro invoices", () => {
   });
 
   const failures: [args: string[], code: number, stderr: string][] = [
-    [["usage", "--account", "Nobody"], 1, "There is no organization Nobody."],
+    [["usage", "--account", "Nobody"], 1, "No such organization: Nobody."],
     [["usage", "--by", "month"], 2, "Allowed choices are account, key, day"],
     [["usage", "--since", "2026-02-30"], 2, "YYYY-MM-DD"],
-    [["invoices", "show", "INV-000009"], 1, "There is no invoice INV-000009."],
+    [["invoices", "show", "INV-000009"], 1, "No such invoice: INV-000009."],
     [["invoices", "export", "--format", "html"], 1, "A page holds one invoice."],
     [["limits", "set", "Acme", "speed", "1"], 1, "There is no limit speed"],
     [["limits", "set", "Acme", "stored_jobs", "unlimited"], 1, "stored_jobs cannot be unlimited."],

@@ -27,7 +27,7 @@ const FORMATS = ["json", "csv", "html"] as const;
 
 export function buildCommand(): Command {
   const invoices = new Command("invoices").description(
-    "Invoices. A running server closes months and reached thresholds by itself. Works while the server runs and while it does not.",
+    "Invoices. A running server issues them itself, monthly and when the threshold is reached.",
   );
   const settling = [markPaidCommand(), arrangeCommand()];
   for (const command of [closeCommand(), listCommand(), showCommand(), exportCommand(), ...settling])
@@ -37,9 +37,7 @@ export function buildCommand(): Command {
 
 function closeCommand(): Command {
   return new Command("close")
-    .description(
-      "Makes the invoices that are due: of months that are over, and where the threshold is reached.",
-    )
+    .description("Issues the invoices that are due: for past months, and where the threshold is reached.")
     .action((flags: SiteFlags) => {
       const made = withAccounts(flags, closeInvoices);
       if (flags.json) printJson(made.map(invoiceJson));
@@ -49,7 +47,7 @@ function closeCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("Lists invoices by number, then what is open: used, charged and not invoiced yet.")
+    .description("Lists invoices by number, then usage not invoiced yet.")
     .option("--account <account>", `only of this ${ACCOUNT}`)
     .action((flags: SiteFlags & { account?: string }) => {
       const { invoices, open } = withAccounts(flags, (accounts) => {
@@ -94,11 +92,11 @@ interface ExportFlags extends SiteFlags {
 
 function exportCommand(): Command {
   return new Command("export")
-    .description("Writes invoices for other programs, or one as a page to print.")
+    .description("Exports invoices for other programs, or one as a printable page.")
     .argument("[invoices...]", `${INVOICE}; all without it`)
     .option("--account <account>", `only of this ${ACCOUNT}`)
     .addOption(new Option("--format <format>", "what to write").choices(FORMATS).default("json"))
-    .option("--output <file>", "write there instead of to standard output")
+    .option("--output <file>", "file to write (default: standard output)")
     .action((names: string[], flags: ExportFlags) => {
       const invoices = withAccounts(flags, (accounts) => {
         if (names.length > 0) return names.map((name) => findInvoice(accounts, name));
@@ -123,7 +121,7 @@ function exported(invoices: Invoice[], format: ExportFlags["format"]): string {
 
 function markPaidCommand(): Command {
   return new Command("mark-paid")
-    .description("Says that an invoice was paid.")
+    .description("Marks an invoice as paid.")
     .argument("<invoice>", INVOICE)
     .action((name: string, flags: SiteFlags) => {
       const invoice = withAccounts(flags, (accounts) => markPaid(accounts, name));
@@ -134,7 +132,7 @@ function markPaidCommand(): Command {
 
 function arrangeCommand(): Command {
   return new Command("arrange")
-    .description("Says that an account pays by invoice: in mode `enforce` it may go on past its free usage.")
+    .description("Lets an account pay by invoice: in mode `enforce` it may then exceed its free usage.")
     .argument("<account>", ACCOUNT)
     .option("--withdraw", "takes it back")
     .action((name: string, flags: SiteFlags & { withdraw?: boolean }) => {

@@ -23,7 +23,7 @@ interface CreateFlags extends AccountFlags {
 
 export function buildCommand(): Command {
   return new Command("keys")
-    .description("API keys. Works while the server runs and while it does not.")
+    .description("API keys.")
     .addCommand(addSiteOptions(createCommand()))
     .addCommand(addSiteOptions(listCommand()))
     .addCommand(addSiteOptions(revokeCommand()));
@@ -32,12 +32,12 @@ export function buildCommand(): Command {
 function createCommand(): Command {
   return new Command("create")
     .description(
-      "Makes a key that acts as a person, or as an organization and its members. The full key is shown this once.",
+      "Creates a key that acts as a person, or as an organization and its members. The full key is shown only once.",
     )
     .option("--user <user>", "the person: e-mail address or id (usr_…)")
     .option("--org <organization>", "or the organization: name or id (org_…)")
     .requiredOption("--name <name>", "what the key is for")
-    .option("--expires <days>", "days until it stops working (default: never)", wholeNumber)
+    .option("--expires <days>", "days until it expires (default: never)", wholeNumber)
     .action((flags: CreateFlags) => {
       const created = withAccounts(flags, (accounts) => {
         const account = accountOf(accounts.db, flags);
@@ -45,7 +45,7 @@ function createCommand(): Command {
         return createKey(accounts, account, { name: flags.name, expiresInDays: flags.expires });
       });
       if (flags.json) return printJson({ id: created.id, key: created.key, ...toJson(created, "active") });
-      printLine(`${created.key}\n\nThis is the only time that the key is shown. Its id is ${created.id}.`);
+      printLine(`${created.key}\n\nCopy the key now; it is not shown again. Its id is ${created.id}.`);
     });
 }
 

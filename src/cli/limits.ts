@@ -10,7 +10,7 @@ const NAME = `one of ${LIMIT_NAMES.join(", ")}`;
 
 export function buildCommand(): Command {
   const limits = new Command("limits").description(
-    "What one account may have: its own limits, else its plan's, else the configuration's. Works while the server runs and while it does not; changes count from the next request on.",
+    "The limits of one account: its own, else its plan's, else the configuration's. Changes take effect with the next request.",
   );
   for (const command of [showCommand(), setCommand(), clearCommand()])
     limits.addCommand(addSiteOptions(command));
@@ -19,7 +19,7 @@ export function buildCommand(): Command {
 
 function showCommand(): Command {
   return new Command("show")
-    .description("Shows the limits of an account and where each comes from.")
+    .description("Shows the limits of an account and where each one comes from.")
     .argument("<account>", ACCOUNT)
     .action((account: string, flags: SiteFlags) => change(account, flags, () => {}));
 }
@@ -29,7 +29,7 @@ function setCommand(): Command {
     .description("Sets one limit of an account.")
     .argument("<account>", ACCOUNT)
     .argument("<name>", NAME)
-    .argument("<value>", "a whole number, or `unlimited` where the limit may be that")
+    .argument("<value>", "a whole number, or `unlimited` where allowed")
     .action((account: string, name: string, value: string, flags: SiteFlags) =>
       change(account, flags, (accounts, id) => setLimit(accounts, id, name, value)),
     );
@@ -37,7 +37,7 @@ function setCommand(): Command {
 
 function clearCommand(): Command {
   return new Command("clear")
-    .description("Lets the account go by its plan and the configuration again.")
+    .description("Removes an account's own limit; its plan and the configuration apply again.")
     .argument("<account>", ACCOUNT)
     .argument("<name>", NAME)
     .action((account: string, name: string, flags: SiteFlags) =>

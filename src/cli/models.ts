@@ -19,9 +19,7 @@ import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 export function buildCommand(): Command {
   return new Command("models")
-    .description(
-      "Model packs: what can recognize speech here, and what could. Needs neither a server nor a database.",
-    )
+    .description("Model packs: installed and available. Needs neither a server nor a database.")
     .addCommand(addSiteOptions(listCommand()))
     .addCommand(addSiteOptions(verifyCommand()))
     .addCommand(addSiteOptions(routesCommand()))
@@ -47,7 +45,7 @@ interface PackRow {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("Lists the built-in pack and every installed one.")
+    .description("Lists the built-in pack and all installed ones.")
     .action((flags: SiteFlags) => {
       const config = siteConfig(flags);
       const found = findPacks(packPlaces(config));
@@ -66,7 +64,7 @@ function listCommand(): Command {
 function verifyCommand(): Command {
   return new Command("verify")
     .argument("[pack]", "id or id@version (default: all)")
-    .description("Compares every file of the packs with its checksum. Ends with 1 when one differs.")
+    .description("Compares every file of the packs with its checksum. Exits with 1 if one differs.")
     .action(async (name: string | undefined, flags: SiteFlags) => {
       const places = packPlaces(siteConfig(flags));
       const wanted = name === undefined ? undefined : findNamedPack(places, name).name;
@@ -77,7 +75,7 @@ function verifyCommand(): Command {
       else for (const { pack, problems } of results) printLine(`${pack}: ${problems.join("; ") || "ok"}`);
       if (results.some(({ problems }) => problems.length > 0))
         throw new OperatorError("pack_damaged", "A model pack is damaged.", {
-          hint: "Copy it again from where it came from; the built-in pack is restored by deleting its folder.",
+          hint: "Copy the pack again from its source; to restore the built-in pack, delete its folder.",
         });
     });
 }

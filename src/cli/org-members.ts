@@ -25,7 +25,7 @@ interface MemberFlags extends SiteFlags {
 }
 
 export function membersCommand(): Command {
-  const members = new Command("members").description("Who belongs to an organization, and as what.");
+  const members = new Command("members").description("Members of an organization and their roles.");
   for (const command of [listCommand(), addCommand(), roleCommand(), removeCommand()])
     members.addCommand(addSiteOptions(command));
   return members;
@@ -33,7 +33,7 @@ export function membersCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("Lists the members in the order in which they joined.")
+    .description("Lists the members in the order they joined.")
     .argument("<organization>", ORGANIZATION)
     .action((name: string, flags: SiteFlags) => {
       const members = withAccounts(flags, ({ db }) => listMembers(db, findOrganization(db, name).id));
@@ -58,7 +58,7 @@ function listCommand(): Command {
 }
 
 function addCommand(): Command {
-  return memberCommand("add", "Makes a person a member.")
+  return memberCommand("add", "Adds a person as a member.")
     .addOption(roleOption().default("member"))
     .action((name: string, flags: MemberFlags) =>
       change(name, flags, "is now", (accounts, organizationId, userId) =>
@@ -68,7 +68,7 @@ function addCommand(): Command {
 }
 
 function roleCommand(): Command {
-  return memberCommand("role", "Gives a member another role.")
+  return memberCommand("role", "Changes a member's role.")
     .addOption(roleOption().makeOptionMandatory())
     .action((name: string, flags: MemberFlags) =>
       change(name, flags, "is now", (accounts, organizationId, userId) =>
@@ -80,17 +80,17 @@ function roleCommand(): Command {
 function removeCommand(): Command {
   return memberCommand(
     "remove",
-    "Takes a person out; keys of the organization cannot act as them any more.",
+    "Removes a member; the organization's keys can no longer act as them.",
   ).action((name: string, flags: MemberFlags) => change(name, flags, "is no longer", removeMember));
 }
 
 export function inviteCommand(): Command {
   return addUrlOption(new Command("invite"))
     .description(
-      "Makes a one-time invitation for an address. Whoever has its link joins as the person of that address.",
+      "Creates a one-time invitation for an e-mail address. Whoever has the link joins as that person.",
     )
     .argument("<organization>", ORGANIZATION)
-    .requiredOption("--email <address>", "to whom the link will be sent, by you")
+    .requiredOption("--email <address>", "address that you will send the link to")
     .addOption(roleOption().default("member"))
     .action((name: string, flags: LinkFlags & { email: string; role: string }) => {
       const { url, ...invitation } = withAccounts(flags, (accounts) =>
@@ -103,13 +103,13 @@ export function inviteCommand(): Command {
       );
       if (flags.json) return printJson({ ...invitationJson(invitation), url });
       printLine(
-        `${url}\n\nIt works once, until ${toIsoTime(invitation.expiresAt)}, for ${invitation.email}.`,
+        `${url}\n\nThe link works once, until ${toIsoTime(invitation.expiresAt)}, for ${invitation.email}.`,
       );
     });
 }
 
 export function invitationsCommand(): Command {
-  const invitations = new Command("invitations").description("Invitations that can still be accepted.");
+  const invitations = new Command("invitations").description("Open invitations.");
   for (const command of [listInvitationsCommand(), revokeCommand()])
     invitations.addCommand(addSiteOptions(command));
   return invitations;
@@ -136,7 +136,7 @@ function listInvitationsCommand(): Command {
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Ends an invitation before it is accepted.")
+    .description("Revokes an open invitation.")
     .argument("<organization>", ORGANIZATION)
     .requiredOption("--email <address>", "to whom it was sent")
     .action((name: string, flags: SiteFlags & { email: string }) => {

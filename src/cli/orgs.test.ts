@@ -118,7 +118,7 @@ describe("the command line", () => {
     expect(site.json("audit", "list", "--target", site.acme.id, "--limit", "5")).toHaveLength(1);
     const { head } = site.json("audit", "verify");
     expect(head).toMatch(/^3:[0-9a-f]{64}$/);
-    expect(site.run("audit", "verify").stdout).toBe(`The audit log is whole: 3 lines. Its head is ${head}\n`);
+    expect(site.run("audit", "verify").stdout).toBe(`The audit log is intact: 3 entries. Head: ${head}\n`);
     const exported = site
       .run("audit", "export")
       .stdout.trimEnd()
@@ -135,8 +135,8 @@ describe("the command line", () => {
   });
 
   const failures: [args: string[], code: number, stderr: string][] = [
-    [["orgs", "add", "--name", "ACME", "--owner", "ada@x.test"], 1, "already an organization"],
-    [["orgs", "add", "--name", "B", "--owner", "no@x.test"], 1, "no user no@x.test"],
+    [["orgs", "add", "--name", "ACME", "--owner", "ada@x.test"], 1, "already exists"],
+    [["orgs", "add", "--name", "B", "--owner", "no@x.test"], 1, "No such user: no@x.test"],
     [["orgs", "show", "nobody"], 1, "tiro orgs list"],
     [["orgs", "policy", "acme", "--zero-retention", "perhaps"], 2, "on or off"],
     [["orgs", "policy", "acme", "--retention-days", "0"], 1, "1 to 3650"],

@@ -24,9 +24,7 @@ const ORGANIZATION = "name or id (org_…)";
 const NO_LIMIT = "none";
 
 export function buildCommand(): Command {
-  const orgs = new Command("orgs").description(
-    "Organizations. Works while the server runs and while it does not.",
-  );
+  const orgs = new Command("orgs").description("Organizations.");
   const changes = [policyCommand(), setPlanCommand(), disableCommand(), enableCommand()];
   for (const command of [addCommand(), listCommand(), showCommand(), ...changes, inviteCommand()])
     orgs.addCommand(addSiteOptions(command));
@@ -35,9 +33,9 @@ export function buildCommand(): Command {
 
 function addCommand(): Command {
   return new Command("add")
-    .description("Adds an organization. `tiro keys create --org` then makes a key for it.")
+    .description("Adds an organization. Create a key for it with `tiro keys create --org`.")
     .requiredOption("--name <name>", "unique in any case")
-    .requiredOption("--owner <user>", "who governs it: e-mail address or id (usr_…)")
+    .requiredOption("--owner <user>", "owner: e-mail address or id (usr_…)")
     .addOption(new Option("--plan <plan>", "plan").choices(PLANS).default("team"))
     .action((flags: SiteFlags & { name: string; owner: string; plan: string }) => {
       const { name, plan } = flags;
@@ -89,11 +87,11 @@ interface PolicyFlags extends SiteFlags {
 
 function policyCommand(): Command {
   return new Command("policy")
-    .description("Changes the policies that are named and shows all; without options it only shows them.")
+    .description("Shows the policies, after changing those given as options.")
     .argument("<organization>", ORGANIZATION)
     .option("--zero-retention <on|off>", "store neither audio nor text", onOrOff)
-    .option("--history <on|off>", "let dictations be kept in their person's history", onOrOff)
-    .option("--retention-days <days>", `erase history after so many days, or ${NO_LIMIT}`, (text) =>
+    .option("--history <on|off>", "keep dictations in their person's history", onOrOff)
+    .option("--retention-days <days>", `erase history after this many days, or ${NO_LIMIT}`, (text) =>
       text === NO_LIMIT ? text : wholeNumber(text),
     )
     .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
@@ -124,7 +122,7 @@ function orNull<T>(value: T | typeof NO_LIMIT): T | null {
 
 function setPlanCommand(): Command {
   return new Command("set-plan")
-    .description("Gives an organization another plan.")
+    .description("Changes an organization's plan.")
     .argument("<organization>", ORGANIZATION)
     .argument("<plan>", PLANS.join(", "))
     .action((name: string, plan: string, flags: SiteFlags) =>
@@ -134,14 +132,16 @@ function setPlanCommand(): Command {
 
 function disableCommand(): Command {
   return new Command("disable")
-    .description("Refuses the organization's keys from the next request on. Its members' own keys go on.")
+    .description(
+      "Disables the organization: its keys are refused from the next request on. Its members' own keys keep working.",
+    )
     .argument("<organization>", ORGANIZATION)
     .action((name: string, flags: SiteFlags) => change(name, flags, disableOrganization));
 }
 
 function enableCommand(): Command {
   return new Command("enable")
-    .description("Lets a disabled organization in again.")
+    .description("Enables a disabled organization again.")
     .argument("<organization>", ORGANIZATION)
     .action((name: string, flags: SiteFlags) => change(name, flags, enableOrganization));
 }

@@ -20,10 +20,10 @@ interface ServeFlags {
 export function buildCommand(): Command {
   return new Command("serve")
     .description(
-      "Serves the HTTP API. On an empty data folder it makes an administrator and prints a first API key and a one-time set-up link.",
+      "Starts the server. With an empty data folder, it creates an administrator and prints a first API key and a one-time set-up link.",
     )
     .option("--data <dir>", "data folder (default: data.dir of the configuration, or TIRO_DATA)")
-    .option("--listen <host:port>", "address to serve on (default: server.listen of the configuration)")
+    .option("--listen <host:port>", "address to listen on (default: server.listen of the configuration)")
     .option("--config <file>", "configuration file (default: TIRO_CONFIG, or none)")
     .action(serve);
 }
@@ -75,9 +75,9 @@ function greet(context: Context): void {
   const { db, clock, config, publicUrl } = context;
   const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
   if (first) {
-    printLine(`Made the administrator ${first.administrator.email} (${first.administrator.id}).`);
-    printLine(`API key, shown only now: ${first.key.key}`);
-    printLine(`Set up the administrator, once, within a day: ${first.setupUrl}`);
+    printLine(`Created the administrator ${first.administrator.email} (${first.administrator.id}).`);
+    printLine(`API key, shown only once: ${first.key.key}`);
+    printLine(`One-time set-up link for the administrator, valid for a day: ${first.setupUrl}`);
   }
   printLine(`API:    ${publicUrl}/v1`);
   printLine(`Manual: ${publicUrl}/docs`);

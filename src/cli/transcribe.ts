@@ -38,7 +38,7 @@ interface TranscribeFlags extends SiteFlags {
 
 export function buildCommand(): Command {
   const command = new Command("transcribe")
-    .description("Transcribes recordings on this machine. Needs neither a server nor a database.")
+    .description("Transcribes recordings on this machine, without a server or a database.")
     .argument("<file...>", "recordings, folders of recordings, or - for standard input")
     .addOption(
       new Option(
@@ -46,7 +46,7 @@ export function buildCommand(): Command {
         "format of the text (default: text; diarized_json with --diarize)",
       ).choices(FORMATS),
     )
-    .option("--diarize", "tell who says each word; as diarized_json, srt or vtt")
+    .option("--diarize", "label the speaker of each word; as diarized_json, srt or vtt")
     .option("--max-speakers <number>", "with --diarize: how many speakers to keep, 1 to 8")
     .option("-l, --language <code>", "ISO 639-1 code of the language (default: detect)")
     .option("--prompt <text>", "rare words and names that may occur")
@@ -108,9 +108,13 @@ function plannedOutputs(inputs: readonly Input[], flags: TranscribeFlags): strin
       format,
     );
   if (inputs.length > 1 && format !== "text" && !flags.json)
-    throw new TiroError("invalid_request", `Several recordings as ${format} do not fit into one stream.`, {
-      hint: "Name a folder to write to with --output, or ask for --json.",
-    });
+    throw new TiroError(
+      "invalid_request",
+      `Several recordings as ${format} cannot share one output stream.`,
+      {
+        hint: "Name a folder to write to with --output, or ask for --json.",
+      },
+    );
   return undefined;
 }
 

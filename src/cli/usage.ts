@@ -16,9 +16,7 @@ interface UsageFlags extends SiteFlags {
 
 export function buildCommand(): Command {
   const usage = new Command("usage")
-    .description(
-      "What was used and what it costs. Days are those of `billing.time_zone`. Works while the server runs and while it does not.",
-    )
+    .description("Usage and its cost. Days are in `billing.time_zone`.")
     .option("--account <account>", "only of this person or organization: e-mail address, name or id")
     .addOption(new Option("--by <what>", "one line for each").choices(USAGE_GROUPS).default("account"))
     .option("--since <date>", "from this day on", calendarDay)

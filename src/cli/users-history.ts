@@ -15,13 +15,13 @@ const STANDARD_OUTPUT = 1;
 
 export function eraseHistoryCommand(user: string): Command {
   return new Command("erase-history")
-    .description("Erases everything that a person dictated, for good. Dictionary and settings stay.")
+    .description("Permanently erases everything a person dictated. Dictionary and settings stay.")
     .argument("<user>", user)
     .option("--yes", "really do it")
     .action((name: string, flags: SiteFlags & { yes?: boolean }) => {
       if (!flags.yes) {
-        throw new TiroError("invalid_request", "Erased history cannot be brought back.", {
-          hint: "Add --yes to erase it; `tiro users export` saves it before.",
+        throw new TiroError("invalid_request", "Erased history cannot be restored.", {
+          hint: "Add --yes to erase it. `tiro users export` saves a copy first.",
         });
       }
       const done = withAccounts(flags, (accounts) => {
@@ -33,15 +33,15 @@ export function eraseHistoryCommand(user: string): Command {
         return printJson({ user_id: done.id, sessions: done.sessions, reclaimed: done.reclaimed });
       printLine(`Erased ${done.sessions} sessions of ${done.email}.`);
       if (!done.reclaimed)
-        printLine("Another program reads the database; the running server takes the rest off the disk.");
+        printLine("Another program is reading the database; the running server removes the rest from disk.");
     });
 }
 
 export function exportCommand(user: string): Command {
   return new Command("export")
-    .description("Writes all that is kept of a person's dictation as JSON: settings, dictionary, history.")
+    .description("Exports everything stored for a person as JSON: settings, dictionary, history.")
     .argument("<user>", user)
-    .option("--output <file>", "file to write, which must not exist (default: standard output)")
+    .option("--output <file>", "file to write; must not exist yet (default: standard output)")
     .action((name: string, flags: SiteFlags & { output?: string }) =>
       withAccounts(flags, ({ db }) => {
         const person = findUser(db, name);

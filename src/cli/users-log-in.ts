@@ -10,7 +10,7 @@ import type { SiteFlags } from "./support/site.ts";
 
 export function resetSecondStepCommand(user: string): Command {
   return new Command("reset-second-step")
-    .description("Turns a person's second step of logging in off, for who lost app and recovery codes.")
+    .description("Turns off a person's second log-in step, when they lost both app and recovery codes.")
     .argument("<user>", user)
     .action((name: string, flags: SiteFlags) => {
       const { id, email, was } = withAccounts(flags, (accounts) => {
@@ -24,7 +24,7 @@ export function resetSecondStepCommand(user: string): Command {
 
 export function removePasskeysCommand(user: string): Command {
   return new Command("remove-passkeys")
-    .description("Removes all passkeys of a person, for who lost a device.")
+    .description("Removes all passkeys of a person who lost a device.")
     .argument("<user>", user)
     .action((name: string, flags: SiteFlags) => {
       const { id, email, removed } = withAccounts(flags, (accounts) =>

@@ -36,9 +36,7 @@ interface AddFlags extends SiteFlags {
 const USER = "e-mail address or id (usr_…)";
 
 export function buildCommand(): Command {
-  const users = new Command("users").description(
-    "People who may use this server. Works while the server runs and while it does not.",
-  );
+  const users = new Command("users").description("People who can use this server.");
   const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
   const history = [exportCommand(USER), eraseHistoryCommand(USER)];
   const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER)];
@@ -57,8 +55,8 @@ export function buildCommand(): Command {
 
 function addCommand(): Command {
   return new Command("add")
-    .description("Adds a person. `tiro keys create` then makes a key for them.")
-    .requiredOption("--email <address>", "e-mail address, unique in any case")
+    .description("Adds a person. Create a key for them with `tiro keys create`.")
+    .requiredOption("--email <address>", "e-mail address (case does not matter)")
     .requiredOption("--name <name>", "full name")
     .addOption(new Option("--plan <plan>", "plan").choices(PLANS).default("free"))
     .action((flags: AddFlags) => {
@@ -69,7 +67,7 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list").description("Lists everybody, oldest first.").action((flags: SiteFlags) => {
+  return new Command("list").description("Lists all people, oldest first.").action((flags: SiteFlags) => {
     const users = withAccounts(flags, ({ db }) => listUsers(db));
     if (flags.json) return printJson(users.map(toJson));
     const rows = users.map((user) => [
@@ -102,7 +100,7 @@ function showCommand(): Command {
 
 function setPlanCommand(): Command {
   return new Command("set-plan")
-    .description("Gives a person another plan.")
+    .description("Changes a person's plan.")
     .argument("<user>", USER)
     .argument("<plan>", PLANS.join(", "))
     .action((name: string, plan: string, flags: SiteFlags) =>
@@ -112,7 +110,7 @@ function setPlanCommand(): Command {
 
 function setPrivacyCommand(): Command {
   return new Command("set-privacy")
-    .description("Turns a person's privacy mode on or off: while it is on, nothing more of theirs is saved.")
+    .description("Turns a person's privacy mode on or off. While on, their dictations are not saved.")
     .argument("<user>", USER)
     .argument("<on|off>", "on, off", onOrOff)
     .action((name: string, on: boolean, flags: SiteFlags) =>
@@ -122,7 +120,7 @@ function setPrivacyCommand(): Command {
 
 function disableCommand(): Command {
   return new Command("disable")
-    .description("Refuses everything that acts as the person, from the next request on.")
+    .description("Disables a person: everything that acts as them is refused from the next request on.")
     .argument("<user>", USER)
     .action((name: string, flags: SiteFlags) =>
       change(name, flags, (accounts, { id }) => disableUser(accounts, id)),
@@ -131,7 +129,7 @@ function disableCommand(): Command {
 
 function enableCommand(): Command {
   return new Command("enable")
-    .description("Lets a disabled person in again.")
+    .description("Enables a disabled person again.")
     .argument("<user>", USER)
     .action((name: string, flags: SiteFlags) =>
       change(name, flags, (accounts, { id }) => enableUser(accounts, id)),
@@ -140,7 +138,7 @@ function enableCommand(): Command {
 
 function setupLinkCommand(): Command {
   return addUrlOption(new Command("setup-link"))
-    .description("Makes a one-time link with which a person sets e-mail address, name and password.")
+    .description("Creates a one-time link for a person to set e-mail address, name and password.")
     .option("--user <user>", `${USER} (default: the administrator)`)
     .action((flags: LinkFlags & { user?: string }) => {
       const { user, link } = withAccounts(flags, (accounts) => {
@@ -151,7 +149,7 @@ function setupLinkCommand(): Command {
       const expires = toIsoTime(link.expiresAt);
       if (flags.json) return printJson({ user_id: user.id, url: link.url, expires_at: expires });
       printLine(
-        `${link.url}\n\nIt works once, until ${expires}, for ${user.email}; earlier links of theirs ended.`,
+        `${link.url}\n\nThe link works once, until ${expires}, for ${user.email}. Their earlier links no longer work.`,
       );
     });
 }

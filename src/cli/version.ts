@@ -16,11 +16,9 @@ interface CarriedAsset {
 
 export function buildCommand(): Command {
   return new Command("version")
-    .description(
-      "Prints the version. With --json also the platform and every file that the executable carries.",
-    )
+    .description("Prints the version. With --json, also the platform and every embedded file.")
     .option("--json", "print one JSON object")
-    .option("--notices", "print the licences of everything that tiro is made of")
+    .option("--notices", "print the licences of everything in tiro")
     .action(async (flags: { json?: boolean; notices?: boolean }) => {
       if (flags.notices) return printNotices();
       if (!flags.json) return void process.stdout.write(`tiro ${packageJson.version}\n`);

@@ -20,13 +20,13 @@ export const billingSchema = z
       .enum(["meter", "enforce"])
       .default("meter")
       .describe(
-        "`meter` records usage and never refuses. `enforce` refuses with 402 once the free usage is used up and no payment is arranged, and while an invoice is past due.",
+        "`meter` records usage and never refuses a request. `enforce` answers 402 once the free usage is used up and no payment is arranged, and while an invoice is past due.",
       ),
     time_zone: z
       .string()
       .min(1)
       .default("UTC")
-      .describe("IANA time zone that decides on which day and in which month usage falls."),
+      .describe("IANA time zone that decides which day and month usage belongs to."),
     prices: z
       .array(price)
       .min(1)
@@ -36,12 +36,12 @@ export const billingSchema = z
         { kind: "transcription", usd_per_hour: "0.39" },
       ])
       .describe(
-        "The price book, in USD per hour of audio. Each kind has one price without `valid_from`; later ones name the date (YYYY-MM-DD, in `time_zone`) from which they are valid. A request costs what was valid when it was accepted.",
+        "The price book, in USD per hour of audio. Each kind has one price without `valid_from`; later prices name the date (YYYY-MM-DD, in `time_zone`) from which they apply. A request costs the price that applied when it was accepted.",
       ),
-    free_usd: usd.default("1").describe("Usage of each account that is free, in USD."),
+    free_usd: usd.default("1").describe("Free usage per account, in USD."),
     invoice_usd: usd
       .default("200")
-      .describe("An invoice is made when the open usage of an account reaches this, in USD; else monthly."),
+      .describe("An account is invoiced when its open usage reaches this amount, in USD; otherwise monthly."),
     payment_days: z
       .number()
       .int()
@@ -60,7 +60,7 @@ export const billingSchema = z
       .min(1)
       .max(limits.invoiceIssuerChars)
       .optional()
-      .describe("Who issues the invoices: name and address as they are printed on them.")
+      .describe("Issuer of the invoices: name and address as printed on them.")
       .meta({ examples: ["Example Ltd, 1 Example Street, Exampletown"] }),
   })
   .prefault({});

@@ -12,7 +12,7 @@ export const companyLogInSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        "The company's identity provider (OpenID Connect), by its issuer. Register tiro there with the redirect address `/login/company/callback` below its public address. Without it people log in with what tiro knows of them.",
+        "The company's identity provider (OpenID Connect), by its issuer. Register tiro there with the redirect address `/login/company/callback` below its public address. Without it, people log in with their tiro account.",
       )
       .meta({ examples: ["https://login.example.com/realms/staff"] }),
     client_id: z
@@ -20,12 +20,12 @@ export const companyLogInSchema = z
       .min(1)
       .max(limits.companyClientIdChars)
       .optional()
-      .describe("How the identity provider calls tiro.")
+      .describe("The client id under which the identity provider knows tiro.")
       .meta({ examples: ["tiro"] }),
     client_secret: secretText
       .optional()
       .describe(
-        "The secret that the identity provider gave for tiro. Secret: prefer the environment variable, or keep the file readable to tiro only.",
+        "The client secret issued by the identity provider. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["change-me"], writeOnly: true }),
     label: z
@@ -33,26 +33,26 @@ export const companyLogInSchema = z
       .min(1)
       .max(limits.companyLabelChars)
       .default("your company account")
-      .describe("How people know it: the log-in page says `Log in with` and this."),
+      .describe("Name shown to people: the log-in page says `Log in with` followed by it."),
     email_domains: z
       .array(domain)
       .min(1)
       .max(limits.companyListEntries)
       .optional()
       .describe(
-        "Domains of the e-mail addresses for which the identity provider may speak. Others are refused, also where it has verified them.",
+        "E-mail domains that the identity provider may vouch for. Other addresses are refused, even if it verified them.",
       )
       .meta({ examples: [["example.com"]] }),
     create_accounts: z
       .boolean()
       .default(false)
-      .describe("Whether somebody who has no account yet gets one at their first log-in."),
+      .describe("Whether people without an account get one at their first log-in."),
     organization: z
       .string()
       .min(1)
       .max(limits.configNameChars)
       .optional()
-      .describe("Name or id of the organization that people join by this log-in, if any.")
+      .describe("Name or id of the organization that people join by logging in this way, if any.")
       .meta({ examples: ["Example Ltd"] }),
     group_claim: z
       .string()
@@ -66,7 +66,7 @@ export const companyLogInSchema = z
       .max(limits.companyListEntries)
       .default([])
       .describe(
-        "Groups whose people are `admin` in the organization, and everybody else `member`, at each log-in; owners stay owners. Empty: roles are left as they are.",
+        "Members of these groups become `admin` in the organization at each log-in, everybody else `member`; owners stay owners. Empty: roles do not change.",
       )
       .meta({ examples: [["tiro-admins"]] }),
   })

@@ -125,17 +125,19 @@ function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
     const set = Object.entries({ client_id, client_secret }).find(([, value]) => value !== undefined)?.[0];
     return set === undefined
       ? []
-      : [issue(set, "is set, but no identity provider: name it in company_log_in.issuer")];
+      : [issue(set, "is set without an identity provider: set company_log_in.issuer")];
   }
   const issues: ErrorIssue[] = [];
   const { protocol, hostname } = new URL(issuer);
   if (protocol !== "https:" && !LOOPBACK.has(hostname))
-    issues.push(issue("issuer", "must begin with https://, except on this machine itself"));
+    issues.push(issue("issuer", "must begin with https:// unless it is on this machine"));
   for (const [key, value] of Object.entries({ client_id, client_secret }))
-    if (value === undefined) issues.push(issue(key, "is missing: the identity provider gives it to you"));
+    if (value === undefined) issues.push(issue(key, "is missing: the identity provider issues it"));
   if (!email_domains)
-    issues.push(issue("email_domains", "is missing: name those for which the identity provider may speak"));
+    issues.push(
+      issue("email_domains", "is missing: list the e-mail domains that the identity provider may vouch for"),
+    );
   if (admin_groups.length > 0 && organization === undefined)
-    issues.push(issue("admin_groups", "is set, but no organization: name it in company_log_in.organization"));
+    issues.push(issue("admin_groups", "is set without an organization: set company_log_in.organization"));
   return issues;
 }

@@ -10,7 +10,7 @@ export const languageModelSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there; without it tiro works by rules alone.",
+        "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there. Without it, tiro uses its rules alone.",
       )
       .meta({ examples: ["http://llm.example.internal:8000/v1"] }),
     model: z
@@ -23,7 +23,7 @@ export const languageModelSchema = z
     api_key: secretText
       .optional()
       .describe(
-        "The key that the server wants, if any. Secret: prefer the environment variable, or keep the file readable to tiro only.",
+        "API key for that server, if it needs one. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["change-me"], writeOnly: true }),
     timeout_ms: z
@@ -33,7 +33,7 @@ export const languageModelSchema = z
       .max(limits.languageModelMsMax)
       .default(3_000)
       .describe(
-        "A dictation waits at most this long for the model before the rules' text is taken, in milliseconds.",
+        "Longest time a dictation waits for the model before it uses the text from the rules, in milliseconds.",
       ),
     steps: z
       .array(z.enum(["instructions", "edit"]))
@@ -41,7 +41,7 @@ export const languageModelSchema = z
       .max(2)
       .default(["instructions", "edit"])
       .describe(
-        "What the model is asked for: `instructions` that the rules cannot obey, and spoken `edit`s that they do not understand.",
+        "What the model is used for: `instructions` that the rules cannot follow, and spoken `edit`s that they do not understand.",
       ),
   })
   .prefault({});

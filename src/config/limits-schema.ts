@@ -20,20 +20,18 @@ const { requests_per_minute, concurrent_audio, stored_jobs, storage_bytes, daily
 
 export const limitsSchema = z
   .strictObject({
-    requests_per_minute: requests_per_minute
-      .default(600)
-      .describe("Requests per account in any sixty seconds."),
-    concurrent_audio: concurrent_audio.default(32).describe("Audio requests per account at once."),
+    requests_per_minute: requests_per_minute.default(600).describe("Requests per account in any 60 seconds."),
+    concurrent_audio: concurrent_audio.default(32).describe("Concurrent audio requests per account."),
     stored_jobs: stored_jobs.default(1_000).describe("Unfinished stored jobs per account."),
     storage_bytes: storage_bytes
       .default("unlimited")
       .describe("Uploads and stored results per account, in bytes."),
     daily_audio_seconds: daily_audio_seconds
       .default("unlimited")
-      .describe("Recognized audio per account and day of `billing.time_zone`, in seconds."),
+      .describe("Recognized audio per account and day (in `billing.time_zone`), in seconds."),
     plans: z
       .partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial())
       .default({})
-      .describe("What differs for the accounts of a plan, such as [limits.plans.free]."),
+      .describe("Limits that differ for the accounts of a plan, such as [limits.plans.free]."),
   })
   .prefault({});

@@ -23,14 +23,14 @@ export const configSchema = z.strictObject({
         .url({ protocol: /^https?$/ })
         .optional()
         .describe(
-          "The address that clients use, where a reverse proxy stands in front. Default: http:// and `listen`.",
+          "The address that clients use, if a reverse proxy is in front. Default: http:// and `listen`.",
         )
         .meta({ examples: ["https://tiro.example.com"] }),
       trust_forwarded_for: z
         .boolean()
         .default(false)
         .describe(
-          "Take the caller's address from the last entry of X-Forwarded-For. Only where a reverse proxy that writes it stands in front.",
+          "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
         ),
       shutdown_grace_seconds: z
         .number()
@@ -38,12 +38,14 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(limits.shutdownGraceSeconds)
         .default(30)
-        .describe("How long running requests may finish after a stop signal, in seconds."),
+        .describe("How long running requests may take to finish after a stop signal, in seconds."),
     })
     .prefault({}),
   data: z
     .strictObject({
-      dir: path.default("tiro-data").describe("Folder of the database, spool and unpacked libraries."),
+      dir: path
+        .default("tiro-data")
+        .describe("Folder for the database, the spool and the unpacked libraries."),
     })
     .prefault({}),
   auth: z
@@ -53,7 +55,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .max(limits.keyPrefixes)
         .default(["tiro_", "sk_"])
-        .describe("Prefixes that an API key may have. New keys get the first."),
+        .describe("Accepted prefixes of API keys. New keys get the first one."),
     })
     .prefault({}),
   oauth: z
@@ -62,7 +64,7 @@ export const configSchema = z.strictObject({
         .boolean()
         .default(true)
         .describe(
-          "Whether apps may register themselves, as assistants do before they ask a person for access. Registering allows nothing yet.",
+          "Whether apps may register themselves, as assistants do before they ask a person for access. Registration alone grants nothing.",
         ),
       client_metadata_hosts: z
         .array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/))
@@ -70,7 +72,7 @@ export const configSchema = z.strictObject({
         .max(limits.configHosts)
         .default([])
         .describe(
-          "Hosts on which apps may publish what they are, instead of registering; tiro fetches it from there by https.",
+          "Hosts where apps may publish their client metadata instead of registering; tiro fetches it over https.",
         )
         .meta({ examples: [["claude.ai", "vscode.dev"]] }),
     })
@@ -86,7 +88,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .optional()
         .describe(
-          "The pack for speech of which no language is known; it is loaded at the start. Default: the best that is installed (`tiro models routes`).",
+          "The pack for speech whose language is unknown; loaded at start. Default: the best installed pack (`tiro models routes`).",
         )
         .meta({ examples: ["starter-en"] }),
       speaker_segmentation: z
@@ -94,14 +96,14 @@ export const configSchema = z.strictObject({
         .min(1)
         .optional()
         .describe(
-          "The pack that tells who speaks when, of the kind `pyannote_segmentation`. Default: tiro's own.",
+          "The pack that detects who speaks when, of kind `pyannote_segmentation`. Default: the built-in one.",
         )
         .meta({ examples: ["pyannote-segmentation-3.0"] }),
       speaker_embedding: z
         .string()
         .min(1)
         .optional()
-        .describe("The pack that knows voices again, of the kind `speaker_embedding`. Default: tiro's own.")
+        .describe("The pack that recognizes voices, of kind `speaker_embedding`. Default: the built-in one.")
         .meta({ examples: ["wespeaker-resnet34-lm"] }),
       routes: z
         .record(
@@ -110,14 +112,14 @@ export const configSchema = z.strictObject({
         )
         .optional()
         .describe(
-          "Packs for a language, the first to try in front: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Others stay as `tiro models routes` shows them.",
+          "Packs for a language, in the order to try: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Other languages stay as `tiro models routes` shows.",
         )
         .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
       memory_mib: z
         .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")
         .describe(
-          "Memory for all loaded packs together, in MiB; the pack that was not used for longest makes room. `auto`: 60 % of the machine's.",
+          "Memory for all loaded packs together, in MiB; the least recently used pack is unloaded to make room. `auto`: 60 % of the machine's memory.",
         ),
     })
     .prefault({}),
@@ -126,20 +128,22 @@ export const configSchema = z.strictObject({
       processes: z
         .union([auto, count])
         .default("auto")
-        .describe("Recognizer processes for batch work. `auto` follows the cores and the model's size."),
+        .describe(
+          "Recognizer processes for batch work. `auto`: chosen from the number of cores and the size of the model.",
+        ),
       interactive_process: z
         .union([auto, z.boolean()])
         .default("auto")
         .describe(
-          "Whether dictation has a recognizer process of its own. `auto`: yes, while the model is small.",
+          "Whether dictation gets a recognizer process of its own. `auto`: yes, if the model is small.",
         ),
-      threads: z.union([auto, count]).default("auto").describe("Threads of one decode."),
-      parallel_decodes: z.union([auto, count]).default("auto").describe("Decodes at once in one process."),
+      threads: z.union([auto, count]).default("auto").describe("Threads per decode."),
+      parallel_decodes: z.union([auto, count]).default("auto").describe("Concurrent decodes per process."),
       batch: z
         .union([auto, z.number().int().min(1).max(limits.engineBatch)])
         .default("auto")
         .describe(
-          "Pieces of speech that are decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models that cannot (Whisper) take them one by one.",
+          "Pieces of speech decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models without batch support (Whisper) decode them one by one.",
         ),
       start_deadline_ms: z
         .number()
@@ -148,7 +152,7 @@ export const configSchema = z.strictObject({
         .max(limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
-          "A recognizer that shows no progress for this long while it starts is stopped, in milliseconds.",
+          "A recognizer that makes no progress for this long while starting is stopped, in milliseconds.",
         ),
       stall_timeout_ms: z
         .number()
@@ -157,16 +161,18 @@ export const configSchema = z.strictObject({
         .max(limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
-          "A recognizer that holds work and shows no progress for this long is killed, in milliseconds.",
+          "A recognizer that has work and makes no progress for this long is killed, in milliseconds.",
         ),
       memory_limit_mib: z
         .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")
-        .describe("A recognizer process above this is replaced between two recordings, in MiB."),
+        .describe(
+          "A recognizer process that uses more memory than this is replaced between two recordings, in MiB.",
+        ),
       provider: z.enum(["cpu", "cuda"]).default("cpu").describe("Where the model runs."),
       native_dir: path
         .optional()
-        .describe("Folder of native libraries to use instead of the built-in ones.")
+        .describe("Folder with native libraries to use instead of the built-in ones.")
         .meta({ examples: ["/opt/tiro-gpu"] }),
     })
     .prefault({}),
@@ -178,10 +184,10 @@ export const configSchema = z.strictObject({
         .min(limits.configDeadlineMsMin)
         .max(limits.configDeadlineMsMax)
         .default(900_000)
-        .describe("Longest time that decoding one file may take, in milliseconds."),
+        .describe("Longest time for decoding one file, in milliseconds."),
       wasm_path: path
         .optional()
-        .describe("Folder of replacement FFmpeg WebAssembly modules.")
+        .describe("Folder with FFmpeg WebAssembly modules to use instead of the built-in ones.")
         .meta({ examples: ["/opt/tiro-ffmpeg"] }),
     })
     .prefault({}),
@@ -193,27 +199,27 @@ export const configSchema = z.strictObject({
         .min(limits.configDeadlineMsMin)
         .max(limits.answerDeadlineMs)
         .default(limits.answerDeadlineMs)
-        .describe("Synchronous calls answer 504 with a job id after this long, in milliseconds."),
+        .describe("Synchronous calls return 504 with a job id after this long, in milliseconds."),
       result_retention_hours: z
         .number()
         .int()
         .min(1)
         .max(limits.resultRetentionHours)
         .default(72)
-        .describe("How long results of jobs are kept after they end, in hours."),
+        .describe("How long the results of jobs are kept after completion, in hours."),
       queue_length: z
         .number()
         .int()
         .min(1)
         .max(limits.queueLength)
         .default(1_000)
-        .describe("Recordings that may wait, over all accounts; beyond it new ones get 503."),
+        .describe("Recordings that may wait, over all accounts; beyond that, new ones get 503."),
       memory_dir: z
         .string()
         .min(1)
         .default("/dev/shm")
         .describe(
-          "A file system in memory (tmpfs): recordings of organizations under zero retention lie there, without a name, and never reach the disk.",
+          "A file system in memory (tmpfs) for recordings under zero retention. They have no file name there and never reach the disk.",
         ),
       memory_upload_mib: z
         .number()
@@ -221,7 +227,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .max(limits.memoryUploadMib)
         .default(1_024)
-        .describe("Memory for such recordings, over all accounts, in MiB. Beyond it new ones get 503."),
+        .describe("Memory for such recordings, over all accounts, in MiB. Beyond that, new ones get 503."),
     })
     .prefault({}),
   dictation: z
@@ -232,14 +238,14 @@ export const configSchema = z.strictObject({
         .min(limits.configDeadlineMsMin)
         .max(limits.answerDeadlineMs)
         .default(limits.answerDeadlineMs)
-        .describe("Dictations that are not done after this long end with 504, in milliseconds."),
+        .describe("Dictations that take longer than this fail with 504, in milliseconds."),
       recognizer_words: z
         .number()
         .int()
         .min(1)
         .max(limits.dictionaryWords)
         .default(limits.hotwords)
-        .describe("How many words of a person's dictionary are used, the newest first; more give a warning."),
+        .describe("How many words of a person's dictionary are used, newest first; more cause a warning."),
       upload_memory_mib: z
         .number()
         .int()
@@ -247,7 +253,7 @@ export const configSchema = z.strictObject({
         .max(limits.dictationUploadMib)
         .default(256)
         .describe(
-          "Memory for recordings that are dictated now, over all accounts, in MiB: they never reach the disk. Beyond it new ones get 503.",
+          "Memory for dictations in progress, over all accounts, in MiB: they never reach the disk. Beyond that, new ones get 503.",
         ),
     })
     .prefault({}),
@@ -259,7 +265,7 @@ export const configSchema = z.strictObject({
         .max(limits.configHosts)
         .default([])
         .describe(
-          "Further host names under which assistants reach /mcp, beside that of `public_url`, localhost and addresses in digits.",
+          "Further host names under which assistants reach /mcp, beside that of `public_url`, localhost and IP addresses.",
         )
         .meta({ examples: [["stt.internal.example"]] }),
       allowed_origins: z
@@ -268,7 +274,7 @@ export const configSchema = z.strictObject({
         .max(limits.configHosts)
         .default([])
         .describe(
-          "Web pages, by their origin, that may call /mcp from a browser. Assistants outside a browser need no entry.",
+          "Origins of web pages that may call /mcp from a browser. Assistants outside a browser need no entry.",
         )
         .meta({ examples: [["https://inspector.example.com"]] }),
     })
@@ -282,7 +288,7 @@ export const configSchema = z.strictObject({
       level: z
         .enum(["debug", "info", "warn", "error", "silent"])
         .default("info")
-        .describe("Least severe level written."),
+        .describe("Least severe level that is logged."),
     })
     .prefault({}),
 });

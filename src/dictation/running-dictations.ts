@@ -55,7 +55,7 @@ export class RunningDictations {
 export function deadlinePassed(): TiroError {
   return new TiroError(
     "request_timeout",
-    "The dictation took longer than a call may wait; nothing of it was kept or billed. Send it again.",
+    "The dictation took too long; nothing was stored or billed. Send it again.",
   );
 }
 

@@ -66,6 +66,6 @@ function cannotListen(address: string, cause: unknown): OperatorError {
   }
   return new OperatorError("address_unavailable", `The address ${address} cannot be listened on.`, {
     cause,
-    hint: "Choose an address of this machine, and a port above 1023 unless tiro may use lower ones (--listen HOST:PORT).",
+    hint: "Choose an address of this machine and a port above 1023, unless tiro may use lower ones (--listen HOST:PORT).",
   });
 }

@@ -151,7 +151,7 @@ export function findInvoice(deps: InvoiceDeps, name: string): Invoice {
   const digits = /^(?:INV-)?(\d{1,12})$/i.exec(name)?.[1];
   const row = digits !== undefined ? invoiceByNumber(deps.db, Number(digits)) : byId(deps.db, name);
   if (row !== null) return withItems(deps, row);
-  throw new TiroError("invalid_request", `There is no invoice ${name}.`, {
+  throw new TiroError("invalid_request", `No such invoice: ${name}.`, {
     param: "invoice",
     hint: "`tiro invoices list` shows them all.",
   });

@@ -37,7 +37,7 @@ export function assertAudioLeft(deps: QuotaDeps, accountId: string, { underWay, 
   if (used < limit && used + more <= limit) return;
   throw new TiroError(
     "rate_limit_exceeded",
-    `This account may have ${limit} seconds of audio recognized a day, and ${Math.ceil(used)} are used or under way; wait for the next day (${timeZone}).`,
+    `This account is limited to ${limit} seconds of recognized audio a day; ${Math.ceil(used)} are used or in progress. Wait for the next day (${timeZone}).`,
     { retryAfterSeconds: (nextDayStart(nowMs, timeZone) - nowMs) / 1000 },
   );
 }
@@ -50,7 +50,7 @@ export function assertStorageLeft(deps: QuotaDeps, accountId: string, { underWay
   if (used < limit && used + more <= limit) return;
   throw new TiroError(
     "rate_limit_exceeded",
-    `This account may keep ${limit} bytes on the server, and ${used} are taken; wait for jobs to end and results to expire, or cancel jobs.`,
+    `This account is limited to ${limit} bytes on the server; ${used} are in use: wait for jobs to finish and results to expire, or cancel jobs.`,
     { retryAfterSeconds: bounds.storedJobsRetrySeconds },
   );
 }

@@ -45,6 +45,6 @@ export function assertPlanHasApi(
   if (account === null || !plans_without_api.includes(account.plan)) return;
   throw new TiroError(
     "subscription_required",
-    `The plan ${account.plan} does not include the API. Ask your administrator for another one.`,
+    `The plan ${account.plan} does not include the API. Ask your administrator for a different plan.`,
   );
 }

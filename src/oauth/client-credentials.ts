@@ -15,7 +15,7 @@ export function readClientCredentials(request: Request, form: URLSearchParams): 
   const credentials = readBasic(header);
   const id = single(form, "client_id");
   if (secret !== null || (id !== null && id !== credentials.id))
-    throw new OAuthError("invalid_request", "The client says in two ways who it is.");
+    throw new OAuthError("invalid_request", "The client authenticates in two ways; use one.");
   return credentials;
 }
 

@@ -57,7 +57,7 @@ export function languageNotAvailable(written: string, language: string): TiroErr
   const packs = knownPacksFor(language).join(", ");
   const [which, hint] =
     packs === ""
-      ? ["No pack of the catalogue would either; send another language.", `no pack for ${language} is known`]
+      ? ["No pack in the catalogue does either; send another language.", `no pack for ${language} is known`]
       : [
           `These packs would: ${packs}. Ask the operator to install one, or send another language.`,
           `install one of: ${packs}`,

@@ -260,7 +260,7 @@ async function readyNow(engine: ModelEngine): Promise<void> {
 function memoryInUse(pack: string): TiroError {
   return new TiroError(
     "engine_unavailable",
-    "The memory for recognizers is in use by other languages; try again later.",
+    "The recognizers' memory is in use for other languages; try again later.",
     {
       retryAfterSeconds: limits.queueFullRetrySeconds,
       hint: `No room for ${pack}. Raise models.memory_mib, or give the machine more memory.`,

@@ -56,7 +56,7 @@ function restrictFolder(dataDir: string, logger: Logger): void {
   if (readdirSync(dataDir).every((name) => OWN_ENTRIES.test(name))) chmodSync(dataDir, FOLDER_MODE);
   else
     logger.warn("data_folder_open_to_others", {
-      hint: "The data folder holds other things too and is open to other users. Give tiro a folder of its own, mode 0700.",
+      hint: "The data folder contains other files and is open to other users. Give tiro a folder of its own, mode 0700.",
     });
 }
 

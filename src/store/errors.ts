@@ -3,12 +3,12 @@ import { TiroError } from "../lib/errors.ts";
 
 const FULL_HINT = "The disk of the data folder is full. Free space on it, then try again.";
 const DAMAGED_HINT =
-  "The database file is damaged or no SQLite database. Stop tiro, keep a copy of the data folder, and restore the last backup.";
+  "The database file is damaged or not an SQLite database. Stop tiro, keep a copy of the data folder, and restore the last backup.";
 const UNWRITABLE_HINT =
-  "The data folder cannot be written. Mount it writable and make tiro's user its owner (folder 0700, files 0600).";
+  "The data folder is not writable. Mount it writable and make tiro's user its owner (folder 0700, files 0600).";
 const BUSY_HINT =
   "Another process held the database for too long. Look for a stuck tiro or a backup that has it open.";
-const OTHER_HINT = "SQLite could not finish. Check the disk and the system's log.";
+const OTHER_HINT = "SQLite failed. Check the disk and the system log.";
 
 /**
  * What SQLite or the file system threw, as a failure with a code, public text and an operator's hint; anything else

@@ -47,7 +47,7 @@ test.each(["a folder on the disk", "no folder"])("%s is refused before anything 
   using folder = temporaryFolder();
   const dir = kind === "no folder" ? `${folder.path}/none` : import.meta.dir;
   const files = new MemoryFiles({ dir, maxBytes: 1_000 });
-  expect(() => files.create()).toThrow("cannot hold recordings in memory");
+  expect(() => files.create()).toThrow("cannot keep recordings in memory");
   try {
     files.create();
   } catch (error) {

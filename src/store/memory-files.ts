@@ -55,14 +55,10 @@ export class MemoryFiles {
 
   #reserve(held: { bytes: number }, bytes: number): void {
     if (this.#bytes + bytes > this.#options.maxBytes) {
-      throw new TiroError(
-        "engine_unavailable",
-        "Too many recordings are held in memory; try again in a moment.",
-        {
-          retryAfterSeconds: limits.memoryFilesRetrySeconds,
-          hint: "Recordings under zero retention are held in memory: raise transcription.memory_upload_mib.",
-        },
-      );
+      throw new TiroError("engine_unavailable", "Too many recordings are in memory; try again in a moment.", {
+        retryAfterSeconds: limits.memoryFilesRetrySeconds,
+        hint: "Recordings under zero retention stay in memory: raise transcription.memory_upload_mib.",
+      });
     }
     held.bytes += bytes;
     this.#bytes += bytes;
@@ -133,10 +129,10 @@ function assertInMemory(dir: string): void {
 function notInMemory(dir: string, cause?: unknown): TiroError {
   return new TiroError(
     "internal_error",
-    "The server cannot hold recordings in memory, as your organization asks.",
+    "The server cannot keep recordings in memory as your organization requires.",
     {
       cause,
-      hint: `${dir} is no file system in memory: mount a tmpfs and name it in transcription.memory_dir.`,
+      hint: `${dir} is not a file system in memory: mount a tmpfs and set transcription.memory_dir to it.`,
     },
   );
 }

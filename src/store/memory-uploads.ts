@@ -56,10 +56,14 @@ class MemoryUploadWriter {
   /** @throws `engine_unavailable` where too much is held already. */
   async flushFull(): Promise<void> {
     if (this.#fits) return;
-    throw new TiroError("engine_unavailable", "Too many recordings arrive at once; try again in a moment.", {
-      retryAfterSeconds: limits.memoryUploadsRetrySeconds,
-      hint: "Recordings that are dictated now are held in memory: raise dictation.upload_memory_mib.",
-    });
+    throw new TiroError(
+      "engine_unavailable",
+      "Too many recordings are being uploaded; try again in a moment.",
+      {
+        retryAfterSeconds: limits.memoryUploadsRetrySeconds,
+        hint: "Dictations in progress stay in memory: raise dictation.upload_memory_mib.",
+      },
+    );
   }
 
   /** @throws as `flushFull`; the caller then discards. */

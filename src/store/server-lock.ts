@@ -34,6 +34,6 @@ export function lockDataFolder(dataDir: string, nativeBinding: string): () => vo
 function taken(cause: Error): OperatorError {
   return new OperatorError("data_folder_in_use", "Another tiro server uses this data folder.", {
     cause,
-    hint: "Stop it first, or give this one a folder of its own with --data DIR.",
+    hint: "Stop it first, or use another folder with --data DIR.",
   });
 }

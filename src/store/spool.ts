@@ -201,7 +201,7 @@ class FinishedFile implements SpooledFile {
 function writeFailure(cause: unknown): TiroError {
   const code = codeOf(cause);
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return new TiroError("storage_full", "The server has no room left for uploads; try again later.", {
+    return new TiroError("storage_full", "The server has no space left for uploads; try again later.", {
       cause,
       retryAfterSeconds: limits.storageFullRetrySeconds,
       hint: "Free space on the disk of the data folder, or move the data folder (data.dir) to a larger one.",

@@ -98,7 +98,7 @@ function waitForAnswer(deps: TranscriptionDeps, work: Work, caller: AbortSignal)
 function deadlinePassed(jobId: string): TiroError {
   return new TiroError(
     "request_timeout",
-    "The transcription takes longer than a call may wait. It goes on as a job: ask for the result of job_id.",
+    "The transcription takes longer than a call may wait. It continues as a job: poll job_id for the result.",
     { jobId, retryAfterSeconds: limits.jobPollSeconds },
   );
 }

@@ -85,7 +85,7 @@ function assertMayStore(deps: TranscriptionDeps, accountId: string): void {
   if (countQueuedJobs(deps.db, accountId) < most) return;
   throw new TiroError(
     "rate_limit_exceeded",
-    `The account has ${most} unfinished jobs, which is the most it may have; wait for some to end, or cancel some.`,
+    `The account has ${most} unfinished jobs, the most it may have; wait for some to finish, or cancel some.`,
     { retryAfterSeconds: limits.storedJobsRetrySeconds },
   );
 }
@@ -177,7 +177,7 @@ export async function recoverJobs(deps: TranscriptionDeps): Promise<void> {
 }
 
 export function abandoned(jobId: string, why: string): TiroError {
-  return new TiroError("job_abandoned", `The job was given up. ${why} Send the recording again.`, { jobId });
+  return new TiroError("job_abandoned", `The job was abandoned. ${why} Send the recording again.`, { jobId });
 }
 
 function findJob(deps: TranscriptionDeps, accountId: string, jobId: string): JobRow {

@@ -77,13 +77,13 @@ function unknownField(name: string): TiroError {
   if (name === "file")
     return invalid("file", "`file` must be a file part (with a file name), not a text field.");
   const shown = name.length > limits.fieldNameBytes ? `${name.slice(0, limits.fieldNameBytes)}…` : name;
-  return invalid(shown, `\`${shown}\` is not a field of this route; leave it out.`);
+  return invalid(shown, `\`${shown}\` is not a field of this route; omit it.`);
 }
 
 function parseModel(value: string | undefined): typeof TRANSCRIPTION_MODEL {
   if (value === undefined) throw invalid("model", `\`model\` is missing; send \`${TRANSCRIPTION_MODEL}\`.`);
   if (value === TRANSCRIPTION_MODEL) return value;
-  throw new TiroError("model_not_found", `There is no such model; send \`${TRANSCRIPTION_MODEL}\`.`, {
+  throw new TiroError("model_not_found", `No such model; send \`${TRANSCRIPTION_MODEL}\`.`, {
     param: "model",
   });
 }
@@ -121,11 +121,11 @@ function parseFormat(value: string | undefined, diarize: boolean): ResponseForma
   if (diarize && !DIARIZED_FORMATS.some((known) => known === format)) {
     throw unsupported(
       "response_format",
-      `\`${format}\` does not show speakers; with \`diarize\` ask for ${DIARIZED_FORMATS.join(", ")}.`,
+      `\`${format}\` cannot show speakers; with \`diarize\`, use ${DIARIZED_FORMATS.join(", ")}.`,
     );
   }
   if (!diarize && format === "diarized_json") {
-    throw unsupported("response_format", "`diarized_json` goes only with `diarize`; send `true` for it too.");
+    throw unsupported("response_format", "`diarized_json` requires `diarize`; send `diarize=true` as well.");
   }
   return format;
 }
@@ -136,20 +136,20 @@ function parseMaxSpeakers(value: string | undefined, diarize: boolean): number |
   if (speakers < 1 || speakers > limits.speakers) {
     throw invalid("max_speakers", `\`max_speakers\` must be a whole number from 1 to ${limits.speakers}.`);
   }
-  if (!diarize) throw unsupported("max_speakers", "`max_speakers` goes only with `diarize`; leave it out.");
+  if (!diarize) throw unsupported("max_speakers", "`max_speakers` requires `diarize`; omit it.");
   return speakers;
 }
 
 function refuseCompatibilityValues(single: Map<SingleField, string>): void {
   if (parseBoolean("stream", single.get("stream"))) {
-    throw unsupported("stream", "Streaming is not supported; leave `stream` out or send `false`.");
+    throw unsupported("stream", "Streaming is not supported; omit `stream` or send `false`.");
   }
   const temperature = single.get("temperature");
   if (temperature === undefined) return;
   if (!/^-?[0-9]+(\.[0-9]+)?$/.test(temperature))
     throw invalid("temperature", "`temperature` must be a number.");
   if (Number(temperature) !== 0) {
-    throw unsupported("temperature", "Recognition has no temperature; leave `temperature` out or send 0.");
+    throw unsupported("temperature", "Recognition has no temperature; omit `temperature` or send 0.");
   }
 }
 
@@ -159,7 +159,7 @@ function checkGranularities(granularities: string[], format: ResponseFormat): vo
     throw unsupported(param, "Only `segment` is supported in `timestamp_granularities`.");
   }
   if (granularities.length > 0 && format !== "verbose_json") {
-    throw unsupported(param, "`timestamp_granularities` goes only with the response format `verbose_json`.");
+    throw unsupported(param, "`timestamp_granularities` requires the response format `verbose_json`.");
   }
 }
 

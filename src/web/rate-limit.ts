@@ -8,7 +8,7 @@ export function assertWithinRate(
   if (retryAfterSeconds === null) return;
   throw new TiroError(
     "rate_limit_exceeded",
-    `This account may make ${requestsPerMinute} requests a minute; wait for the time in Retry-After.`,
+    `This account is limited to ${requestsPerMinute} requests a minute; wait for the time in Retry-After.`,
     { retryAfterSeconds },
   );
 }

@@ -46,10 +46,10 @@ export function createInspectionQueue(waiting: number): InspectionQueue {
 function queueFull(): TiroError {
   return new TiroError(
     "engine_unavailable",
-    "Too many recordings wait already; try again after Retry-After.",
+    "Too many recordings are waiting; try again after Retry-After.",
     {
       retryAfterSeconds: limits.queueFullRetrySeconds,
-      hint: "The queue is full (transcription.queue_length). Add recognizer capacity, or let more wait.",
+      hint: "The queue is full (transcription.queue_length). Add recognizer capacity, or raise the limit.",
     },
   );
 }

@@ -147,7 +147,7 @@ const WRONG: [name: string, audio: Uint8Array, code: string, words: string][] = 
   ["FLAC", Buffer.from("fLaC and more of it to look at"), "invalid_audio", "flac"],
   ["MP3", mp3, "invalid_audio", "dictation takes 16 kHz mono 16-bit PCM in WAV"],
   ["an empty file", Buffer.alloc(0), "invalid_audio", "empty"],
-  ["text", Buffer.from("hello"), "invalid_audio", "no recording"],
+  ["text", Buffer.from("hello"), "invalid_audio", "not a recording"],
   ["a recording cut short", recording.subarray(0, 50_000), "invalid_audio", "cut short"],
   ["a sample over ten minutes", wav(600 * 16_000 + 1), "audio_too_long", "00:10:00"],
   ["more than the file limit", Buffer.alloc(limits.dictationFileBytes + 1), "file_too_large", "audio"],

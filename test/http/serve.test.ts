@@ -59,7 +59,7 @@ async function startServe(dataDir: string, env: Record<string, string> = {}): Pr
   }
   return {
     url: /API: +(\S+)\/v1/.exec(output)?.[1] ?? "",
-    key: /API key, shown only now: (\S+)/.exec(output)?.[1] ?? null,
+    key: /API key, shown only once: (\S+)/.exec(output)?.[1] ?? null,
     output: () => output,
     log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
     reload: () => child.kill("SIGHUP"),
@@ -91,7 +91,7 @@ test("first run: a key is printed once, works at once, and still after a restart
   const dataDir = join(folder.path, "data");
   const first = await startServe(dataDir);
   expect(first.key).toMatch(/^tiro_[\w-]{43}$/);
-  expect(first.output()).toContain("Made the administrator admin@localhost (usr_");
+  expect(first.output()).toContain("Created the administrator admin@localhost (usr_");
   expect(JSON.stringify(first.log())).not.toContain(first.key ?? "");
   expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: RECORDING_TEXT });
   expect(await first.stop()).toBe(0);

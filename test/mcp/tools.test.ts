@@ -102,7 +102,7 @@ describe("sessions", () => {
     async (name) => {
       const more = name === "send_feedback" ? { feedback_type: "positive" } : {};
       expect(await refused(name, { session_id: NOWHERE, ...more })).toBe(
-        "There is no such session in your history. Call list_sessions to find the ids of the sessions that exist. (session_not_found)",
+        "You have no session with this id. Call list_sessions to find the ids of the sessions that exist. (session_not_found)",
       );
     },
   );

@@ -64,10 +64,10 @@ export function linkIdentity(
   inTransaction(deps.db, () => {
     const email = vouchedEmail(deps, identity);
     if (email.toLowerCase() !== user.email.toLowerCase())
-      throw refused(`The company account has the address ${email}, and your account here ${user.email}.`);
+      throw refused(`The company account has the address ${email}, but your account here has ${user.email}.`);
     const known = knownUser(deps.db, identity);
     if (known?.id === user.id) return;
-    if (known !== null) throw refused("The company account belongs to another account here.");
+    if (known !== null) throw refused("The company account is connected to another account here.");
     link(changes, user, identity);
   });
 }
@@ -100,7 +100,7 @@ function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
   if (holder === null) return newUser(deps, email, identity);
   if (hasOwnWayIn(deps.db, holder.id) || isLinked(deps.db, holder.id) || holder.administrator)
     throw refused(
-      `There is an account of ${email} already. Log in to it in your usual way and connect the company account there.`,
+      `An account for ${email} already exists. Log in to it as usual and connect the company account there.`,
     );
   link(changesBy(deps, holder), holder, identity);
   return holder;
@@ -108,7 +108,7 @@ function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
 
 function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): User {
   if (!deps.settings.create_accounts)
-    throw refused(`There is no account of ${email}. Ask the administrator of this server for one.`);
+    throw refused(`There is no account for ${email}. Ask the administrator of this server for one.`);
   const actor = { id: "system", credential: "company-log-in", address: deps.address };
   const user = addUser({ ...deps, actor }, { email, name: identity.name ?? email });
   link(changesBy(deps, user), user, identity);
@@ -116,11 +116,11 @@ function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): U
 }
 
 function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: CompanyIdentity): string {
-  if (email === null) throw refused("Your company account tells no e-mail address.");
+  if (email === null) throw refused("Your company account provides no e-mail address.");
   if (!emailVerified) throw refused(`Your company account has not verified the address ${email}.`);
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.email_domains?.includes(domain))
-    throw refused(`Addresses of ${domain} are not let in by the company log-in.`);
+    throw refused(`The company log-in does not accept addresses at ${domain}.`);
   return email;
 }
 

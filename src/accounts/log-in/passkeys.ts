@@ -94,7 +94,7 @@ export async function addPasskey(
     if (passkeysOf(db, userId).length >= limits.passkeysPerPerson)
       throw new TiroError(
         "invalid_request",
-        `There can be ${limits.passkeysPerPerson} passkeys; remove one first.`,
+        `You can have at most ${limits.passkeysPerPerson} passkeys; remove one first.`,
       );
     const times = { createdAt: clock.now(), lastUsedAt: null };
     insertPasskey(db, { id, userId, name, publicKey, counter, transports, ...times });
@@ -156,7 +156,7 @@ async function verified<T>(verify: () => Promise<T>): Promise<T> {
 }
 
 function notValid(cause?: unknown): TiroError {
-  return new TiroError("invalid_request", "The passkey is not valid here, or no longer known. Try again.", {
+  return new TiroError("invalid_request", "The passkey is not valid here or no longer known. Try again.", {
     cause,
   });
 }

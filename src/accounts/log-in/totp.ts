@@ -60,8 +60,8 @@ export function enableTotp(deps: ChangeDeps, userId: string, secret: string, cod
   const { db, clock } = deps;
   const lastStep = stepOf(secret, code, clock);
   if (lastStep === null)
-    throw new TiroError("invalid_request", "The code does not fit. Is the clock of your device right?", {
-      issues: [{ param: "code", message: "The code does not fit. Is the clock of your device right?" }],
+    throw new TiroError("invalid_request", "The code is wrong. Check that your device's clock is right.", {
+      issues: [{ param: "code", message: "The code is wrong. Check that your device's clock is right." }],
     });
   const codes = newCodes();
   inTransaction(db, () => {

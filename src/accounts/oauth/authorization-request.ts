@@ -33,7 +33,7 @@ export function isRefusable({ scopes }: Pick<AuthorizationRequest, "scopes">, sc
 /** @throws OAuthError that the person must see, because there is no client to tell it to. */
 export async function readTarget(deps: OAuthDeps, parameters: URLSearchParams): Promise<AuthorizationTarget> {
   const id = single(parameters, "client_id");
-  if (id === null) throw new OAuthError("invalid_request", "The request names no app (client_id).");
+  if (id === null) throw new OAuthError("invalid_request", "The request does not name an app (client_id).");
   const client = await findClient(deps, id);
   if (client === null)
     throw new OAuthError("invalid_client", "This server does not know the app, or no longer does.");

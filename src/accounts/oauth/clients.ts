@@ -30,7 +30,10 @@ export interface RegisteredClient extends OAuthClient {
 export function registerClient(deps: OAuthDeps, document: unknown, address: string): RegisteredClient {
   const { db, clock } = deps;
   if (!deps.settings.registration)
-    throw new OAuthError("access_denied", "This server takes no registrations. Ask its administrator.");
+    throw new OAuthError(
+      "access_denied",
+      "This server does not accept registrations. Ask its administrator.",
+    );
   const metadata = readClientMetadata(document);
   countRegistration(deps, address);
   const secret = metadata.authMethod === "none" ? null : newSecret("tcs_");
@@ -73,7 +76,7 @@ export function authenticateClient(deps: OAuthDeps, { id, secret }: ClientCreden
   const client = knownClient(deps, id);
   if (client === null) throw new OAuthError("invalid_client", "The client is not registered here.");
   if (client.secretHash === null ? secret === null : isSecretOf(client.secretHash, secret)) return client;
-  throw new OAuthError("invalid_client", "The client's secret is missing, not right, or not expected.");
+  throw new OAuthError("invalid_client", "The client's secret is missing, wrong, or not expected.");
 }
 
 function isSecretOf(hash: Uint8Array, secret: string | null): boolean {
@@ -86,10 +89,14 @@ function countRegistration({ registrations }: OAuthDeps, address: string): void 
   } catch (error) {
     if (!(error instanceof TiroError && error.code === "rate_limit_exceeded")) throw error;
     const { retryAfterSeconds = limits.passwordFailureMs / 1000 } = error.extras;
-    throw new OAuthError("temporarily_unavailable", "Too many registrations from this address; wait.", {
-      status: 429,
-      headers: { "Retry-After": String(Math.ceil(retryAfterSeconds)) },
-    });
+    throw new OAuthError(
+      "temporarily_unavailable",
+      "Too many registrations from this address; try again later.",
+      {
+        status: 429,
+        headers: { "Retry-After": String(Math.ceil(retryAfterSeconds)) },
+      },
+    );
   }
 }
 

@@ -78,7 +78,7 @@ function forgetSecrets(db: Db, grantId: string): void {
 }
 
 function noSuchGrant(): TiroError {
-  return new TiroError("invalid_request", "There is no such grant.", {
+  return new TiroError("invalid_request", "No such grant.", {
     param: "id",
     hint: "Grants are named by their id (gra_…), which `tiro grants list` shows.",
   });

@@ -8,7 +8,7 @@ import { OAuthError } from "./oauth-error.ts";
 export function single(parameters: URLSearchParams, name: string): string | null {
   const values = parameters.getAll(name);
   if (values.length > 1)
-    throw new OAuthError("invalid_request", `The parameter ${name} stands more than once.`);
+    throw new OAuthError("invalid_request", `The parameter ${name} appears more than once.`);
   const value = values[0] ?? "";
   if (value.length > limits.oauthParameterChars)
     throw new OAuthError("invalid_request", `The parameter ${name} is too long.`);

@@ -14,7 +14,7 @@ const SCOPE_TEXT = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 export function readScopes(text: string | null, fallback: readonly Scope[]): Scope[] {
   if (text === null) return [...fallback];
   if (text.length > limits.oauthParameterChars || !SCOPE_TEXT.test(text))
-    throw new OAuthError("invalid_scope", "The scope must be names with one space between.");
+    throw new OAuthError("invalid_scope", "The scope must be names separated by single spaces.");
   const asked = text.split(" ");
   const known = SCOPES.filter((scope) => asked.includes(scope));
   return known.length > 0 ? known : [...fallback];

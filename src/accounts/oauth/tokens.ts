@@ -64,5 +64,5 @@ export function issueTokens(
 function narrowedScopes(text: string | null, granted: readonly Scope[]): Scope[] {
   const scopes = readScopes(text, granted);
   if (scopes.every((scope) => granted.includes(scope))) return scopes;
-  throw new OAuthError("invalid_scope", `The scope must be within what was allowed: ${granted.join(" ")}.`);
+  throw new OAuthError("invalid_scope", `The scope must be within the granted scopes: ${granted.join(" ")}.`);
 }

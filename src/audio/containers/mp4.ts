@@ -28,7 +28,7 @@ export function isMp4CutShort(source: ByteSource): boolean {
   throw invalidAudio(
     isCutShort
       ? "The MP4 file is cut short: the index of its audio (moov), which would follow, is missing."
-      : "The MP4 file has no index of its audio (moov): its recording was not finished.",
+      : "The MP4 file has no index of its audio (moov): the recording was never finished.",
   );
 }
 

@@ -138,6 +138,6 @@ function cutShortError(subject: string, statedSeconds: number | null, seconds: n
   return invalidAudio(
     statedSeconds === null
       ? `${subject} is cut short: its end is missing, ${there}.`
-      : `${subject} is cut short: its header promises ${statedSeconds.toFixed(2)} s of audio, ${there}.`,
+      : `${subject} is cut short: its header states ${statedSeconds.toFixed(2)} s of audio, ${there}.`,
   );
 }

@@ -117,7 +117,7 @@ export async function loadLibav(variant: Variant, wasmDir: string | null): Promi
     module._av_log_set_level(LOG_LEVEL);
     return module;
   } catch (error) {
-    throw new TiroError("internal_error", "The server's media decoder does not start.", {
+    throw new TiroError("internal_error", "The server's media decoder cannot start.", {
       hint: `${files.script} or its .wasm file does not load; see media.wasm_path.`,
       cause: error,
     });
@@ -162,7 +162,7 @@ function readFolder(folder: string): string[] {
 }
 
 function wrongFolder(folder: string, why: string, cause?: unknown): TiroError {
-  return new TiroError("internal_error", "The server's media decoder does not start.", {
+  return new TiroError("internal_error", "The server's media decoder cannot start.", {
     hint: `media.wasm_path = ${folder}: ${why}.`,
     cause,
   });

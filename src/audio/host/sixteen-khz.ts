@@ -49,6 +49,6 @@ export class SixteenKilohertz {
 function checkedRate(sampleRate: number): number {
   if (sampleRate >= limits.audioSampleRateMin && sampleRate <= limits.audioSampleRateMax) return sampleRate;
   throw invalidAudio(
-    `The file says ${sampleRate} Hz; ${limits.audioSampleRateMin} to ${limits.audioSampleRateMax} Hz are supported.`,
+    `The file has a sample rate of ${sampleRate} Hz; ${limits.audioSampleRateMin} to ${limits.audioSampleRateMax} Hz are supported.`,
   );
 }

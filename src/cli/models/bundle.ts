@@ -18,11 +18,9 @@ interface BundleFlags extends SiteFlags {
 export function bundleCommand(): Command {
   const command = new Command("bundle")
     .argument("[pack...]", "ids of installed packs (default: all of them)")
-    .description(
-      "Writes one executable that carries packs and starts with them: for machines without a network.",
-    )
+    .description("Writes one executable that includes packs, for machines without a network.")
     .requiredOption("--output <file>", "the executable to write")
-    .option("--executable <file>", "tiro for the other machine (default: this one)")
+    .option("--executable <file>", "tiro executable to add them to (default: this one)")
     .action(bundle);
   return addSiteOptions(command);
 }
@@ -35,12 +33,12 @@ function bundle(wanted: string[], flags: BundleFlags): void {
       ? wanted.map((name) => findNamedPack(places, name))
       : findPacks(places).flatMap(({ pack, builtin }) => (pack && !builtin ? [pack] : []));
   if (packs.length === 0)
-    throw new OperatorError("pack_not_found", "There is no pack to bundle.", {
+    throw new OperatorError("pack_not_found", "No pack to bundle.", {
       hint: "Install one first: tiro models install.",
     });
   const executable = flags.executable ?? (isCompiled() ? process.execPath : undefined);
   if (executable === undefined)
-    throw new TiroError("invalid_request", "This is not tiro's executable.", {
+    throw new TiroError("invalid_request", "This is not a tiro executable.", {
       hint: "Name it with --executable.",
     });
   const progress = openSteps(flags.output);

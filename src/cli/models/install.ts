@@ -17,31 +17,27 @@ interface InstallFlags extends SiteFlags {
 
 export function installCommand(): Command {
   const command = new Command("install")
-    .argument("<pack...>", "ids of the catalogue (tiro models search), or paths of archives and folders")
+    .argument("<pack...>", "ids from the catalogue (tiro models search), or paths of archives and folders")
     .description(
-      "Installs model packs: from where the catalogue says, from a mirror, or from this machine. What was fetched before a stop is gone on with.",
+      "Installs model packs from the catalogue's source, a mirror, or this machine. Interrupted downloads resume.",
     )
     .option(
       "--from <place>",
-      "archive, file or folder here, or the address of a mirror (a folder's ends in /)",
+      "local archive, file or folder, or the address of a mirror (a folder's address ends in /)",
     )
-    .option(
-      "--sha256 <sum>",
-      "what the archive's SHA-256 must be; without it the one that is found is shown",
-      sum,
-    )
+    .option("--sha256 <sum>", "expected SHA-256 of the archive; without it, the computed one is shown", sum)
     .action(install);
   return addSiteOptions(command);
 }
 
 function sum(text: string): string {
   if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError("It must be 64 hexadecimal digits.");
+  throw new InvalidArgumentError("Must be 64 hexadecimal digits.");
 }
 
 async function install(wanted: string[], flags: InstallFlags): Promise<void> {
   if (wanted.length > 1 && (flags.from !== undefined || flags.sha256 !== undefined))
-    throw new TiroError("invalid_request", "--from and --sha256 go with one pack.", {
+    throw new TiroError("invalid_request", "--from and --sha256 apply to a single pack.", {
       hint: "Install the packs one by one.",
     });
   const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
@@ -80,18 +76,18 @@ function tell(
   sums: Record<string, string>,
   known: string | null,
 ): void {
-  printLine(`${name} ${already ? "was installed before" : "is installed"}: ${folder}`);
+  printLine(`${name} ${already ? "was already installed" : "is installed"}: ${folder}`);
   for (const [file, sha256] of Object.entries(sums)) {
     const standing =
-      known === null ? "as found: nobody vouched for it; keep it for the next install" : "as it must be";
+      known === null ? "computed, not verified; keep it for the next install" : "as it must be";
     printLine(`  ${file}: SHA-256 ${sha256} (${standing})`);
   }
 }
 
 function unknownPack(name: string): OperatorError {
   const known = catalogue().map(({ id }) => id);
-  return new OperatorError("pack_not_found", "There is no such pack.", {
-    hint: `${name} is neither in the catalogue nor a path. Known: ${known.join(", ")}.`,
+  return new OperatorError("pack_not_found", "No such pack.", {
+    hint: `${name} is neither in the catalogue nor a path. Known packs: ${known.join(", ")}.`,
   });
 }
 

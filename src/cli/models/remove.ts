@@ -22,9 +22,9 @@ export function removeCommand(): Command {
   const command = new Command("remove")
     .argument("<pack>", "id or id@version")
     .description(
-      "Removes an installed pack; one that the configuration names or a running server may use only with --force.",
+      "Removes an installed pack. A pack that is configured, or that a running server may use, needs --force.",
     )
-    .option("--force", "remove it although it is in use")
+    .option("--force", "remove it even if it is in use")
     .action((name: string, flags: RemoveFlags) => {
       const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
       const places = packPlaces(config);
@@ -55,13 +55,13 @@ function requireUnused({ models, data }: Config, pack: Pack): () => void {
   try {
     return lockDataFolder(data.dir, prepareNativeLibraries({ dataDir: data.dir }).sqliteBindingPath);
   } catch (cause) {
-    throw inUse("a server runs on this data folder", cause);
+    throw inUse("a server is running on this data folder", cause);
   }
 }
 
 function inUse(reason: string, cause?: unknown): OperatorError {
   return new OperatorError("pack_in_use", "The pack is in use.", {
     cause,
-    hint: `It was not removed because ${reason}. Change that first, or use --force.`,
+    hint: `Not removed because ${reason}. Change that first, or use --force.`,
   });
 }

@@ -27,8 +27,8 @@ interface RouteRow {
 
 export function routesCommand(): Command {
   return new Command("routes")
-    .description("Shows which pack recognizes which language: heard in the speech, or named by the caller.")
-    .option("--all", "also languages that no installed pack recognizes")
+    .description("Shows which pack recognizes which language, detected or named by the caller.")
+    .option("--all", "include languages that no installed pack recognizes")
     .action((flags: RoutesFlags) => {
       const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
       const { pack: preferred, routes } = config.models;

@@ -7,8 +7,8 @@ const LANGUAGES_SHOWN = 6;
 
 export function searchCommand(): Command {
   return new Command("search")
-    .argument("[word...]", "words of its id, description, kind or licence, or codes of languages")
-    .description("Lists the packs of the catalogue, which is part of tiro: no network is needed.")
+    .argument("[word...]", "words from id, description, kind or licence, or language codes")
+    .description("Lists the packs in the built-in catalogue. No network is needed.")
     .option("--json", "print JSON")
     .action((words: string[], flags: { json?: boolean }) => {
       const found = searchCatalogue(words);

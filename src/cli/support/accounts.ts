@@ -23,7 +23,7 @@ export interface LinkFlags extends SiteFlags {
 export function addUrlOption(command: Command): Command {
   return command.option(
     "--url <address>",
-    "where people reach the server (default: server.public_url or server.listen of the configuration)",
+    "address of the server (default: server.public_url or server.listen of the configuration)",
     origin,
   );
 }

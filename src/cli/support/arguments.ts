@@ -4,21 +4,21 @@ import { isCalendarDay } from "../../config/calendar-day.ts";
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number.");
+  throw new InvalidArgumentError("Must be a whole number.");
 }
 
 /** `YYYY-MM-DD`. */
 export function calendarDay(text: string): string {
   if (isCalendarDay(text)) return text;
-  throw new InvalidArgumentError("It must be a date, YYYY-MM-DD.");
+  throw new InvalidArgumentError("Must be a date, YYYY-MM-DD.");
 }
 
 export function onOrOff(text: string): boolean {
   if (text === "on" || text === "off") return text === "on";
-  throw new InvalidArgumentError("It must be on or off.");
+  throw new InvalidArgumentError("Must be on or off.");
 }
 
 export function origin(text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
-  throw new InvalidArgumentError("It must read https://HOST or http://HOST:PORT.");
+  throw new InvalidArgumentError("Must be https://HOST or http://HOST:PORT.");
 }

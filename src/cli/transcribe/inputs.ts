@@ -23,16 +23,17 @@ const MEDIA_EXTENSION = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|opus|wav|webm)$/i;
 /** Files in the order given, those of a folder (and the folders in it) by name. @throws `invalid_request`. */
 export function findInputs(names: readonly string[]): Input[] {
   if (names.filter((name) => name === STANDARD_INPUT).length > 1)
-    throw new TiroError("invalid_request", "Standard input can be read once only.");
+    throw new TiroError("invalid_request", "Standard input can be read only once.");
   return names.flatMap((name) => {
     if (name === STANDARD_INPUT)
       return [{ label: STANDARD_INPUT, path: STANDARD_INPUT, bytes: 0, relativePath: "stdin" }];
     const found = statSync(name, { throwIfNoEntry: false });
-    if (!found) throw new TiroError("invalid_request", `There is no file ${name}.`);
+    if (!found) throw new TiroError("invalid_request", `No such file: ${name}.`);
     if (!found.isDirectory())
       return [{ label: name, path: name, bytes: found.size, relativePath: basename(name) }];
     const files = mediaFiles(name);
-    if (files.length === 0) throw new TiroError("invalid_request", `The folder ${name} holds no recordings.`);
+    if (files.length === 0)
+      throw new TiroError("invalid_request", `The folder ${name} contains no recordings.`);
     return files;
   });
 }

@@ -57,7 +57,7 @@ test.each([
 });
 
 test("a folder without recordings is refused", () => {
-  expect(() => findInputs([folder])).toThrow("holds no recordings");
+  expect(() => findInputs([folder])).toThrow("contains no recordings");
 });
 
 test("standard input is taken up to the limit of a file and no further", async () => {

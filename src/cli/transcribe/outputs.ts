@@ -31,10 +31,7 @@ export function planOutputs(
     return (isShared ? path : stem) + EXTENSIONS[format];
   });
   if (new Set(names).size < names.length)
-    throw new TiroError(
-      "invalid_request",
-      "Two of the recordings have the same name; transcribe them apart.",
-    );
+    throw new TiroError("invalid_request", "Two recordings have the same name; transcribe them separately.");
   return names.map((name) => join(output, name));
 }
 

@@ -116,7 +116,7 @@ export function findSession(db: Db, principal: Principal, id: string): Session {
 }
 
 export function sessionNotFound(): TiroError {
-  return new TiroError("session_not_found", "There is no such session in your history.");
+  return new TiroError("session_not_found", "You have no session with this id.");
 }
 
 function assertHistory(db: Db, principal: Principal): void {
@@ -129,7 +129,7 @@ function search(db: Db, userId: string, query: string, range: SessionRange, limi
   if (terms.length === 0) {
     throw new TiroError(
       "invalid_request",
-      "The query holds no word to search for: only punctuation, or words such as “the” and “of”.",
+      "The query has no words to search for, only punctuation or words such as “the” and “of”.",
       { param: "query" },
     );
   }

@@ -83,7 +83,7 @@ function assertRevision(revision: number, expected: number | null): void {
   if (expected === null || expected === revision) return;
   throw new TiroError(
     "transcript_customizations_conflict",
-    `The customizations are at revision ${revision}, not ${expected}. Read them again and decide anew.`,
+    `The customizations are at revision ${revision}, not ${expected}. Read them again before you change them.`,
   );
 }
 
@@ -131,7 +131,7 @@ function assertRoom(draft: Draft, operations: readonly CustomizationOperation[])
   for (const { type, size, most, what } of lists) {
     const index = operations.findLastIndex((operation) => operation.type === type);
     if (size <= most || index < 0) continue;
-    const message = `There would be ${size} ${what}; at most ${most} are kept.`;
+    const message = `This would make ${size} ${what}; at most ${most} are allowed.`;
     throw new TiroError("invalid_request", message, { param: `operations.${index}` });
   }
 }

@@ -42,7 +42,7 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
 function noPlace(limit: number): TiroError {
   return new TiroError(
     "concurrency_limit_exceeded",
-    `This account may have ${limit} audio requests under way; wait for one to end.`,
+    `This account is limited to ${limit} concurrent audio requests; wait for one to finish.`,
     { retryAfterSeconds: limits.concurrencyRetrySeconds },
   );
 }

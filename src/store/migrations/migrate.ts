@@ -25,7 +25,7 @@ export function assertOwnDatabase(db: Database.Database): void {
   const { applicationId, tables } = look.deferred();
   if (applicationId === APPLICATION_ID || (applicationId === 0 && tables === 0)) return;
   throw new OperatorError("foreign_database", "The database file belongs to another program.", {
-    hint: "Start tiro with an empty data folder (--data), or move the foreign tiro.db out of this one.",
+    hint: "Start tiro with an empty data folder (--data), or move the other program's tiro.db out of this one.",
   });
 }
 
@@ -74,9 +74,13 @@ function pending(db: Database.Database, migrations: readonly Migration[]): reado
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];
     if (row.version === index + 1 && known !== undefined && row.checksum === checksum(known)) continue;
-    throw new OperatorError("foreign_database", "The database's schema was not made by this line of tiro.", {
-      hint: `Migration ${row.version} (${row.name}) was changed after it was applied. Use the build that wrote this database, or restore a backup.`,
-    });
+    throw new OperatorError(
+      "foreign_database",
+      "The database's schema was not made by this version of tiro.",
+      {
+        hint: `Migration ${row.version} (${row.name}) was changed after it was applied. Use the build that wrote this database, or restore a backup.`,
+      },
+    );
   }
   return migrations.slice(newest);
 }
