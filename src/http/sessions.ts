@@ -25,6 +25,8 @@ const querySchema = z.object({
   cursor: pageCursor.optional(),
   limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
   ...sessionFilterFields,
+  since: sessionFilterFields.since.meta({ param: { example: "2026-11-21" } }),
+  until: sessionFilterFields.until.meta({ param: { example: "2026-11-21T05:00:00Z" } }),
 });
 
 const tags = ["Sessions"] as const;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { ErrorCode } from "../lib/errors.ts";
-import { OAuthErrorBody } from "./error-bodies.ts";
+import { ErrorEnvelope, OAuthErrorBody } from "./error-bodies.ts";
 
 export const TAGS = [
   "Transcription",
@@ -76,8 +76,9 @@ const html = { "text/html": { schema: z.string() } };
 const PAGE: ZodOpenApiResponseObject = { id: "Page", description: "A page for people.", content: html };
 const PAGE_FAULT: ZodOpenApiResponseObject = {
   id: "PageFault",
-  description: "A page that says what was wrong; a form is shown again.",
-  content: html,
+  description:
+    "A page that says what was wrong; a form is shown again. JSON where the request had the header `x-csrf-token`.",
+  content: { ...html, "application/json": { schema: ErrorEnvelope } },
 };
 const ONWARD: ZodOpenApiResponseObject = {
   id: "Onward",

@@ -61,15 +61,12 @@ export const sessionFilterFields = {
     .describe(
       "Words to search for. One that holds no meaningful word (only punctuation, or words such as “the”) is refused.",
     ),
-  since: time.optional().meta({
-    description:
+  since: time
+    .optional()
+    .describe(
       "Created at this time or later: a date or a date and time of ISO 8601, UTC unless it has an offset.",
-    param: { example: "2026-11-21" },
-  }),
-  until: time.optional().meta({
-    description: "Created before this time.",
-    param: { example: "2026-11-21T05:00:00Z" },
-  }),
+    ),
+  until: time.optional().describe("Created before this time."),
 };
 
 /** @param chosen what those fields took. */

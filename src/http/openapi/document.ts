@@ -126,8 +126,8 @@ function errorsOf(route: Route, operation: Operation): ZodOpenApiResponsesObject
 }
 
 /** As a person would write it: answers may get more fields in later versions, and whole numbers have no bounds of the language's. */
-const plainly: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
-  if (io === "output" && zodSchema._zod.def.type === "object") delete jsonSchema.additionalProperties;
+const plainly: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };

@@ -29,6 +29,9 @@ const FROM_BROWSER = ["host_not_allowed", "origin_not_allowed"] as const;
 /** In the catalogue's order: those of its kind, and its own. */
 export function errorCodesOf(route: Route, { body, errors = [] }: Operation): ErrorCode[] {
   const withKey = route.access === "key";
+  const byPerson = route.access === "person" && route.path.startsWith("/v1/");
+  // Pages tell their faults as pages, OAuth in its own words.
+  const tellsCodes = withKey || byPerson || (route.access === "public" && route.family !== "oauth");
   const codes = new Set<ErrorCode>([
     ...errors,
     ...(withKey ? WITH_KEY : []),
@@ -36,8 +39,8 @@ export function errorCodesOf(route: Route, { body, errors = [] }: Operation): Er
     ...(withKey && route.family !== "transcription" ? AS_MEMBER : []),
     ...(withKey && route.audio ? AUDIO : []),
     ...(withKey && route.family === "mcp" ? FROM_BROWSER : []),
-    ...(route.access === "person" && route.path.startsWith("/v1/") ? BY_PERSON : []),
-    ...(route.family !== "oauth" && body?.content["application/json"] ? JSON_BODY : []),
+    ...(byPerson ? BY_PERSON : []),
+    ...(tellsCodes && body?.content["application/json"] ? JSON_BODY : []),
   ]);
   return errorCatalogue()
     .map(({ code }) => code)
