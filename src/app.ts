@@ -36,6 +36,7 @@ import { passkeysPageRoutes } from "./pages/account/passkeys-page.ts";
 import { passwordPageRoutes } from "./pages/account/password-page.ts";
 import { secondStepPageRoutes } from "./pages/account/second-step-page.ts";
 import { sessionsPageRoutes } from "./pages/account/sessions-page.ts";
+import { apiPageRoutes } from "./pages/api/api-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
@@ -91,6 +92,7 @@ export function routesOf(context: Context): Route[] {
     ...openApiRoutes({ describe }),
     ...connectRoutes(context),
     ...manualRoutes(),
+    ...apiPageRoutes({ publicUrl: context.publicUrl, describe }),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...logInRoutes(context),

@@ -19,6 +19,8 @@ export function checked(
     route,
     pattern: new RegExp(`^${route.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
   }));
+  // As the router has it, a path without variable parts comes before one with them.
+  patterns.sort((a, b) => Number(a.route.path.includes(":")) - Number(b.route.path.includes(":")));
   const faults: string[] = [];
   return {
     faults,
