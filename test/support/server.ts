@@ -66,14 +66,13 @@ export async function startServer({
       ...overrides,
     },
   );
-  listener.serve(createApp(context));
-  const context = await createContext({ config, secrets, logger, libraries, publicUrl: url }, overrides);
   const app = createApp(context);
   const { faults, fetch: answer } = checked(app, routesOf(context));
   listener.serve({
     fetch: answer,
     set server(server: typeof app.server) {
       app.server = server;
+    },
   });
 
   let people = 0;

@@ -85,7 +85,7 @@ function responseMarkup(status: string, { description, content = {} }: Response,
       }</p>${isError ? "" : within(schema, resolve)}`,
   );
   return html`<details class="answer"${isError ? html`` : html` open`}><summary><span class="status">${status}</span> <span class="facts">${headline(description, isError)}</span></summary>
-${prose(description ?? "")}${types}</details>`;
+${isError ? prose(description ?? "") : ""}${types}</details>`;
 }
 
 /** The codes of an error's kinds; the first words of another answer. */
