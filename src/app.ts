@@ -20,6 +20,7 @@ import { crossOrigin } from "./http/middleware/cross-origin.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
+import { apiDescription, openApiRoutes } from "./http/openapi.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
@@ -35,9 +36,11 @@ import { passkeysPageRoutes } from "./pages/account/passkeys-page.ts";
 import { passwordPageRoutes } from "./pages/account/password-page.ts";
 import { secondStepPageRoutes } from "./pages/account/second-step-page.ts";
 import { sessionsPageRoutes } from "./pages/account/sessions-page.ts";
+import { apiPageRoutes } from "./pages/api/api-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
+import { errorsPageRoutes } from "./pages/errors-page.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
@@ -46,7 +49,7 @@ import { logOutRoutes } from "./pages/log-in/log-out.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
-import { docsRoutes } from "./pages/start-page.ts";
+import { startPageRoutes } from "./pages/start-page.ts";
 import { jsonAnswer } from "./web/answers.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
@@ -72,7 +75,8 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
 }
 
 export function routesOf(context: Context): Route[] {
-  return [
+  const describe = apiDescription(() => routes, context);
+  const routes: Route[] = [
     ...transcriptionRoutes(context),
     ...jobRoutes(context),
     ...modelRoutes(),
@@ -83,9 +87,12 @@ export function routesOf(context: Context): Route[] {
     ...settingsRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
-    ...docsRoutes(context),
+    ...startPageRoutes(context),
+    ...errorsPageRoutes(),
+    ...openApiRoutes({ describe }),
     ...connectRoutes(context),
     ...manualRoutes(),
+    ...apiPageRoutes({ publicUrl: context.publicUrl, describe }),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...logInRoutes(context),
@@ -104,6 +111,7 @@ export function routesOf(context: Context): Route[] {
     ...connectedAppRoutes(context.oauth),
     ...oauthRoutes({ ...context.oauth, pages: authorizationPages }),
   ];
+  return routes;
 }
 
 export function createApp(context: Context) {

@@ -27,6 +27,7 @@ import { type Finished, finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
+import type { DictationResult } from "./result.ts";
 import { dictationRoute } from "./route.ts";
 import { deadlinePassed } from "./running-dictations.ts";
 
@@ -183,7 +184,7 @@ function commit(
   const { accountId, credential } = principal;
   const { durationSeconds } = source;
   const sessionId = newId("ses");
-  const result = {
+  const result: DictationResult = {
     object: "dictation",
     session_id: sessionId,
     operation: parameters.operation,

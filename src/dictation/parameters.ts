@@ -1,11 +1,12 @@
 /** The multipart fields of a dictation, checked: every rule that needs no look into the recording. */
 
+import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
-import { LANGUAGE_CODES } from "../lib/language-codes.ts";
+import { LanguageCode } from "../lib/language-codes.ts";
+import { text } from "../lib/wire.ts";
 
-const OPERATIONS = ["dictate", "edit"] as const;
+export const OPERATIONS = ["dictate", "edit"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** Also the canonical form for the idempotency fingerprint: defaults are filled in, nothing else is kept. */
@@ -22,17 +23,20 @@ export interface DictationParameters {
   focusedElementDescription: string | null;
 }
 
-/** Longest text of each field, in characters; those without one are checked by their values. */
-const FIELDS = {
-  operation: null,
-  language: null,
-  selected_text: limits.surroundingTextChars,
-  app: limits.appNameChars,
-  app_bundle_id: limits.appNameChars,
-  text_before: limits.surroundingTextChars,
-  text_after: limits.surroundingTextChars,
-  focused_element_description: limits.elementDescriptionChars,
-} as const;
+const surroundingText = text(0, limits.surroundingTextChars).optional();
+const appName = text(0, limits.appNameChars).optional();
+
+export const DictationFields = z.strictObject({
+  operation: z.enum(OPERATIONS, `must be one of ${OPERATIONS.join(", ")}`).default("dictate"),
+  selected_text: surroundingText.describe("What `edit` works on; required there."),
+  language: LanguageCode.optional(),
+  app: appName.describe("The app that receives the text."),
+  app_bundle_id: appName,
+  text_before: surroundingText.describe("Right before the cursor or the selection."),
+  text_after: surroundingText.describe("Right after it."),
+  focused_element_description: text(0, limits.elementDescriptionChars).optional(),
+});
+const FIELDS = DictationFields.shape;
 type Field = keyof typeof FIELDS;
 
 /** @throws TiroError `invalid_request` with everything that is wrong. */
@@ -42,19 +46,14 @@ export function parseParameters(
   const issues: ErrorIssue[] = [];
   const values = readFields(fields, issues);
   const operation = values.get("operation") ?? "dictate";
-  if (!isOperation(operation))
-    issues.push({ param: "operation", message: `must be one of ${OPERATIONS.join(", ")}` });
   const selectedText = values.get("selected_text") ?? null;
   if (operation === "edit" && selectedText === null)
     issues.push({ param: "selected_text", message: "is required where the operation is edit" });
-  const language = values.get("language") ?? null;
-  if (language !== null && language !== "auto" && !LANGUAGE_CODES.includes(language))
-    issues.push({ param: "language", message: `must be auto or one of ${LANGUAGE_CODES.join(", ")}` });
   if (issues.length > 0 || !isOperation(operation)) throw invalidRequest(issues);
   return {
     operation,
     selectedText: operation === "edit" ? selectedText : null,
-    language,
+    language: values.get("language") ?? null,
     app: values.get("app") || null,
     appBundleId: values.get("app_bundle_id") || null,
     textBefore: values.get("text_before") ?? null,
@@ -73,10 +72,9 @@ function readFields(
       issues.push({ param: name.slice(0, limits.fieldNameBytes), message: "is not a field of this route" });
       continue;
     }
-    const most = FIELDS[name];
+    const fault = FIELDS[name].safeParse(value).error?.issues[0];
     if (values.has(name)) issues.push({ param: name, message: "was sent more than once" });
-    else if (most !== null && characterCount(value) > most)
-      issues.push({ param: name, message: `may have at most ${most} characters` });
+    else if (fault) issues.push({ param: name, message: fault.message });
     values.set(name, value);
   }
   return values;

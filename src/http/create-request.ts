@@ -1,7 +1,30 @@
 import { limits } from "../config/limits.ts";
+import type { ErrorCode } from "../lib/errors.ts";
+import { TranscriptionFields } from "../transcription/parameters.ts";
 import type { CreateRequest, TranscriptionUseCases } from "../transcription/use-cases.ts";
+import { uploadBody } from "../web/operation.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
+
+export const TRANSCRIPTION_BODY = uploadBody(TranscriptionFields, [
+  "file",
+  "flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm; the type is detected from the content. At most 256 MiB and 4 hours.",
+]);
+
+export const TRANSCRIPTION_ERRORS = [
+  "audio_too_long",
+  "audio_too_short",
+  "engine_unavailable",
+  "file_too_large",
+  "idempotency_conflict",
+  "invalid_audio",
+  "language_not_available",
+  "model_not_found",
+  "no_model_installed",
+  "payload_too_large",
+  "unsupported_media_type",
+  "unsupported_value",
+] as const satisfies ErrorCode[];
 
 export interface TranscriptionDeps {
   transcription: TranscriptionUseCases;

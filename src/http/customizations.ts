@@ -1,22 +1,21 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
+import {
+  Customizations,
+  OPERATION_TYPES,
+  UpdatedCustomizations,
+} from "../dictation/personal/customizations.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
+import { text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { readJson, text } from "../web/json-body.ts";
+import { readJson } from "../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { dictionaryWord, phrase } from "../web/person-input.ts";
 import type { KeyRoute } from "../web/route.ts";
 
 const word = dictionaryWord;
 const from = phrase(limits.replacementFromChars);
-const TYPES = [
-  "dictionary_add",
-  "dictionary_remove",
-  "replacement_set",
-  "replacement_remove",
-  "custom_instructions_set",
-];
-
-const operationSchema = z.discriminatedUnion(
+export const CustomizationOperation = z.discriminatedUnion(
   "type",
   [
     z.strictObject({ type: z.literal("dictionary_add"), word }),
@@ -28,7 +27,7 @@ const operationSchema = z.discriminatedUnion(
       text: text(0, limits.customInstructionsChars),
     }),
   ],
-  `must be one of ${TYPES.join(", ")}`,
+  `must be one of ${OPERATION_TYPES.join(", ")}`,
 );
 
 const most = limits.customizationOperations;
@@ -36,10 +35,40 @@ const operationCount = `must be a list of 1 to ${most} operations`;
 const revision = "must be a whole number, 0 or more";
 
 const updateSchema = z.strictObject({
-  expected_revision: z.int(revision).min(0, revision).optional(),
-  dry_run: z.boolean("must be true or false").default(false),
-  operations: z.array(operationSchema, operationCount).min(1, operationCount).max(most, operationCount),
+  expected_revision: z
+    .int(revision)
+    .min(0, revision)
+    .optional()
+    .describe("Refuses the change with 409 where the revision is another."),
+  dry_run: z
+    .boolean("must be true or false")
+    .default(false)
+    .describe("Says what would be and stores nothing."),
+  operations: z
+    .array(CustomizationOperation, operationCount)
+    .min(1, operationCount)
+    .max(most, operationCount),
 });
+
+const tags = ["Customizations"] as const;
+const operations = {
+  get: {
+    id: "getCustomizations",
+    tags,
+    summary: "Your dictionary, replacements and instructions",
+    answers: { 200: jsonOf("The customizations.", Customizations) },
+  },
+  update: {
+    id: "updateCustomizations",
+    tags,
+    summary: "Change customizations",
+    description:
+      "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
+    body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Ngũgĩ" }] }),
+    answers: { 200: jsonOf("What they are now, or would be.", UpdatedCustomizations) },
+    errors: ["transcript_customizations_conflict"],
+  },
+} as const satisfies Record<string, Operation>;
 
 export function customizationRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   const common = { path: "/v1/customizations", family: "product", access: "key" } as const;
@@ -48,12 +77,14 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
       ...common,
       method: "GET",
       scope: "read",
+      operation: operations.get,
       handle: ({ principal }) => jsonAnswer(200, dictation.getCustomizations(principal)),
     },
     {
       ...common,
       method: "PATCH",
       scope: "write",
+      operation: operations.update,
       handle: async ({ principal, request }) => {
         const body = await readJson(request, updateSchema);
         const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;

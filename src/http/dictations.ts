@@ -1,9 +1,39 @@
 import { limits } from "../config/limits.ts";
+import { DictationFields } from "../dictation/parameters.ts";
+import { DictationResult } from "../dictation/result.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { MemoryUploads } from "../store/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
+import { jsonOf, type Operation, REPLAYED, uploadBody } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
+
+const operation: Operation = {
+  id: "createDictation",
+  tags: ["Dictation"],
+  summary: "Turn speech into finished text",
+  description:
+    "The call stays open until the text is finished, up to 210 s (or less where the site chose so); then it ends with 504 `request_timeout`, nothing is kept or billed, and the key is free for another try. A key's answer can be had again for 24 hours. Where history is off (privacy mode, or the organization's policy) nothing is stored: the answer for the key is held in memory only, and `session_id` names no session.",
+  body: uploadBody(DictationFields, ["audio", "WAV, 16 kHz, mono, 16-bit PCM, at most 10 minutes."]),
+  answers: {
+    200: {
+      ...jsonOf("The finished text. An empty or silent recording gives an empty one.", DictationResult),
+      headers: REPLAYED,
+    },
+  },
+  errors: [
+    "audio_too_long",
+    "engine_unavailable",
+    "file_too_large",
+    "idempotency_conflict",
+    "invalid_audio",
+    "language_not_available",
+    "no_model_installed",
+    "payload_too_large",
+    "request_timeout",
+    "unsupported_media_type",
+  ],
+};
 
 export interface DictationDeps {
   dictation: DictationUseCases;
@@ -19,6 +49,7 @@ export function dictationRoutes({ dictation, dictationUploads }: DictationDeps):
       access: "key",
       scope: "write",
       audio: true,
+      operation,
       handle: async ({ request, requestId, principal, idempotencyKey }) => {
         const { fields, file: audio } = await readMultipart(request, dictationUploads, {
           fileParam: "audio",

@@ -1,4 +1,5 @@
 import type { DictationUseCases } from "../dictation/use-cases.ts";
+import { idOf } from "../lib/wire.ts";
 import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
 
@@ -10,6 +11,16 @@ export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseC
       path: "/v1/sessions/:session",
       family: "product",
       access: "person",
+      operation: {
+        id: "eraseSession",
+        tags: ["Sessions"],
+        summary: "Erase a session for good",
+        description:
+          "With its feedback, and off the disk. For people with a browser session; API keys are not taken here.",
+        path: { session: idOf("ses") },
+        answers: { 204: { description: "Erased." } },
+        errors: ["session_not_found"],
+      },
       handle: async (exchange) => {
         const { logIn, params } = exchange;
         await deps.dictation.eraseSession(changesOf(deps, exchange), logIn.userId, params.session ?? "");

@@ -17,6 +17,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
       path: "/v1/x",
       family,
       access: "public",
+      operation: null,
       handle: () => {
         throw thrown;
       },

@@ -5,6 +5,7 @@ import { limits } from "../config/limits.ts";
 import type { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { jsonAnswer } from "../web/answers.ts";
+import type { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../web/error-bodies.ts";
 import { asTiroError, logFailure } from "../web/failures.ts";
 import type { Exchange, Family, Middleware } from "../web/route.ts";
 
@@ -45,14 +46,18 @@ function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): R
   // joined a job that an earlier call with its idempotency key had made.
   if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;
   if (exchange.route.family === "oauth")
-    return jsonAnswer(error.status, { error: oauthCode(error), error_description: error.message }, headers);
-  return jsonAnswer(error.status, { error: errorBody(error, exchange.route.family, publicUrl) }, headers);
+    return jsonAnswer(error.status, oauthBody(oauthCode(error), error.message), headers);
+  return jsonAnswer(error.status, errorBody(error, exchange.route.family, publicUrl), headers);
 }
 
 /** RFC 6749 §5.2. */
 function oauthErrorAnswer({ code, status, message, headers }: OAuthError, exchange: Exchange): Response {
   exchange.errorCode = code;
-  return jsonAnswer(status, { error: code, error_description: message }, headers);
+  return jsonAnswer(status, oauthBody(code, message), headers);
+}
+
+function oauthBody(error: string, error_description: string): OAuthErrorBody {
+  return { error, error_description };
 }
 
 /** What is no error of OAuth itself, such as a body that is too large, in its nearest words. */
@@ -67,26 +72,31 @@ function setRetryAfter(headers: Record<string, string>, seconds: number): void {
   headers["retry-after-ms"] = String(Math.max(1, Math.ceil(seconds * 1000)));
 }
 
-function errorBody(error: TiroError, family: Family, publicUrl: string): Record<string, unknown> {
+function errorBody(error: TiroError, family: Family, publicUrl: string): ErrorEnvelope | TranscriptionError {
   const { code, message, extras } = error;
-  const docsUrl = `${publicUrl}/docs/errors#${code}`;
-  const billing = isBilling(error) ? { billing_url: `${publicUrl}/billing` } : {};
-  if (family !== "transcription") {
-    return { code, message, details: detailsOf(error), docs_url: docsUrl, ...billing };
-  }
+  const where = {
+    docs_url: `${publicUrl}/docs/errors#${code}`,
+    ...(isBilling(error) && { billing_url: `${publicUrl}/billing` }),
+  };
+  if (family !== "transcription") return { error: { code, message, details: detailsOf(error), ...where } };
   return {
-    message,
-    type: errorType(error),
-    param: extras.param ?? null,
-    code,
-    ...(extras.jobId ? { job_id: extras.jobId } : {}),
-    docs_url: docsUrl,
-    ...billing,
+    error: {
+      message,
+      type: errorType(error),
+      param: extras.param ?? null,
+      code,
+      ...(extras.jobId && { job_id: extras.jobId }),
+      ...where,
+    },
   };
 }
 
 /** `invalid_request` always tells its issues; another error names the parameter that it is about, where there is one. */
-function detailsOf({ code, message, extras: { issues, param } }: TiroError): Record<string, unknown> {
+function detailsOf({
+  code,
+  message,
+  extras: { issues, param },
+}: TiroError): ErrorEnvelope["error"]["details"] {
   if (issues) return { issues };
   if (param === undefined) return {};
   return code === "invalid_request" ? { issues: [{ param, message }] } : { param };
@@ -96,7 +106,7 @@ function isBilling(error: TiroError): boolean {
   return error.status === 402 || error.code === "subscription_required";
 }
 
-function errorType({ status }: TiroError): string {
+function errorType({ status }: TiroError): TranscriptionError["error"]["type"] {
   if (status === 401) return "authentication_error";
   if (status === 402) return "billing_error";
   if (status === 403) return "permission_error";

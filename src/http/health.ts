@@ -1,10 +1,12 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
+import { z } from "zod";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { DiskSpace } from "../store/disk-space.ts";
-import type { FunctionalCheck } from "../transcription/functional-check.ts";
+import { type FunctionalCheck, FunctionalHealth, HealthStatus } from "../transcription/functional-check.ts";
 import { jsonAnswer } from "../web/answers.ts";
+import { jsonOf, type Operation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
 
 export interface HealthDeps {
@@ -23,21 +25,82 @@ export interface HealthDeps {
   stopping: () => boolean;
 }
 
-type Status = "ok" | "degraded" | "unavailable";
-type Value = string | number | null;
-type Check = { status: Status } & Record<string, Value | Record<string, Value>[]>;
+type Status = z.infer<typeof HealthStatus>;
+
+/** What of a part is known stands in it; where looking failed, its status alone. */
+const Pack = z.object({
+  id: z.string().describe("`id@version`"),
+  state: z.string(),
+  recordings: z.int().describe("That it works on now."),
+  memory_mib: z.int(),
+});
+const checks = {
+  database: z.object({ status: HealthStatus, latency_ms: z.number().optional() }),
+  engine: z.object({
+    status: HealthStatus,
+    state: z.string(),
+    provider: z.string().nullable().describe("`cpu` or `cuda`."),
+    device: z.string().nullable().describe("The graphics processor's name."),
+    processes: z.int(),
+    processes_ready: z.int(),
+  }),
+  models: z.object({
+    status: HealthStatus,
+    loaded: z.string().nullable().describe("The pack for speech of which no language is known."),
+    packs: z.array(Pack).optional().describe("All that are in memory now."),
+    quarantined: z.array(z.object({ id: z.string() })).optional(),
+  }),
+  disk: z.object({ status: HealthStatus, free_bytes: z.number().optional() }),
+  queue: z.object({ status: HealthStatus, waiting: z.int(), capacity: z.int() }),
+};
+type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
+
+export const Health = z.object({
+  status: HealthStatus,
+  version: z.string(),
+  uptime_seconds: z.number(),
+  checks: z.object(checks),
+});
+
+const OPERATION = {
+  id: "getHealth",
+  tags: ["Health"],
+  summary: "Whether the server can take requests",
+  answers: { 200: jsonOf("Working.", Health), 503: jsonOf("Not working.", Health) },
+} as const satisfies Operation;
+const FUNCTIONAL_OPERATION = {
+  id: "getFunctionalHealth",
+  tags: ["Health"],
+  summary: "Whether recorded speech was recognized within the last three minutes",
+  answers: { 200: jsonOf("Working.", FunctionalHealth), 503: jsonOf("Not working.", FunctionalHealth) },
+} as const satisfies Operation;
 
 export function healthRoutes(deps: HealthDeps): PublicRoute[] {
   const startedMs = deps.clock.monotonic();
   const common = { method: "GET", family: "product", access: "public" } as const;
-  return ["", "/v1"].flatMap((prefix) => [
-    { ...common, path: `${prefix}/health`, handle: () => health(deps, startedMs) },
-    { ...common, path: `${prefix}/health/functional`, handle: () => functionalHealth(deps) },
+  // Two paths are two operations: generated clients need a name for each.
+  const named = (operation: Operation, suffix: string) => ({ ...operation, id: operation.id + suffix });
+  return [
+    { prefix: "", suffix: "" },
+    { prefix: "/v1", suffix: "V1" },
+  ].flatMap(({ prefix, suffix }) => [
+    {
+      ...common,
+      path: `${prefix}/health`,
+      operation: named(OPERATION, suffix),
+      handle: () => health(deps, startedMs),
+    },
+    {
+      ...common,
+      path: `${prefix}/health/functional`,
+      operation: named(FUNCTIONAL_OPERATION, suffix),
+      handle: () => functionalHealth(deps),
+    },
   ]);
 }
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
-  const checks: Record<string, Check> = {
+  const checks: z.infer<typeof Health>["checks"] = {
     database: databaseCheck(deps),
     engine: engineCheck(deps.engine),
     models: modelsCheck(deps.engine),
@@ -45,12 +108,13 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     queue: queueCheck(deps.queue()),
   };
   const status = deps.stopping() ? "unavailable" : worst(Object.values(checks));
-  return jsonAnswer(statusCode(status), {
+  const body: z.infer<typeof Health> = {
     status,
     version: deps.version,
     uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
     checks,
-  });
+  };
+  return jsonAnswer(statusCode(status), body);
 }
 
 function functionalHealth({ functionalCheck }: HealthDeps): Response {
@@ -58,7 +122,7 @@ function functionalHealth({ functionalCheck }: HealthDeps): Response {
   return jsonAnswer(statusCode(report.status), report);
 }
 
-function databaseCheck({ checkDatabase, clock, logger }: HealthDeps): Check {
+function databaseCheck({ checkDatabase, clock, logger }: HealthDeps): Check<"database"> {
   const startedMs = clock.monotonic();
   try {
     checkDatabase();
@@ -69,13 +133,13 @@ function databaseCheck({ checkDatabase, clock, logger }: HealthDeps): Check {
 }
 
 /** The operator reads the reason in the log; callers learn only that it failed. */
-function failed(logger: Logger, check: string, error: unknown): Check {
+function failed(logger: Logger, check: string, error: unknown): { status: Status } {
   logger.error("health_check_failed", { check, cause: String(error) });
   return { status: "unavailable" };
 }
 
 /** Hosts come and go with the work: one that only starts is no fault. */
-function engineCheck(engine: Engine): Check {
+function engineCheck(engine: Engine): Check<"engine"> {
   const { state, provider, device, processes } = engine.status();
   const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
   const impaired = count("restarting", "failed") > 0;
@@ -84,7 +148,7 @@ function engineCheck(engine: Engine): Check {
 }
 
 /** `loaded` is the pack for speech of which no language is known; `packs` are all that are in memory now. */
-function modelsCheck(engine: Engine): Check {
+function modelsCheck(engine: Engine): Check<"models"> {
   const { modelId, state, packs } = engine.status();
   const gone: EngineState[] = ["failed", "stopped"];
   if (modelId === null || gone.includes(state)) return { status: "unavailable", loaded: modelId };
@@ -99,7 +163,7 @@ function modelsCheck(engine: Engine): Check {
   return { status, loaded: modelId, packs: loaded ?? [], quarantined };
 }
 
-async function diskCheck({ readDisk, logger }: HealthDeps): Promise<Check> {
+async function diskCheck({ readDisk, logger }: HealthDeps): Promise<Check<"disk">> {
   try {
     const { freeBytes, state } = await readDisk();
     return { status: DISK_STATUS[state], free_bytes: freeBytes };
@@ -113,11 +177,11 @@ const DISK_STATUS = { ok: "ok", low: "degraded", full: "unavailable" } as const 
   Status
 >;
 
-function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check {
+function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check<"queue"> {
   return { status: waiting < capacity ? "ok" : "degraded", waiting, capacity };
 }
 
-function worst(checks: Check[]): Status {
+function worst(checks: { status: Status }[]): Status {
   if (checks.some(({ status }) => status === "unavailable")) return "unavailable";
   return checks.some(({ status }) => status === "degraded") ? "degraded" : "ok";
 }

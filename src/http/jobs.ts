@@ -1,10 +1,82 @@
+import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { idOf, pageLimit } from "../lib/wire.ts";
 import { jsonAnswer, storedAnswer } from "../web/answers.ts";
+import { jsonOf, type Operation, REPLAYED } from "../web/operation.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
-import { receiveTranscription, type TranscriptionDeps } from "./create-request.ts";
+import { TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
+import {
+  receiveTranscription,
+  TRANSCRIPTION_BODY,
+  TRANSCRIPTION_ERRORS,
+  type TranscriptionDeps,
+} from "./create-request.ts";
+import { TRANSCRIBED } from "./transcriptions.ts";
 
 const PATH = "/v1/audio/transcription-jobs";
+
+const tags = ["Jobs"] as const;
+const path = {
+  job: idOf("req").describe("Identifier of the job: the `x-request-id` of the request that made it."),
+};
+
+const operations = {
+  create: {
+    id: "createTranscriptionJob",
+    tags,
+    summary: "Store a recording as a job",
+    description: "Answers as soon as the recording is stored; the job goes on when the server restarts.",
+    body: TRANSCRIPTION_BODY,
+    answers: { 202: { ...jsonOf("The job, accepted.", TranscriptionJob), headers: REPLAYED } },
+    errors: TRANSCRIPTION_ERRORS,
+  },
+  list: {
+    id: "listTranscriptionJobs",
+    tags,
+    summary: "List your jobs, newest first",
+    query: {
+      cursor: z.string().max(limits.cursorChars).optional().describe("`next_cursor` of the page before."),
+      limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
+    },
+    answers: { 200: jsonOf("A page of jobs.", TranscriptionJobList) },
+    errors: ["invalid_cursor"],
+  },
+  get: {
+    id: "getTranscriptionJob",
+    tags,
+    summary: "Read a job",
+    path,
+    answers: { 200: jsonOf("The job.", TranscriptionJob) },
+    errors: ["job_not_found"],
+  },
+  result: {
+    id: "getTranscriptionJobResult",
+    tags,
+    summary: "Read the result of a job",
+    description:
+      "The answer that the synchronous route would have given. While the job is pending: 409 `job_not_complete` with `Retry-After`.",
+    path,
+    answers: { 200: TRANSCRIBED },
+    errors: [
+      "job_not_found",
+      "job_not_complete",
+      "job_failed",
+      "job_cancelled",
+      "job_abandoned",
+      "job_expired",
+    ],
+  },
+  cancel: {
+    id: "cancelTranscriptionJob",
+    tags,
+    summary: "Cancel a job",
+    description: "A job that has ended stays as it is.",
+    path,
+    answers: { 200: jsonOf("The job as it is now.", TranscriptionJob) },
+    errors: ["job_not_found"],
+  },
+} as const satisfies Record<string, Operation>;
 
 export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
   const { transcription } = deps;
@@ -16,6 +88,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "write",
       path: PATH,
       audio: true,
+      operation: operations.create,
       handle: async (exchange) =>
         storedAnswer(await transcription.createJob(await receiveTranscription(exchange, deps))),
     },
@@ -24,6 +97,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       method: "GET",
       scope: "read",
       path: PATH,
+      operation: operations.list,
       handle: (exchange) => jsonAnswer(200, transcription.listJobs(accountOf(exchange), pageOf(exchange))),
     },
     {
@@ -31,6 +105,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       method: "GET",
       scope: "read",
       path: `${PATH}/:job`,
+      operation: operations.get,
       handle: (exchange) => jsonAnswer(200, transcription.getJob(accountOf(exchange), jobOf(exchange))),
     },
     {
@@ -38,6 +113,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       method: "GET",
       scope: "read",
       path: `${PATH}/:job/result`,
+      operation: operations.result,
       handle: (exchange) => storedAnswer(transcription.getResult(accountOf(exchange), jobOf(exchange))),
     },
     {
@@ -45,6 +121,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       method: "POST",
       scope: "write",
       path: `${PATH}/:job/cancel`,
+      operation: operations.cancel,
       handle: (exchange) => jsonAnswer(200, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
     },
   ];

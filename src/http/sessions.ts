@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
-import type { SessionFilters, SessionPage } from "../dictation/history/sessions.ts";
+import { SessionFeedback } from "../dictation/history/feedback.ts";
+import {
+  SessionDetail,
+  type SessionFilters,
+  SessionList,
+  type SessionPage,
+  SessionTranscript,
+} from "../dictation/history/sessions.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
+import { idOf, pageLimit } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { feedbackFields, pageCursor, sessionFilterFields, toSessionFilters } from "../web/person-input.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 
@@ -12,50 +21,93 @@ const PATH = "/v1/sessions";
 
 const feedbackSchema = z.strictObject(feedbackFields);
 
-const limitRange = `must be a whole number from 1 to ${limits.pageSizeMax}`;
 const querySchema = z.object({
-  cursor: pageCursor.default(""),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, limitRange)
-    .transform(Number)
-    .pipe(z.int().min(1, limitRange).max(limits.pageSizeMax, limitRange))
-    .default(limits.pageSizeDefault),
+  cursor: pageCursor.optional(),
+  limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
   ...sessionFilterFields,
+  since: sessionFilterFields.since.meta({ param: { example: "2026-11-21" } }),
+  until: sessionFilterFields.until.meta({ param: { example: "2026-11-21T05:00:00Z" } }),
 });
 
+const tags = ["Sessions"] as const;
+const path = { session: idOf("ses") };
+const common = { tags, path, errors: ["session_not_found", "history_unavailable"] } as const;
+
+const operations = {
+  list: {
+    id: "listSessions",
+    tags,
+    summary: "List or search your history, newest first",
+    description:
+      "A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count.",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("A page of sessions.", SessionList) },
+    errors: ["history_unavailable", "invalid_cursor"],
+  },
+  get: {
+    ...common,
+    id: "getSession",
+    summary: "One session",
+    answers: { 200: jsonOf("The session.", SessionDetail) },
+  },
+  transcript: {
+    ...common,
+    id: "getSessionTranscript",
+    summary: "The full text of a session",
+    answers: { 200: jsonOf("The transcript.", SessionTranscript) },
+  },
+  setFeedback: {
+    ...common,
+    id: "setSessionFeedback",
+    summary: "Say how good a session's text was",
+    description: "Takes the place of earlier feedback on the session.",
+    body: jsonBody(feedbackSchema),
+    answers: { 200: jsonOf("The feedback as it is kept.", SessionFeedback) },
+  },
+  deleteFeedback: {
+    ...common,
+    id: "deleteSessionFeedback",
+    summary: "Take feedback back",
+    answers: { 204: { description: "There is none any more, whether or not there was." } },
+  },
+} as const satisfies Record<string, Operation>;
+
 export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
-  const common = { family: "product", access: "key" } as const;
+  const kind = { family: "product", access: "key" } as const;
   return [
     {
-      ...common,
+      ...kind,
       method: "GET",
       path: PATH,
       scope: "read",
+      operation: operations.list,
       handle: ({ principal, request }) => {
         const { filters, page } = readQuery(new URL(request.url).searchParams);
         return jsonAnswer(200, dictation.listSessions(principal, filters, page));
       },
     },
     {
-      ...common,
+      ...kind,
       method: "GET",
       path: `${PATH}/:session`,
       scope: "read",
+      operation: operations.get,
       handle: (exchange) => jsonAnswer(200, dictation.getSession(exchange.principal, sessionOf(exchange))),
     },
     {
-      ...common,
+      ...kind,
       method: "GET",
       path: `${PATH}/:session/transcript`,
       scope: "read",
+      operation: operations.transcript,
       handle: (exchange) => jsonAnswer(200, dictation.getTranscript(exchange.principal, sessionOf(exchange))),
     },
     {
-      ...common,
+      ...kind,
       method: "POST",
       path: `${PATH}/:session/feedback`,
       scope: "write",
+      operation: operations.setFeedback,
       handle: async (exchange) => {
         const body = await readJson(exchange.request, feedbackSchema);
         const { feedback_type: feedbackType, message = null, corrected_text: correctedText = null } = body;
@@ -64,10 +116,11 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
       },
     },
     {
-      ...common,
+      ...kind,
       method: "DELETE",
       path: `${PATH}/:session/feedback`,
       scope: "write",
+      operation: operations.deleteFeedback,
       handle: (exchange) => {
         dictation.deleteFeedback(exchange.principal, sessionOf(exchange));
         return new Response(null, { status: 204 });
@@ -96,6 +149,6 @@ function readQuery(search: URLSearchParams): { filters: SessionFilters; page: Se
   const read = querySchema.safeParse(Object.fromEntries(values));
   if (!read.success || issues.length > 0)
     throw invalidRequest([...issues, ...(read.success ? [] : issuesOf(read.error))]);
-  const { cursor, limit, ...filters } = read.data;
+  const { cursor = null, limit, ...filters } = read.data;
   return { filters: toSessionFilters(filters), page: { cursor, limit } };
 }

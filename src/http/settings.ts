@@ -1,11 +1,31 @@
 import { z } from "zod";
+import { Settings } from "../dictation/personal/settings.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { settingsFields, toSettingsChanges } from "../web/person-input.ts";
 import type { KeyRoute } from "../web/route.ts";
 
 const updateSchema = z.strictObject(settingsFields);
+
+const tags = ["Settings"] as const;
+const operations = {
+  get: {
+    id: "getSettings",
+    tags,
+    summary: "Your settings",
+    answers: { 200: jsonOf("The settings.", Settings) },
+  },
+  update: {
+    id: "updateSettings",
+    tags,
+    summary: "Change settings",
+    description: "What is left out stays as it is.",
+    body: jsonBody(updateSchema, { language: "auto" }),
+    answers: { 200: jsonOf("The settings as they are now.", Settings) },
+  },
+} as const satisfies Record<string, Operation>;
 
 export function settingsRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   const common = { path: "/v1/settings", family: "product", access: "key" } as const;
@@ -14,12 +34,14 @@ export function settingsRoutes({ dictation }: { dictation: DictationUseCases }):
       ...common,
       method: "GET",
       scope: "read",
+      operation: operations.get,
       handle: ({ principal }) => jsonAnswer(200, dictation.getSettings(principal)),
     },
     {
       ...common,
       method: "PATCH",
       scope: "write",
+      operation: operations.update,
       handle: async ({ principal, request }) => {
         const changes = toSettingsChanges(await readJson(request, updateSchema));
         return jsonAnswer(200, dictation.updateSettings(principal, changes));

@@ -17,6 +17,7 @@ export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => 
       path: "(none)",
       family: known[0]?.family ?? familyOf(pathname),
       access: "public",
+      operation: null,
       crossOrigin: known.some(({ crossOrigin }) => crossOrigin),
       handle: ({ request, route }) => {
         if (request.method === "OPTIONS" && route.crossOrigin)

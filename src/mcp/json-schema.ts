@@ -1,6 +1,9 @@
 /** JSON Schema as the least of the clients understand it. */
 import { z } from "zod";
 
+/** What answers keep to, but validators of some clients refuse or count otherwise. */
+const TEXT_RULES = ["format", "pattern", "maxLength"] as const;
+
 type JsonSchema = Record<string, unknown>;
 
 /**
@@ -8,7 +11,13 @@ type JsonSchema = Record<string, unknown>;
  * type in a place, because some models' own dialects know no list of types.
  */
 export function portableSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { target: "draft-2020-12", io });
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    override: ({ jsonSchema }) => {
+      if (io === "output") for (const rule of TEXT_RULES) delete jsonSchema[rule];
+    },
+  });
   return withSingleTypes(made) as JsonSchema;
 }
 

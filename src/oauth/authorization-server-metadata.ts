@@ -1,10 +1,12 @@
 /** Authorization server metadata (RFC 8414), where clients look for it. */
+import { z } from "zod";
 import { GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { SIGNING_ALGORITHM } from "../accounts/oauth/signing-keys.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { CLIENT_AUTH_METHODS } from "../store/oauth-clients.ts";
 import { jsonAnswer } from "../web/answers.ts";
+import { jsonOf } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
 
@@ -24,11 +26,17 @@ const PLACES = [
 ];
 
 export function authorizationServerMetadataRoutes(deps: OAuthDeps): PublicRoute[] {
-  return PLACES.map((path) => ({
+  return PLACES.map((path, index) => ({
     method: "GET",
     path,
     family: "oauth",
     access: "public",
+    operation: {
+      id: `getAuthorizationServerMetadata${index === 0 ? "" : index + 1}`,
+      tags: ["OAuth"],
+      summary: `Metadata of the authorization server (RFC 8414)${index === 0 ? "" : ", where some clients look for it"}`,
+      answers: { 200: jsonOf("The metadata.", z.looseObject({ issuer: z.string() })) },
+    },
     crossOrigin: true,
     handle: () => jsonAnswer(200, metadata(deps)),
   }));

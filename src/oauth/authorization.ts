@@ -1,4 +1,5 @@
 /** The authorization endpoint (RFC 6749 §3.1): a person says whether an app may act for them. */
+import { z } from "zod";
 import { allow } from "../accounts/oauth/authorization-codes.ts";
 import {
   type AuthorizationRequest,
@@ -13,6 +14,7 @@ import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import { findUser } from "../accounts/users.ts";
 import type { User } from "../store/users.ts";
+import { formBody, pageOperation } from "../web/operation.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
 
@@ -31,18 +33,60 @@ export interface AuthorizationDeps extends OAuthDeps {
   pages: AuthorizationPages;
 }
 
+const query = {
+  response_type: z.string().describe("`code`"),
+  client_id: z.string().describe("From the registration."),
+  redirect_uri: z.string().optional().describe("One of the registered ones; needed where there are several."),
+  code_challenge: z.string().describe("PKCE (RFC 7636)."),
+  code_challenge_method: z.string().describe("`S256`"),
+  scope: z
+    .string()
+    .optional()
+    .describe("`read`, `write` or both; what was registered where it is left out. Other names are ignored."),
+  resource: z
+    .array(z.string())
+    .optional()
+    .meta({
+      description:
+        "Repeated (RFC 8707): `/v1`, `/mcp` or both, as full addresses; both where it is left out.",
+      param: { style: "form", explode: true },
+    }),
+  state: z.string().optional().describe("Comes back with the answer."),
+};
+const decision = z.object({
+  csrf: z.string(),
+  decision: z.enum(["allow", "deny"]),
+  scope_write: z.literal("on").optional().describe("Left out where the app may only read."),
+});
+
+const operations = {
+  show: pageOperation("showConsent", "Ask a person whether an app may act for them", [200, 303, 400], {
+    tags: ["OAuth", "Pages"],
+    query,
+  }),
+  decide: pageOperation("decideConsent", "The person's answer", [200, 303, 400, 403], {
+    tags: ["OAuth", "Pages"],
+    description:
+      "The page has a link to the app's redirect URI, with `code` or `error`, `state` and `iss` (RFC 9207). After a yes, and to the person's own computer, the header `Refresh` leads there by itself.",
+    query,
+    body: formBody(decision),
+  }),
+};
+
 export function authorizationRoutes(deps: AuthorizationDeps): PersonRoute[] {
   const common = { path: PATHS.authorization, family: "product", access: "person" } as const;
   return [
     {
       ...common,
       method: "GET",
+      operation: operations.show,
       handle: (exchange) => authorize(deps, exchange, (request) => ask(deps, exchange, request)),
     },
     // The form is sent to the address of its page, so that the request is in the query again, and is checked again.
     {
       ...common,
       method: "POST",
+      operation: operations.decide,
       handle: (exchange) => authorize(deps, exchange, (request) => decide(deps, exchange, request)),
     },
   ];

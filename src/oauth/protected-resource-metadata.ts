@@ -1,4 +1,5 @@
 /** Protected resource metadata (RFC 9728): from the API or `/mcp` to the server that gives tokens for it. */
+import { z } from "zod";
 import {
   RESOURCE_NAMES,
   type ResourceName,
@@ -8,6 +9,7 @@ import {
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { jsonAnswer } from "../web/answers.ts";
+import { jsonOf, type Operation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
 
 const TITLES = { api: "tiro's API", mcp: "tiro for assistants" } as const satisfies Record<
@@ -15,12 +17,29 @@ const TITLES = { api: "tiro's API", mcp: "tiro for assistants" } as const satisf
   string
 >;
 
+const answers = { 200: jsonOf("The metadata.", z.looseObject({ resource: z.string() })) };
+const OPERATIONS = {
+  api: {
+    id: "getApiResourceMetadata",
+    tags: ["OAuth"],
+    summary: "Metadata of the API as a protected resource (RFC 9728)",
+    answers,
+  },
+  mcp: {
+    id: "getMcpResourceMetadata",
+    tags: ["OAuth"],
+    summary: "Metadata of `/mcp` as a protected resource (RFC 9728)",
+    answers,
+  },
+} as const satisfies Record<ResourceName, Operation>;
+
 export function protectedResourceMetadataRoutes({ publicUrl }: OAuthDeps): PublicRoute[] {
   return RESOURCE_NAMES.map((resource) => ({
     method: "GET",
     path: resourceMetadataPath(resource),
     family: "oauth",
     access: "public",
+    operation: OPERATIONS[resource],
     crossOrigin: true,
     handle: () =>
       jsonAnswer(200, {

@@ -1,13 +1,39 @@
 /** Dynamic client registration (RFC 7591). */
-import { GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
+import { z } from "zod";
+import { ClientMetadataFields, GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
 import { type RegisteredClient, registerClient } from "../accounts/oauth/clients.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { limits } from "../config/limits.ts";
+import { CLIENT_AUTH_METHODS } from "../store/oauth-clients.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { contentTypeOf, readBody } from "../web/body.ts";
+import { jsonBody, jsonOf, type Operation, oauthFaults } from "../web/operation.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
+
+const Registered = z.object({
+  client_id: z.string(),
+  client_id_issued_at: z.int(),
+  client_secret: z.string().optional().describe("Shown this once."),
+  client_secret_expires_at: z.int().optional(),
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string()),
+  grant_types: z.array(z.string()),
+  response_types: z.array(z.string()),
+  token_endpoint_auth_method: z.enum(CLIENT_AUTH_METHODS),
+  scope: z.string(),
+});
+
+const operation: Operation = {
+  id: "registerClient",
+  tags: ["OAuth"],
+  summary: "Register an app (RFC 7591)",
+  description:
+    "Redirect URIs are https addresses, http addresses of the person's own computer (any port is taken later), or an app's own scheme. Fields that are not here are left out.",
+  body: jsonBody(ClientMetadataFields),
+  answers: { 201: jsonOf("What was registered.", Registered), ...oauthFaults(400, 403, 413, 429, 503) },
+};
 
 export function registrationRoutes(deps: OAuthDeps): PublicRoute[] {
   return [
@@ -16,6 +42,7 @@ export function registrationRoutes(deps: OAuthDeps): PublicRoute[] {
       path: PATHS.registration,
       family: "oauth",
       access: "public",
+      operation,
       crossOrigin: true,
       handle: (exchange) => register(deps, exchange),
     },
@@ -42,15 +69,15 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** All that was registered (RFC 7591 §3.2.1): what is not here was not taken over. */
-function registered(client: RegisteredClient): Record<string, unknown> {
+function registered(client: RegisteredClient): z.infer<typeof Registered> {
   const issuedAtSeconds = Math.floor(client.createdAt / 1000);
   return {
     client_id: client.id,
     client_id_issued_at: issuedAtSeconds,
     ...(client.secret !== null && { client_secret: client.secret, client_secret_expires_at: 0 }),
     ...(client.name !== "" && { client_name: client.name }),
-    redirect_uris: client.redirectUris,
-    grant_types: client.refreshes ? GRANT_TYPES : GRANT_TYPES.slice(0, 1),
+    redirect_uris: [...client.redirectUris],
+    grant_types: client.refreshes ? [...GRANT_TYPES] : GRANT_TYPES.slice(0, 1),
     response_types: ["code"],
     token_endpoint_auth_method: client.authMethod,
     scope: client.scopes.join(" "),

@@ -1,12 +1,20 @@
 /** Token revocation (RFC 7009). */
+import { z } from "zod";
 import { authenticateClient } from "../accounts/oauth/clients.ts";
 import { required } from "../accounts/oauth/parameters.ts";
 import { revokeToken } from "../accounts/oauth/revocation.ts";
 import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { jsonAnswer } from "../web/answers.ts";
+import { formBody, jsonOf, oauthFaults } from "../web/operation.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
 import { readOAuthForm, withBasicChallenge } from "./form.ts";
 import { PATHS } from "./paths.ts";
+
+const request = z.looseObject({
+  token: z.string(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+});
 
 export function revocationRoutes(deps: OAuthDeps): PublicRoute[] {
   return [
@@ -15,6 +23,16 @@ export function revocationRoutes(deps: OAuthDeps): PublicRoute[] {
       path: PATHS.revocation,
       family: "oauth",
       access: "public",
+      operation: {
+        id: "revokeToken",
+        tags: ["OAuth"],
+        summary: "Take a token back, and all that came of the same consent (RFC 7009)",
+        body: formBody(request),
+        answers: {
+          200: jsonOf("It is gone, or was not there.", z.object({})),
+          ...oauthFaults(400, 401, 413),
+        },
+      },
       crossOrigin: true,
       handle: (exchange) => withBasicChallenge(exchange, () => revoke(deps, exchange)),
     },

@@ -2,9 +2,11 @@
  * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting.
  * What it finds is what `/health/functional` tells. Never billed, never stored.
  */
+import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { isoTime } from "../lib/wire.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import type { TranscriptionOptions } from "./deps.ts";
@@ -13,21 +15,24 @@ import { recognizeRecording } from "./recognize-recording.ts";
 import type { Transcription } from "./transcription.ts";
 import { wordErrorRate } from "./word-error-rate.ts";
 
-/** As it stands on the wire; times are ISO 8601. */
-export interface FunctionalHealth {
-  /** `ok`: the last success is fresh. `degraded`: so it is, but the last run failed. */
-  status: "ok" | "degraded" | "unavailable";
-  last_run_at: string | null;
-  last_success_at: string | null;
-  /** Of the last run, from the file to the formatted answer, waiting included; null where it failed. */
-  latency_ms: number | null;
-  /** `id@version` */
-  model_pack: string | null;
-  expected_text: string | null;
-  /** What the last run heard; null where it failed before. */
-  text: string | null;
-  word_error_rate: number | null;
-}
+export const HealthStatus = z.enum(["ok", "degraded", "unavailable"]);
+
+export const FunctionalHealth = z.object({
+  status: HealthStatus.describe(
+    "`ok`: the last success is fresh. `degraded`: it is, but the last run failed.",
+  ),
+  last_run_at: isoTime.nullable(),
+  last_success_at: isoTime.nullable(),
+  latency_ms: z
+    .number()
+    .nullable()
+    .describe("Of the last run, from the file to the formatted answer, waiting included."),
+  model_pack: z.string().nullable().describe("`id@version`"),
+  expected_text: z.string().nullable(),
+  text: z.string().nullable().describe("What the last run heard; null where it failed before."),
+  word_error_rate: z.number().nullable(),
+});
+export type FunctionalHealth = z.infer<typeof FunctionalHealth>;
 
 export interface FunctionalCheckDeps
   extends Pick<TranscriptionOptions, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {

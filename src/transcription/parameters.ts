@@ -1,4 +1,5 @@
 /** The multipart fields of a transcription, checked: every rule that needs no look into the file. */
+import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languageOf } from "../lib/languages.ts";
@@ -20,6 +21,36 @@ export interface TranscriptionParameters {
   /** Speakers whose labels are kept; null for all. */
   maxSpeakers: number | null;
 }
+
+/** For those who read the description of the API; `parseParameters` decides, in OpenAI's words. */
+export const TranscriptionFields = z.object({
+  model: z.literal(TRANSCRIPTION_MODEL),
+  language: z
+    .string()
+    .optional()
+    .describe(
+      "ISO 639 code such as `en`, a tag such as `pt-BR`, or an English name; left out or `auto`: detected.",
+    ),
+  prompt: z.string().max(limits.promptChars).optional().describe("Context or vocabulary."),
+  response_format: z
+    .enum(RESPONSE_FORMATS)
+    .optional()
+    .describe(
+      "Default: json; with diarize diarized_json. With diarize only diarized_json, srt and vtt; diarized_json only with diarize.",
+    ),
+  diarize: z.boolean().default(false).describe("Tell who says each word."),
+  max_speakers: z
+    .int()
+    .min(1)
+    .max(limits.speakers)
+    .optional()
+    .describe(
+      "Only with diarize: how many speakers keep their labels, those who speak longest. The words of others go to the one whose voice is most alike.",
+    ),
+  temperature: z.literal(0).optional().describe("Recognition has no temperature."),
+  stream: z.literal(false).default(false).describe("Streaming is not supported."),
+  "timestamp_granularities[]": z.array(z.literal("segment")).optional().describe("Only with verbose_json."),
+});
 
 const SINGLE_FIELDS = [
   "model",

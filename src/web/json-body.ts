@@ -1,7 +1,6 @@
 /** JSON bodies of product routes. */
-import { z } from "zod";
+import type { z } from "zod";
 import { limits } from "../config/limits.ts";
-import { characterCount } from "../lib/characters.ts";
 import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
 import { contentTypeOf, readBody } from "./body.ts";
 
@@ -23,18 +22,6 @@ export async function readJson<Schema extends z.ZodType>(
 /** Everything that is wrong with an input, field by field. */
 export function issuesOf({ issues }: z.ZodError): ErrorIssue[] {
   return issues.flatMap(toIssues);
-}
-
-/** A text of so many characters, which is how JSON Schema counts too. */
-export function text(minCharacters: number, maxCharacters: number) {
-  const range = `must be a text of ${minCharacters} to ${maxCharacters} characters`;
-  return z
-    .string(range)
-    .refine((value) => {
-      const count = characterCount(value);
-      return count >= minCharacters && count <= maxCharacters;
-    }, range)
-    .meta({ ...(minCharacters > 0 && { minLength: minCharacters }), maxLength: maxCharacters });
 }
 
 function parseJson(body: Buffer): unknown {

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";
 import { parseTime } from "../lib/iso-time.ts";
-import { LANGUAGE_CODES } from "../lib/language-codes.ts";
+import { LanguageCode } from "../lib/language-codes.ts";
+import { text } from "../lib/wire.ts";
 import type { DictationSettings } from "../store/dictation-settings.ts";
 import { FEEDBACK_TYPES } from "../store/feedback.ts";
-import { text } from "./json-body.ts";
 
 /** One line of visible text; white space at its ends is not a part of it, and equal texts are equal however encoded. */
 export const phrase = (maxCharacters: number) =>
@@ -22,13 +22,13 @@ export const dictionaryWord = phrase(limits.dictionaryWordChars);
 export const feedbackFields = {
   feedback_type: z.enum(FEEDBACK_TYPES, `must be one of ${FEEDBACK_TYPES.join(", ")}`),
   message: text(0, limits.feedbackMessageChars).optional(),
-  corrected_text: text(0, limits.correctedTextChars).optional(),
+  corrected_text: text(0, limits.correctedTextChars)
+    .optional()
+    .describe("The exact intended text in place of the output."),
 };
 
 export const settingsFields = {
-  language: z
-    .enum(["auto", ...LANGUAGE_CODES], `must be auto or one of ${LANGUAGE_CODES.join(", ")}`)
-    .optional(),
+  language: LanguageCode.optional(),
   casual_messaging: z.boolean("must be true or false").optional(),
 };
 
@@ -53,12 +53,20 @@ const time = z.string("must be a text").transform((value, { issues }) => {
   return z.NEVER;
 });
 
-export const pageCursor = text(0, cursorChars);
+export const pageCursor = text(0, cursorChars).describe("`next_cursor` of the page before.");
 
 export const sessionFilterFields = {
-  query: text(1, searchQueryChars).optional(),
-  since: time.optional(),
-  until: time.optional(),
+  query: text(1, searchQueryChars)
+    .optional()
+    .describe(
+      "Words to search for. One that holds no meaningful word (only punctuation, or words such as “the”) is refused.",
+    ),
+  since: time
+    .optional()
+    .describe(
+      "Created at this time or later: a date or a date and time of ISO 8601, UTC unless it has an offset.",
+    ),
+  until: time.optional().describe("Created before this time."),
 };
 
 /** @param chosen what those fields took. */

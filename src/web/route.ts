@@ -4,6 +4,7 @@ import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Operation } from "./operation.ts";
 
 /**
  * Decides the shape of errors: the contract's TranscriptionError, or its ErrorEnvelope, which MCP has before the
@@ -46,6 +47,8 @@ interface RouteBase {
   /** With `:name` for variable parts. */
   path: string;
   family: Family;
+  /** For the description of the API; null where there is no such route. */
+  operation: Operation | null;
   /** Scripts of any other site may call it, because it looks at no cookie. */
   crossOrigin?: boolean;
 }

@@ -1,4 +1,6 @@
 /** What the doors hand to the transcription use cases and get back. */
+import { z } from "zod";
+import { idOf, isoTime, listOf } from "../lib/wire.ts";
 import type { SpooledFile } from "../store/spool.ts";
 
 export interface CreateRequest {
@@ -23,20 +25,20 @@ export interface Answer {
   replayed: boolean;
 }
 
-export interface TranscriptionJob {
-  id: string;
-  object: "transcription.job";
-  status: "queued" | "succeeded" | "failed" | "cancelled" | "abandoned";
-  created_at: string;
-  completed_at: string | null;
-  audio_duration_seconds: number | null;
-  error_code: string | null;
-  result_url: string | null;
-}
+export const TranscriptionJob = z.object({
+  id: idOf("req").describe("The `x-request-id` of the request that made the job."),
+  object: z.literal("transcription.job"),
+  status: z.enum(["queued", "succeeded", "failed", "cancelled", "abandoned"]),
+  created_at: isoTime,
+  completed_at: isoTime.nullable(),
+  audio_duration_seconds: z.number().nullable(),
+  error_code: z.string().nullable().describe("Why it failed; /docs/errors says what to do."),
+  result_url: z
+    .string()
+    .nullable()
+    .meta({ format: "uri", description: "Present while the result can be read." }),
+});
+export type TranscriptionJob = z.infer<typeof TranscriptionJob>;
 
-export interface TranscriptionJobList {
-  object: "list";
-  data: TranscriptionJob[];
-  has_more: boolean;
-  next_cursor: string | null;
-}
+export const TranscriptionJobList = listOf(TranscriptionJob);
+export type TranscriptionJobList = z.infer<typeof TranscriptionJobList>;

@@ -39,6 +39,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
   { thing: /\bhashCost\b/, owners: /^src\/(context|accounts\/passwords)\.ts/ },
+  { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },
   { thing: /"qr"/, owners: /^src\/pages\// },
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { addUser } from "../../src/accounts/users.ts";
-import { createApp } from "../../src/app.ts";
+import { createApp, routesOf } from "../../src/app.ts";
 import { type ConfigInput, loadConfig } from "../../src/config/load.ts";
 import { type Context, type ContextOverrides, createContext } from "../../src/context.ts";
 import { listen } from "../../src/http/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
 import { CHEAP_HASHES } from "./accounts.ts";
 import { TEST_ACTOR, temporaryFolder } from "./database.ts";
+import { checked } from "./described.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely, and say what they expect there.
 export type Json = any;
@@ -29,6 +30,7 @@ export interface TestServer {
   call(path: string, init?: RequestInit): Promise<Response>;
   /** Resolves when no upload is left on disk; fails where one stays. */
   spoolEmpty(): Promise<void>;
+  /** Fails where an answer was not one that the description of the API has. */
   close(): Promise<void>;
 }
 
@@ -64,7 +66,14 @@ export async function startServer({
       ...overrides,
     },
   );
-  listener.serve(createApp(context));
+  const app = createApp(context);
+  const { faults, fetch: answer } = checked(app, routesOf(context));
+  listener.serve({
+    fetch: answer,
+    set server(server: typeof app.server) {
+      app.server = server;
+    },
+  });
 
   let people = 0;
   const newKey = () => {
@@ -108,6 +117,7 @@ export async function startServer({
       await context.close();
       await listener.kill();
       folder[Symbol.dispose]();
+      if (faults.length > 0) throw new Error(`not as described:\n${faults.join("\n")}`);
     },
   };
 }

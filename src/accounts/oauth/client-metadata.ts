@@ -15,11 +15,14 @@ const names = z.array(z.string().max(limits.oauthParameterChars)).max(limits.oau
  * What this server goes by. Clients send more (logo, contacts, keys); that is neither checked nor kept, and the answer
  * leaves it out, as RFC 7591 §2 and §3.2.1 have it.
  */
-const metadataSchema = z.object({
+export const ClientMetadataFields = z.object({
   redirect_uris: names.min(1),
   client_name: z.string().nullish(),
-  token_endpoint_auth_method: z.string().nullish(),
-  grant_types: names.nullish(),
+  token_endpoint_auth_method: z
+    .string()
+    .nullish()
+    .meta({ enum: [...CLIENT_AUTH_METHODS, null], default: "client_secret_basic" }),
+  grant_types: names.nullish().meta({ default: ["authorization_code"] }),
   response_types: names.nullish(),
   scope: z.string().nullish(),
 });
@@ -31,7 +34,7 @@ export type ClientMetadata = Pick<
 
 /** @throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`, `invalid_scope`. */
 export function readClientMetadata(document: unknown): ClientMetadata {
-  const parsed = metadataSchema.safeParse(document);
+  const parsed = ClientMetadataFields.safeParse(document);
   if (!parsed.success) throw notValid(parsed.error.issues[0]);
   const { redirect_uris, client_name, grant_types, response_types, scope } = parsed.data;
   for (const uri of redirect_uris) {

@@ -1,4 +1,5 @@
 /** What the token endpoint answers with. */
+import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { OAuthClient } from "../../store/oauth-clients.ts";
 import { setOAuthClientUsed } from "../../store/oauth-clients.ts";
@@ -13,13 +14,14 @@ import { readScopes, toScopes } from "./scopes.ts";
 import type { OAuthDeps } from "./server.ts";
 
 /** RFC 6749 §5.1. */
-export interface TokenAnswer {
-  access_token: string;
-  token_type: "Bearer";
-  expires_in: number;
-  refresh_token?: string;
-  scope: string;
-}
+export const TokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.int(),
+  refresh_token: z.string().optional(),
+  scope: z.string(),
+});
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
 /** The grant, where it is this client's, nobody took it back, and its person may still come in. */
 export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): OAuthGrantForUse | null {

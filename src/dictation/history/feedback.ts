@@ -1,9 +1,12 @@
 /** What people say of their sessions: one feedback each, the newest counts. */
+import { z } from "zod";
 import type { Principal } from "../../accounts/principal.ts";
 import { toIsoTime } from "../../lib/clock.ts";
+import { idOf, isoTime } from "../../lib/wire.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
   deleteFeedback as deleteStored,
+  FEEDBACK_TYPES,
   type FeedbackType,
   setFeedback as setStored,
 } from "../../store/feedback.ts";
@@ -16,14 +19,15 @@ export interface FeedbackInput {
   correctedText: string | null;
 }
 
-export interface SessionFeedback {
-  object: "session_feedback";
-  session_id: string;
-  feedback_type: FeedbackType;
-  message: string | null;
-  corrected_text: string | null;
-  updated_at: string;
-}
+export const SessionFeedback = z.object({
+  object: z.literal("session_feedback"),
+  session_id: idOf("ses"),
+  feedback_type: z.enum(FEEDBACK_TYPES),
+  message: z.string().nullable(),
+  corrected_text: z.string().nullable(),
+  updated_at: isoTime,
+});
+export type SessionFeedback = z.infer<typeof SessionFeedback>;
 
 type Needs = Pick<DictationDeps, "db" | "clock">;
 

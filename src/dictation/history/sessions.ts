@@ -1,8 +1,11 @@
 /** A person's stored dictations: list, search, detail, transcript. */
+import { z } from "zod";
 import { allowsHistory, policyOf } from "../../accounts/policy.ts";
 import type { Principal } from "../../accounts/principal.ts";
+import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { idOf, isoTime, listOf } from "../../lib/wire.ts";
 import { type Db, inSnapshot } from "../../store/db.ts";
 import { settingsOf } from "../../store/dictation-settings.ts";
 import {
@@ -13,41 +16,39 @@ import {
   sessionById,
 } from "../../store/sessions.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
-import { type Match, matchSession } from "../search/match.ts";
+import { Match, matchSession } from "../search/match.ts";
 import { meaningfulTerms } from "../search/stop-words.ts";
 import { type QueryTerm, queryTerms } from "../search/terms.ts";
 import { previewOf, titleOf } from "./session-text.ts";
 
-export interface SessionDetail {
-  object: "session";
-  id: string;
-  created_at: string;
-  updated_at: string;
-  status: "stopped";
-  title: string;
-  app: string | null;
-  duration_seconds: number | null;
-  word_count: number;
-  preview: string;
-}
+export const SessionDetail = z.object({
+  object: z.literal("session"),
+  id: idOf("ses"),
+  created_at: isoTime,
+  updated_at: isoTime,
+  status: z.string().describe("`stopped` for a finished dictation."),
+  title: z.string().meta({ maxLength: limits.titleChars, description: "The first words of the text." }),
+  app: z.string().nullable().describe("The app that received the text, where it is known."),
+  duration_seconds: z.number().nullable(),
+  word_count: z.int().min(0),
+  preview: z.string().meta({ maxLength: limits.previewChars, description: "The beginning of the text." }),
+});
+export type SessionDetail = z.infer<typeof SessionDetail>;
 
-export interface SessionSummary extends SessionDetail {
-  match?: Match;
-}
+export const SessionSummary = SessionDetail.extend({
+  match: Match.optional().describe("Where the search found the words; only with `query`."),
+});
 
-export interface SessionList {
-  object: "list";
-  data: SessionSummary[];
-  has_more: boolean;
-  next_cursor: string | null;
-}
+export const SessionList = listOf(SessionSummary);
+export type SessionList = z.infer<typeof SessionList>;
 
-export interface SessionTranscript {
-  object: "transcript";
-  session_id: string;
-  final_text: string;
-  raw_text: string | null;
-}
+export const SessionTranscript = z.object({
+  object: z.literal("transcript"),
+  session_id: idOf("ses"),
+  final_text: z.string().describe("The finished text."),
+  raw_text: z.string().nullable().describe("The words as they were recognized, before formatting."),
+});
+export type SessionTranscript = z.infer<typeof SessionTranscript>;
 
 export interface SessionFilters {
   query: string | null;
@@ -63,7 +64,7 @@ export interface SessionPage {
 }
 
 type Needs = Pick<DictationDeps, "db" | "cursors">;
-type Found = { session: Session; match?: Match };
+type Found = { session: Session; match?: z.infer<typeof Match> };
 
 /**
  * Newest first.

@@ -1,16 +1,25 @@
 /** A person's dictionary, replacements and instructions, changed by lists of desired states: all of a list or nothing. */
+import { z } from "zod";
 import type { Principal } from "../../accounts/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { isoTime } from "../../lib/wire.ts";
 import {
   customizationsOf,
-  type Replacement,
   type Customizations as Stored,
   setCustomizations,
 } from "../../store/customizations.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
+
+export const OPERATION_TYPES = [
+  "dictionary_add",
+  "dictionary_remove",
+  "replacement_set",
+  "replacement_remove",
+  "custom_instructions_set",
+] as const;
 
 /** Texts are within their limits already. */
 export type CustomizationOperation =
@@ -20,19 +29,36 @@ export type CustomizationOperation =
   | { type: "replacement_remove"; from: string }
   | { type: "custom_instructions_set"; text: string };
 
-export interface Customizations {
-  object: "customizations";
-  revision: number;
-  updated_at: string | null;
-  dictionary: readonly string[];
-  replacements: readonly Replacement[];
-  custom_instructions: string;
-}
+export const Customizations = z.object({
+  object: z.literal("customizations"),
+  revision: z.int().min(0).describe("Raised by one with every change."),
+  updated_at: isoTime.nullable(),
+  dictionary: z.array(z.string()).describe("In the order in which the words were added."),
+  replacements: z.array(z.object({ from: z.string(), to: z.string() })),
+  custom_instructions: z
+    .string()
+    .describe(
+      "Read sentence by sentence. Rules apply those that they can: spelling variant, style of numbers, quotes, dashes and lists, sign-off, what is always or never written. The others go to the site's own language model, and have no effect where the site has none.",
+    ),
+});
+export type Customizations = z.infer<typeof Customizations>;
 
-export interface UpdatedCustomizations extends Customizations {
-  warning?: string;
-  results: { index: number; type: CustomizationOperation["type"]; status: "applied" | "unchanged" }[];
-}
+export const UpdatedCustomizations = Customizations.extend({
+  warning: z
+    .string()
+    .optional()
+    .describe("Present where the dictionary holds more words than the recognizer reads."),
+  results: z
+    .array(
+      z.object({
+        index: z.int().describe("Of the operation in the request."),
+        type: z.enum(OPERATION_TYPES),
+        status: z.enum(["applied", "unchanged"]),
+      }),
+    )
+    .describe("One for each operation, in their order."),
+});
+export type UpdatedCustomizations = z.infer<typeof UpdatedCustomizations>;
 
 export interface CustomizationsUpdate {
   operations: readonly CustomizationOperation[];
@@ -173,8 +199,8 @@ export function toCustomizations({
     object: "customizations",
     revision,
     updated_at: updatedAt === null ? null : toIsoTime(updatedAt),
-    dictionary,
-    replacements,
+    dictionary: [...dictionary],
+    replacements: [...replacements],
     custom_instructions: customInstructions,
   };
 }

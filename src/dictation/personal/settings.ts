@@ -1,13 +1,21 @@
+import { z } from "zod";
 import type { Principal } from "../../accounts/principal.ts";
+import { LanguageCode } from "../../lib/language-codes.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type DictationSettings, setSettings, settingsOf } from "../../store/dictation-settings.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 
-export interface Settings {
-  object: "settings";
-  language: string | null;
-  casual_messaging: boolean | null;
-}
+export const Settings = z.object({
+  object: z.literal("settings"),
+  language: LanguageCode.nullable().describe(
+    "Language of dictation; null where the person chose none, which means auto.",
+  ),
+  casual_messaging: z
+    .boolean()
+    .nullable()
+    .describe("Whether messages are written casually; null where the person did not choose."),
+});
+export type Settings = z.infer<typeof Settings>;
 
 type Needs = Pick<DictationDeps, "db">;
 

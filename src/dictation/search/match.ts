@@ -1,12 +1,13 @@
+import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { foldWithOffsets } from "./fold.ts";
 import { type QueryTerm, WORD_LETTER } from "./terms.ts";
 
-export interface Match {
-  source: "final_text" | "raw_text";
-  /** At most 160 characters around the first hit. */
-  snippet: string;
-}
+export const Match = z.object({
+  source: z.enum(["final_text", "raw_text", "title"]).describe("Which text matched, such as final_text."),
+  snippet: z.string().meta({ maxLength: limits.snippetChars, description: "The text around the first hit." }),
+});
+type Match = z.infer<typeof Match>;
 
 const LETTER_BEFORE = new RegExp(`${WORD_LETTER}$`, "u");
 const LETTER_AFTER = new RegExp(`^${WORD_LETTER}`, "u");

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { sessionFields, sessionId } from "./schemas.ts";
+import { SessionDetail } from "../../dictation/history/sessions.ts";
+import { sessionId } from "./schemas.ts";
 import { defineTool, READS } from "./tool.ts";
 
 export const getSession = defineTool({
@@ -10,6 +11,6 @@ export const getSession = defineTool({
   scope: "read",
   annotations: READS,
   input: z.strictObject({ session_id: sessionId }),
-  output: z.object(sessionFields),
+  output: SessionDetail,
   run: ({ dictation, principal }, input) => dictation.getSession(principal, input.session_id),
 });

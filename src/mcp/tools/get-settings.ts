@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settingsOutput } from "./schemas.ts";
+import { Settings } from "../../dictation/personal/settings.ts";
 import { defineTool, READS } from "./tool.ts";
 
 export const getSettings = defineTool({
@@ -9,6 +9,6 @@ export const getSettings = defineTool({
   scope: "read",
   annotations: READS,
   input: z.strictObject({}),
-  output: settingsOutput,
+  output: Settings,
   run: ({ dictation, principal }) => dictation.getSettings(principal),
 });

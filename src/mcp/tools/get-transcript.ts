@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SessionTranscript } from "../../dictation/history/sessions.ts";
 import { sessionId } from "./schemas.ts";
 import { defineTool, READS } from "./tool.ts";
 
@@ -10,11 +11,6 @@ export const getTranscript = defineTool({
   scope: "read",
   annotations: READS,
   input: z.strictObject({ session_id: sessionId }),
-  output: z.object({
-    object: z.literal("transcript"),
-    session_id: z.string(),
-    final_text: z.string().describe("The finished text."),
-    raw_text: z.string().nullable().describe("The words as they were recognized, before formatting."),
-  }),
+  output: SessionTranscript,
   run: ({ dictation, principal }, input) => dictation.getTranscript(principal, input.session_id),
 });

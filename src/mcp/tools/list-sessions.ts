@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
+import { SessionList } from "../../dictation/history/sessions.ts";
 import { pageCursor, sessionFilterFields, toSessionFilters } from "../../web/person-input.ts";
-import { sessionFields } from "./schemas.ts";
 import { defineTool, READS } from "./tool.ts";
 
 const limitRange = `must be a whole number from 1 to ${limits.pageSizeMax}`;
@@ -28,23 +28,7 @@ export const listSessions = defineTool({
       .optional()
       .describe("`next_cursor` of the page before, together with the same query, since and until."),
   }),
-  output: z.object({
-    object: z.literal("list"),
-    data: z.array(
-      z.object({
-        ...sessionFields,
-        match: z
-          .object({
-            source: z.string().describe("Which text matched, such as final_text."),
-            snippet: z.string().describe("The text around the first hit."),
-          })
-          .optional()
-          .describe("Where the search found the words; only with `query`."),
-      }),
-    ),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().describe("Give it as `cursor` to get the next page."),
-  }),
+  output: SessionList,
   run: ({ dictation, principal }, { cursor = null, limit, ...filters }) =>
     dictation.listSessions(principal, toSessionFilters(filters), { cursor, limit }),
 });

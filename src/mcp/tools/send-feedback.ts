@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { SessionFeedback } from "../../dictation/history/feedback.ts";
 import { feedbackFields } from "../../web/person-input.ts";
-import { feedbackOutput, sessionId } from "./schemas.ts";
+import { sessionId } from "./schemas.ts";
 import { defineTool, REPLACES } from "./tool.ts";
 
 const { feedback_type, message, corrected_text } = feedbackFields;
@@ -18,7 +19,7 @@ export const sendFeedback = defineTool({
     message: message.describe("What was good or wrong, in the person's words."),
     corrected_text: corrected_text.describe("The whole text exactly as it should have been."),
   }),
-  output: feedbackOutput,
+  output: SessionFeedback,
   run: ({ dictation, principal }, input) =>
     dictation.setFeedback(principal, input.session_id, {
       feedbackType: input.feedback_type,

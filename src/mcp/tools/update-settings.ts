@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Settings } from "../../dictation/personal/settings.ts";
 import { settingsFields, toSettingsChanges } from "../../web/person-input.ts";
-import { settingsOutput } from "./schemas.ts";
 import { defineTool, REPLACES } from "./tool.ts";
 
 const { language, casual_messaging } = settingsFields;
@@ -20,6 +20,6 @@ export const updateSettings = defineTool({
     })
     .refine((settings) => Object.keys(settings).length > 0, "give at least one of language, casual_messaging")
     .meta({ minProperties: 1 }),
-  output: settingsOutput,
+  output: Settings,
   run: ({ dictation, principal }, input) => dictation.updateSettings(principal, toSettingsChanges(input)),
 });

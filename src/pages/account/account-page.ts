@@ -7,6 +7,7 @@ import { setUserPrivacyMode } from "../../accounts/users.ts";
 import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -20,8 +21,13 @@ type Deps = PersonDeps & { config: Pick<Config, "company_log_in"> };
 
 export function accountPageRoutes(deps: Deps): PersonRoute[] {
   return [
-    personRoute(deps, "GET", "/account", ({ logIn }, user) => {
-      const body = html`<h1>${TITLE}</h1>
+    personRoute(
+      deps,
+      "GET",
+      "/account",
+      pageOperation("showAccount", "A person's own account", [200, 303]),
+      ({ logIn }, user) => {
+        const body = html`<h1>${TITLE}</h1>
 <p>${user.name ?? ""} <strong>${user.email}</strong></p>
 ${signingIn(deps, user)}
 ${privacy(logIn, user)}
@@ -33,12 +39,19 @@ ${privacy(logIn, user)}
 <li><a href="/billing">Usage and invoices</a></li>
 </ul>
 </section>`;
-      return personPage(logIn, { title: TITLE, body });
-    }),
-    personRoute(deps, "POST", "/account/privacy", (exchange, { id }) => {
-      setUserPrivacyMode(changesOf(deps, exchange), id, exchange.form.get("privacy_mode") === "on");
-      return redirectAnswer("/account");
-    }),
+        return personPage(logIn, { title: TITLE, body });
+      },
+    ),
+    personRoute(
+      deps,
+      "POST",
+      "/account/privacy",
+      pageOperation("setPrivacyMode", "Turn privacy mode on or off", [303, 403], { body: formBody() }),
+      (exchange, { id }) => {
+        setUserPrivacyMode(changesOf(deps, exchange), id, exchange.form.get("privacy_mode") === "on");
+        return redirectAnswer("/account");
+      },
+    ),
   ];
 }
 

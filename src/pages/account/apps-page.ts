@@ -1,10 +1,12 @@
 /** The page on which people see which apps they let in, and take it back. */
+import { z } from "zod";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
 import type { OAuthDeps } from "../../accounts/oauth/server.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { ListedOAuthGrant } from "../../store/oauth-grants.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { appName } from "../consent/app-name.ts";
@@ -17,8 +19,20 @@ const TITLE = "Apps with access";
 export function connectedAppRoutes(deps: OAuthDeps): PersonRoute[] {
   const common = { path: PATH, family: "product", access: "person" } as const;
   return [
-    { ...common, method: "GET", handle: (exchange) => show(deps, exchange) },
-    { ...common, method: "POST", handle: (exchange) => takeBack(deps, exchange) },
+    {
+      ...common,
+      method: "GET",
+      operation: pageOperation("showConnectedApps", "Apps that may act for the person", [200, 303]),
+      handle: (exchange) => show(deps, exchange),
+    },
+    {
+      ...common,
+      method: "POST",
+      operation: pageOperation("takeBackAccess", "Take an app's access back", [303, 400, 403], {
+        body: formBody(z.object({ csrf: z.string(), grant: z.string() })),
+      }),
+      handle: (exchange) => takeBack(deps, exchange),
+    },
   ];
 }
 

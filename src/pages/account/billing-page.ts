@@ -1,9 +1,11 @@
 /** What a person's accounts used, what is open, and their invoices: where `billing_url` of errors leads. */
+import { z } from "zod";
 import { html, type Markup } from "../../lib/html.ts";
 import { type Bill, billsOf, invoiceFor } from "../../metering/bill.ts";
 import { type Invoice, type InvoiceDeps, invoiceName } from "../../metering/invoices.ts";
 import { formatUsd, roundToCents } from "../../metering/money.ts";
 import { textAnswer } from "../../web/answers.ts";
+import { pageOperation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { PAGE_HEADERS } from "../frame/page.ts";
@@ -18,22 +20,34 @@ const SECONDS_PER_HOUR = 3600;
 
 export function billingPageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
   return [
-    personRoute(deps, "GET", "/billing", ({ logIn }, user) => {
-      const body = html`<h1>${TITLE}</h1>
+    personRoute(
+      deps,
+      "GET",
+      "/billing",
+      pageOperation("showBilling", "Usage and invoices of the accounts that the person pays for", [200, 303]),
+      ({ logIn }, user) => {
+        const body = html`<h1>${TITLE}</h1>
 ${billsOf(deps, user).map((bill) => account(bill, deps.config.billing))}`;
-      return personPage(logIn, { title: TITLE, body });
-    }),
-    personRoute(deps, "GET", "/billing/invoices/:invoice", ({ logIn, params }, user) => {
-      const invoice = invoiceFor(deps, user, params.invoice ?? "");
-      if (invoice !== null)
-        return textAnswer(200, "text/html; charset=utf-8", invoicePage(invoice), {
-          "Content-Security-Policy": `${INVOICE_PAGE_POLICY}; frame-ancestors 'none'`,
-          ...PAGE_HEADERS,
-        });
-      const body = html`<h1>Invoice not found</h1>
+        return personPage(logIn, { title: TITLE, body });
+      },
+    ),
+    personRoute(
+      deps,
+      "GET",
+      "/billing/invoices/:invoice",
+      pageOperation("showInvoice", "An invoice to print", [200, 303, 404], { path: { invoice: z.string() } }),
+      ({ logIn, params }, user) => {
+        const invoice = invoiceFor(deps, user, params.invoice ?? "");
+        if (invoice !== null)
+          return textAnswer(200, "text/html; charset=utf-8", invoicePage(invoice), {
+            "Content-Security-Policy": `${INVOICE_PAGE_POLICY}; frame-ancestors 'none'`,
+            ...PAGE_HEADERS,
+          });
+        const body = html`<h1>Invoice not found</h1>
 <p><a href="/billing">${TITLE}</a></p>`;
-      return personPage(logIn, { title: "Invoice not found", body, status: 404 });
-    }),
+        return personPage(logIn, { title: "Invoice not found", body, status: 404 });
+      },
+    ),
   ];
 }
 

@@ -11,8 +11,10 @@ import {
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { readJson, text } from "../../web/json-body.ts";
+import { readJson } from "../../web/json-body.ts";
+import { formBody, jsonBody, jsonOf, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -45,12 +47,19 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
       deps,
       "GET",
       PATH,
+      pageOperation("showPasskeys", "A person's passkeys", [200, 303]),
       fresh((exchange) => show(deps, exchange)),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/options`,
+      pageOperation(
+        "askNewPasskey",
+        "What a device needs to make a passkey (WebAuthn)",
+        [303, 400, 403, 413, 415],
+        { body: jsonBody(z.looseObject({})), answers: { 200: jsonOf("The options.", z.looseObject({})) } },
+      ),
       fresh(async (_, user) => {
         const options = await passkeyCreation(deps.db, deps.publicUrl, user);
         const creation: Creation = { userId: user.id, challenge: options.challenge };
@@ -64,12 +73,17 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
       deps,
       "POST",
       PATH,
+      pageOperation("addPasskey", "Keep the passkey of a device's answer", [303, 400, 403, 413, 415], {
+        body: jsonBody(creationSchema),
+        answers: { 200: jsonOf("Done: where to go on.", z.looseObject({})) },
+      }),
       fresh((exchange, user) => create(deps, exchange, user.id)),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/remove`,
+      pageOperation("removePasskey", "Remove a passkey", [303, 403], { body: formBody() }),
       fresh((exchange, user) => {
         removePasskey(changesOf(deps, exchange), user.id, exchange.form.get("id") ?? "");
         return redirectAnswer(PATH);

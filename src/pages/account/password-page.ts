@@ -2,6 +2,7 @@ import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import { changePassword } from "../../accounts/log-in/change-password.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { html } from "../../lib/html.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -19,28 +20,39 @@ export function passwordPageRoutes(deps: PersonDeps & { passwords: Passwords }):
 ${form([currentPasswordField("Current password"), ...passwordFields()], issues, TITLE, { hidden: csrfField(logIn) })}
 <p>If you have no password or forgot it, ask the administrator of this server for a set-up link.</p>`;
   return [
-    personRoute(deps, "GET", PATH, ({ logIn }) =>
-      personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) }),
+    personRoute(
+      deps,
+      "GET",
+      PATH,
+      pageOperation("showPassword", "Page to change the password", [200, 303]),
+      ({ logIn }) => personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) }),
     ),
-    personRoute(deps, "POST", PATH, (exchange, user) =>
-      formOrFaults(
-        exchange,
-        TITLE,
-        (shown) => show(exchange.logIn, shown),
-        async () => {
-          const field = (name: string) => exchange.form.get(name) ?? "";
-          const wanted = { password: field("password"), passwordAgain: field("password_again") };
-          const change = {
-            ...wanted,
-            currentPassword: field("current_password"),
-            address: exchange.address(),
-          };
-          await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, change);
-          // The session that came in has ended with all others.
-          const methods = exchange.logIn.methods as LogInMethod[];
-          return redirectAnswer("/account", [enter(deps, exchange, user, methods)]);
-        },
-      ),
+    personRoute(
+      deps,
+      "POST",
+      PATH,
+      pageOperation("changePassword", "Change the password; all other sessions end", [303, 400, 403, 429], {
+        body: formBody(),
+      }),
+      (exchange, user) =>
+        formOrFaults(
+          exchange,
+          TITLE,
+          (shown) => show(exchange.logIn, shown),
+          async () => {
+            const field = (name: string) => exchange.form.get(name) ?? "";
+            const wanted = { password: field("password"), passwordAgain: field("password_again") };
+            const change = {
+              ...wanted,
+              currentPassword: field("current_password"),
+              address: exchange.address(),
+            };
+            await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, change);
+            // The session that came in has ended with all others.
+            const methods = exchange.logIn.methods as LogInMethod[];
+            return redirectAnswer("/account", [enter(deps, exchange, user, methods)]);
+          },
+        ),
     ),
   ];
 }

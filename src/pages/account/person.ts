@@ -4,6 +4,7 @@ import { limits } from "../../config/limits.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import type { Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -20,6 +21,7 @@ export function personRoute(
   { db }: PersonDeps,
   method: PersonRoute["method"],
   path: string,
+  operation: Operation,
   handle: Handle,
 ): PersonRoute {
   return {
@@ -27,6 +29,7 @@ export function personRoute(
     path,
     family: "product",
     access: "person",
+    operation,
     handle: (exchange) => handle(exchange, findUser(db, exchange.logIn.userId)),
   };
 }

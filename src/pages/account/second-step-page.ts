@@ -12,6 +12,7 @@ import {
 import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -38,18 +39,26 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
       deps,
       "GET",
       PATH,
+      pageOperation("showSecondStepSettings", "Page of the second step (TOTP)", [200, 303]),
       fresh((exchange, user) => show(deps, exchange, user)),
     ),
     personRoute(
       deps,
       "POST",
       PATH,
+      pageOperation(
+        "enableSecondStep",
+        "Turn the second step on; shows the recovery codes",
+        [200, 303, 400, 403],
+        { body: formBody() },
+      ),
       fresh((exchange, user) => enable(deps, exchange, user)),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/off`,
+      pageOperation("disableSecondStep", "Turn the second step off", [303, 403], { body: formBody() }),
       fresh((exchange, { id }) => {
         disableTotp(changesOf(deps, exchange), id);
         return redirectAnswer("/account");
@@ -59,6 +68,7 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
       deps,
       "POST",
       `${PATH}/recovery-codes`,
+      pageOperation("renewRecoveryCodes", "Make new recovery codes", [200, 303, 403], { body: formBody() }),
       fresh((exchange, { id }) => {
         if (!hasTotp(deps.db, id)) return redirectAnswer(PATH);
         return codesPage(exchange, renewRecoveryCodes(changesOf(deps, exchange), id));

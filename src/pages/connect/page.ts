@@ -1,12 +1,23 @@
 /** The page that tells people how to connect their assistant to this server. */
 import { html, type Markup } from "../../lib/html.ts";
+import { pageOperation } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { pageAnswer } from "../frame/page.ts";
 import { installLinks, snippetsFor } from "./snippets.ts";
 
 export function connectRoutes({ publicUrl }: { publicUrl: string }): PublicRoute[] {
-  const handle = () => connectPage(publicUrl);
-  return [{ method: "GET", path: "/docs/connect", family: "product", access: "public", handle }];
+  return [
+    {
+      method: "GET",
+      path: "/docs/connect",
+      family: "product",
+      access: "public",
+      operation: pageOperation("getConnectDocs", "How to connect an assistant to the MCP server", [200], {
+        tags: ["Documentation"],
+      }),
+      handle: () => connectPage(publicUrl),
+    },
+  ];
 }
 
 function connectPage(publicUrl: string): Response {

@@ -1,4 +1,5 @@
 /** The log-in by the company's identity provider, and connecting it to an account that is there. */
+import { z } from "zod";
 import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
 import {
@@ -11,6 +12,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
@@ -21,7 +23,7 @@ import { failurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { enter } from "./enter.ts";
-import { type LogInDeps, logInCookie, logInRoute } from "./log-in-step.ts";
+import { type LogInDeps, logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/account/company";
 const TITLE = "Company account";
@@ -34,6 +36,8 @@ export interface CompanyPageDeps extends LogInDeps {
   identityProvider: IdentityProvider | null;
 }
 
+const fromProvider = z.string().optional().describe("OpenID Connect.");
+
 /** A question to the provider that is open in this browser. */
 interface Asked {
   question: CompanyQuestion;
@@ -45,28 +49,59 @@ interface Asked {
 export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute)[] {
   const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
   return [
-    logInRoute(deps, "GET", "/login/company", (exchange) => {
-      const { searchParams } = new URL(exchange.request.url);
-      const next = ownPath(searchParams.get("next"));
-      return ask(deps, { next, connects: null, again: searchParams.has("again") });
-    }),
-    logInRoute(deps, "GET", "/login/company/callback", (exchange) => comeBack(deps, exchange)),
+    logInRoute(
+      deps,
+      "GET",
+      "/login/company",
+      pageOperation("askCompany", "On to the company's identity provider (OpenID Connect)", [303, 404, 503], {
+        query: {
+          next: NEXT,
+          again: z.string().optional().describe("Present: the person must prove themselves again."),
+        },
+      }),
+      (exchange) => {
+        const { searchParams } = new URL(exchange.request.url);
+        const next = ownPath(searchParams.get("next"));
+        return ask(deps, { next, connects: null, again: searchParams.has("again") });
+      },
+    ),
+    logInRoute(
+      deps,
+      "GET",
+      "/login/company/callback",
+      pageOperation(
+        "comeBackFromCompany",
+        "Back from the company's identity provider",
+        [303, 400, 403, 503],
+        { query: { code: fromProvider, state: fromProvider } },
+      ),
+      (exchange) => comeBack(deps, exchange),
+    ),
     personRoute(
       deps,
       "GET",
       PATH,
+      pageOperation("showCompanyAccount", "Page of the company account", [200, 303]),
       fresh(({ logIn }, { id }) => show(deps, logIn, id)),
     ),
     personRoute(
       deps,
       "GET",
       `${PATH}/connect`,
+      pageOperation(
+        "connectCompanyAccount",
+        "Connect the company account, by the identity provider",
+        [303, 404, 503],
+      ),
       fresh(({ logIn }) => ask(deps, { next: PATH, connects: logIn.id, again: false })),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/disconnect`,
+      pageOperation("disconnectCompanyAccount", "Disconnect the company account", [303, 400, 403], {
+        body: formBody(),
+      }),
       fresh((exchange, { id }) => {
         unlinkIdentity(changesOf(deps, exchange), id);
         return redirectAnswer(PATH);

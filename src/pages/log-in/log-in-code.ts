@@ -5,6 +5,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { type User, userById } from "../../store/users.ts";
 import { readForm } from "../../web/form.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { codeField, form } from "../frame/fields.ts";
@@ -25,10 +26,25 @@ type Deps = LogInDeps & SecondStepDeps;
 
 export function logInCodeRoutes(deps: Deps): PublicRoute[] {
   return [
-    logInRoute(deps, "GET", PATH, (exchange) =>
-      firstStepOf(deps, exchange) === null ? redirectAnswer("/login") : codePage(false),
+    logInRoute(
+      deps,
+      "GET",
+      PATH,
+      pageOperation("showSecondStep", "Second step of a log-in", [200, 303]),
+      (exchange) => (firstStepOf(deps, exchange) === null ? redirectAnswer("/login") : codePage(false)),
     ),
-    logInRoute(deps, "POST", PATH, (exchange) => takeCode(deps, exchange)),
+    logInRoute(
+      deps,
+      "POST",
+      PATH,
+      pageOperation(
+        "takeSecondStep",
+        "Send a code from an app, or a recovery code",
+        [303, 400, 403, 413, 415, 429],
+        { body: formBody() },
+      ),
+      (exchange) => takeCode(deps, exchange),
+    ),
   ];
 }
 

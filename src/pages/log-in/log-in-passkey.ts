@@ -6,16 +6,18 @@ import { passkeyChallenge, userOfPasskey } from "../../accounts/log-in/passkeys.
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { isSameOrigin } from "../../web/form.ts";
-import { readJson, text } from "../../web/json-body.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { pageAnswer } from "../frame/page.ts";
 import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
 import { enter } from "./enter.ts";
-import { type LogInDeps, logInCookie, logInRoute } from "./log-in-step.ts";
+import { type LogInDeps, logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/login/passkey";
 const TITLE = "Log in with a passkey";
@@ -27,6 +29,25 @@ const answerSchema = z.strictObject({
   next: text(0, limits.returnPathChars).optional(),
 });
 
+const operations = {
+  options: {
+    id: "askPasskey",
+    tags: ["Pages"],
+    summary: "What a device needs to log its person in (WebAuthn)",
+    body: jsonBody(z.looseObject({})),
+    answers: { 200: jsonOf("The options.", z.looseObject({})) },
+    errors: ["foreign_request"],
+  },
+  logIn: {
+    id: "logInWithPasskey",
+    tags: ["Pages"],
+    summary: "Log in with a device's answer",
+    body: jsonBody(answerSchema),
+    answers: { 200: jsonOf("Done: where to go on.", z.looseObject({})) },
+    errors: ["foreign_request", "rate_limit_exceeded", "account_disabled"],
+  },
+} as const satisfies Record<string, Operation>;
+
 interface Challenge {
   challenge: string;
 }
@@ -36,11 +57,20 @@ type Deps = LogInDeps & { linkAttempts: Attempts };
 export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
   const common = { method: "POST", family: "product", access: "public" } as const;
   return [
-    logInRoute(deps, "GET", PATH, ({ request }) =>
-      logInPage(ownPath(new URL(request.url).searchParams.get("next")) ?? ""),
+    logInRoute(
+      deps,
+      "GET",
+      PATH,
+      pageOperation("showPasskeyLogIn", "Log-in with a passkey", [200], { query: { next: NEXT } }),
+      ({ request }) => logInPage(ownPath(new URL(request.url).searchParams.get("next")) ?? ""),
     ),
-    { ...common, path: `${PATH}/options`, handle: (exchange) => challenge(deps, exchange) },
-    { ...common, path: PATH, handle: (exchange) => logIn(deps, exchange) },
+    {
+      ...common,
+      path: `${PATH}/options`,
+      operation: operations.options,
+      handle: (exchange) => challenge(deps, exchange),
+    },
+    { ...common, path: PATH, operation: operations.logIn, handle: (exchange) => logIn(deps, exchange) },
   ];
 }
 

@@ -1,4 +1,5 @@
 /** What the steps of a log-in have in common. */
+import { z } from "zod";
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import { hasTotp } from "../../accounts/log-in/totp.ts";
@@ -8,6 +9,7 @@ import { html } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";
+import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
@@ -17,6 +19,9 @@ import { enter } from "./enter.ts";
 export interface LogInDeps extends PersonDeps {
   states: SealedStates;
 }
+
+/** In the query of log-in pages. */
+export const NEXT = z.string().optional().describe("A path of this server to go on to.");
 
 /** A password was right; the second step is to come. */
 export interface FirstStep {
@@ -41,6 +46,7 @@ export function logInRoute(
   { publicUrl }: LogInDeps,
   method: "GET" | "POST",
   path: string,
+  operation: Operation,
   handle: (exchange: Exchange) => Response | Promise<Response>,
 ): PublicRoute {
   const checked = (exchange: Exchange) => {
@@ -53,6 +59,7 @@ export function logInRoute(
     path,
     family: "product",
     access: "public",
+    operation,
     handle: (exchange) => withFailurePage(exchange, FAILURE, () => checked(exchange)),
   };
 }

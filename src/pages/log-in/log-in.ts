@@ -6,13 +6,14 @@ import type { Config } from "../../config/schema.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { readForm } from "../../web/form.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { form, hiddenField } from "../frame/fields.ts";
 import { pageAnswer } from "../frame/page.ts";
-import { type LogInDeps, logInRoute, proceed } from "./log-in-step.ts";
+import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
 
 type Deps = LogInDeps & {
   passwords: Passwords;
@@ -23,8 +24,22 @@ const TITLE = "Log in";
 
 export function logInRoutes(deps: Deps): PublicRoute[] {
   return [
-    logInRoute(deps, "GET", "/login", (exchange) => show(deps, exchange)),
-    logInRoute(deps, "POST", "/login", (exchange) => logIn(deps, exchange)),
+    logInRoute(
+      deps,
+      "GET",
+      "/login",
+      pageOperation("showLogIn", "Log-in for people", [200, 303], { query: { next: NEXT } }),
+      (exchange) => show(deps, exchange),
+    ),
+    logInRoute(
+      deps,
+      "POST",
+      "/login",
+      pageOperation("logIn", "Log in with e-mail address and password", [303, 400, 403, 413, 415, 429], {
+        body: formBody(),
+      }),
+      (exchange) => logIn(deps, exchange),
+    ),
   ];
 }
 

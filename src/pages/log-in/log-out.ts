@@ -2,6 +2,7 @@ import { endBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { html } from "../../lib/html.ts";
 import type { Db } from "../../store/db.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
@@ -20,6 +21,7 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
     {
       ...common,
       method: "GET",
+      operation: pageOperation("showLogOut", "Page to log out", [200, 303]),
       handle: ({ logIn }) => {
         const body = html`<h1>Log out</h1>
 <form method="post">${csrfField(logIn)}<button type="submit">Log out</button></form>`;
@@ -29,6 +31,7 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
     {
       ...common,
       method: "POST",
+      operation: pageOperation("logOut", "End this session", [303, 403], { body: formBody() }),
       handle: ({ logIn: { id, userId }, address }) => {
         endBrowserSession(
           { db, clock, actor: { id: userId, credential: id, address: address() } },

@@ -1,21 +1,37 @@
 /** The manual, which the appliance serves itself, because an air-gapped site has no other. */
+import { z } from "zod";
+import { pageOperation } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";
 
 export function manualRoutes(): PublicRoute[] {
   const common = { method: "GET", family: "product", access: "public" } as const;
+  const tags = ["Documentation"] as const;
   // Loaded with the first request: a server whose manual nobody reads does not hold it in memory.
   const load = () => import("./manual-page.ts");
   return [
-    { ...common, path: "/docs", handle: async () => (await load()).contentsAnswer() },
+    {
+      ...common,
+      path: "/docs",
+      operation: pageOperation("getManual", "The contents of the manual", [200], { tags }),
+      handle: async () => (await load()).contentsAnswer(),
+    },
     {
       ...common,
       path: "/docs/search",
+      operation: pageOperation("searchManual", "Search the manual", [200], {
+        tags,
+        query: { q: z.string().optional().describe("Words that a section must hold.") },
+      }),
       handle: async ({ request }) =>
         (await load()).searchAnswer(new URL(request.url).searchParams.get("q") ?? ""),
     },
     {
       ...common,
       path: "/docs/:page",
+      operation: pageOperation("getManualPage", "A page of the manual", [200, 404], {
+        tags,
+        path: { page: z.string() },
+      }),
       handle: async (exchange) => {
         const { pageAnswer, missingAnswer } = await load();
         const answer = pageAnswer(exchange.params.page ?? "");

@@ -8,6 +8,11 @@ import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
   return oneTimeRoutes(deps, {
     path: "/invitation/:token",
+    operations: {
+      show: "showInvitation",
+      submit: "submitInvitation",
+      summary: "Join the organization",
+    },
     title: "Join an organization",
     open: (token) => openInvitation(deps, token),
     show: ({ organization, email, role, person }, sent, issues) => {

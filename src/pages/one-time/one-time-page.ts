@@ -1,4 +1,5 @@
 /** What the pages behind one-time links have in common. */
+import { z } from "zod";
 import type { Attempts } from "../../accounts/attempts.ts";
 import type { BrowserSessionDeps, LogInMethod } from "../../accounts/browser-sessions.ts";
 import type { SetupDeps } from "../../accounts/setup.ts";
@@ -6,6 +7,7 @@ import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
+import { formBody, pageOperation } from "../../web/operation.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { pageAnswer } from "../frame/page.ts";
@@ -19,6 +21,8 @@ export interface OneTimeDeps extends SetupDeps, BrowserSessionDeps {
 
 export interface OneTimePage<Opened> {
   path: string;
+  /** Names of the two operations, and what the form does. */
+  operations: { show: string; submit: string; summary: string };
   title: string;
   /** @throws TiroError with the param `token` where the link does not work. */
   open(token: string): Opened;
@@ -37,17 +41,27 @@ export interface Submitted {
 
 /** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
 export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
+  const path = { token: z.string().describe("The secret part of the link.") };
   const common = { path: page.path, family: "product", access: "public" } as const;
   return [
     {
       ...common,
       method: "GET",
+      operation: pageOperation(page.operations.show, `${page.title}: the form`, [200, 403, 404, 429], {
+        path,
+      }),
       handle: (exchange) =>
         withFailurePage(exchange, failureOf(page.title), () => show(deps, page, exchange)),
     },
     {
       ...common,
       method: "POST",
+      operation: pageOperation(
+        page.operations.submit,
+        page.operations.summary,
+        [200, 400, 403, 404, 413, 415, 429],
+        { path, body: formBody() },
+      ),
       handle: (exchange) =>
         withFailurePage(exchange, failureOf(page.title), () => submit(deps, page, exchange)),
     },

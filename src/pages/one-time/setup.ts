@@ -10,6 +10,7 @@ import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
   return oneTimeRoutes(deps, {
     path: "/setup/:token",
+    operations: { show: "showSetup", submit: "submitSetup", summary: "Set address, name and password" },
     title: "Set up your account",
     open: (token) => openSetupLink(deps, token),
     show: (user, sent, issues) => {

@@ -1,16 +1,30 @@
+import { z } from "zod";
 import { isoCode } from "../../lib/languages.ts";
 import type { Transcription } from "../transcription.ts";
-import { durationUsage } from "./json.ts";
+import { DurationUsage, durationUsage } from "./json.ts";
 
 /** BCP 47's code for a language that was not determined; OpenAI's types want a string here. */
 const UNDETERMINED = "und";
+
+export const reportedLanguageField = z
+  .string()
+  .describe("ISO 639-1 where that has a code for the language; `und` where it is not known.");
+
+export const VerboseTranscription = z.object({
+  task: z.literal("transcribe"),
+  language: reportedLanguageField,
+  duration: z.number(),
+  text: z.string(),
+  segments: z.array(z.object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })),
+  usage: DurationUsage,
+});
 
 /**
  * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it
  * has no seek offset, token list, log probability, compression ratio or no-speech probability to tell.
  */
 export function toVerboseJson(transcription: Transcription): string {
-  return JSON.stringify({
+  const body: z.infer<typeof VerboseTranscription> = {
     task: "transcribe",
     language: reportedLanguage(transcription.language),
     duration: toMilliseconds(transcription.durationSeconds),
@@ -22,7 +36,8 @@ export function toVerboseJson(transcription: Transcription): string {
       text: segment.text,
     })),
     usage: durationUsage(transcription),
-  });
+  };
+  return JSON.stringify(body);
 }
 
 /** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { LanguageCode } from "../lib/language-codes.ts";
+import { idOf } from "../lib/wire.ts";
+import { OPERATIONS } from "./parameters.ts";
+
+export const DictationResult = z.object({
+  object: z.literal("dictation"),
+  session_id: idOf("ses").describe("Names no session where history is off."),
+  operation: z.enum(OPERATIONS),
+  raw_text: z.string().describe("The words as they were recognized, before formatting."),
+  text: z.string().describe("The finished text."),
+  language: LanguageCode,
+  duration_seconds: z.number().min(0),
+  edit_unclear: z.boolean().describe("The edit was not understood; the text is as it was."),
+  edit_deleted: z.boolean().describe("The edit removed all of the selected text."),
+});
+export type DictationResult = z.infer<typeof DictationResult>;

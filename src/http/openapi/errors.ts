@@ -1,0 +1,59 @@
+/** What a route can fail with. */
+import { type ErrorCode, errorCatalogue } from "../../lib/errors.ts";
+import type { Operation } from "../../web/operation.ts";
+import type { Route } from "../../web/route.ts";
+
+const WITH_KEY = [
+  "invalid_request",
+  "invalid_api_key",
+  "account_disabled",
+  "subscription_required",
+  "rate_limit_exceeded",
+  "internal_error",
+  "storage_full",
+  "shutting_down",
+] as const;
+const WITH_SCOPE = ["insufficient_scope"] as const;
+const AS_MEMBER = ["user_required", "user_not_member"] as const;
+const AUDIO = ["payment_method_required", "billing_past_due", "concurrency_limit_exceeded"] as const;
+const JSON_BODY = ["invalid_request", "invalid_json", "payload_too_large", "unsupported_media_type"] as const;
+const BY_PERSON = [
+  "invalid_api_key",
+  "foreign_request",
+  "internal_error",
+  "storage_full",
+  "shutting_down",
+] as const;
+const FROM_BROWSER = ["host_not_allowed", "origin_not_allowed"] as const;
+
+/** In the catalogue's order: those of its kind, and its own. */
+export function errorCodesOf(route: Route, { body, errors = [] }: Operation): ErrorCode[] {
+  const withKey = route.access === "key";
+  const byPerson = route.access === "person" && route.path.startsWith("/v1/");
+  // Pages tell their faults as pages, OAuth in its own words.
+  const tellsCodes = withKey || byPerson || (route.access === "public" && route.family !== "oauth");
+  const codes = new Set<ErrorCode>([
+    ...errors,
+    ...(withKey ? WITH_KEY : []),
+    ...(withKey && (route.scope || route.family === "mcp") ? WITH_SCOPE : []),
+    ...(withKey && route.family !== "transcription" ? AS_MEMBER : []),
+    ...(withKey && route.audio ? AUDIO : []),
+    ...(withKey && route.family === "mcp" ? FROM_BROWSER : []),
+    ...(byPerson ? BY_PERSON : []),
+    ...(tellsCodes && body?.content["application/json"] ? JSON_BODY : []),
+  ]);
+  return errorCatalogue()
+    .map(({ code }) => code)
+    .filter((code) => codes.has(code));
+}
+
+export function meaningsByStatus(codes: readonly ErrorCode[]): { status: number; description: string }[] {
+  const known = errorCatalogue().filter(({ code }) => codes.includes(code));
+  return [...new Set(known.map(({ status }) => status))].map((status) => ({
+    status,
+    description: known
+      .filter((each) => each.status === status)
+      .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)
+      .join("\n\n"),
+  }));
+}

@@ -1,0 +1,49 @@
+/** Parts that the schemas of several bodies have. */
+import { z } from "zod";
+import { characterCount } from "./characters.ts";
+
+/** An identifier: what it is of, and 32 hexadecimal digits. */
+export function idOf(prefix: "ses" | "req" | "usr") {
+  return z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`));
+}
+
+export const isoTime = z.string().meta({ format: "date-time", description: "ISO 8601, UTC." });
+
+/** A page of a list, newest first. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    object: z.literal("list"),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe("Give it as `cursor` to get the next page."),
+  });
+}
+
+/** A query's size of a page: read as a number, and shown as one although it arrives as text. */
+export function pageLimit({ max, byDefault }: { max: number; byDefault: number }) {
+  const range = `must be a whole number from 1 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, range)
+    .transform(Number)
+    .pipe(z.int().min(1, range).max(max, range))
+    .default(byDefault)
+    .meta({
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: "integer", minimum: 1, maximum: max, default: byDefault });
+      },
+    });
+}
+
+/** A text of so many characters, which is how JSON Schema counts too. */
+export function text(minCharacters: number, maxCharacters: number) {
+  const range = `must be a text of ${minCharacters} to ${maxCharacters} characters`;
+  return z
+    .string(range)
+    .refine((value) => {
+      const count = characterCount(value);
+      return count >= minCharacters && count <= maxCharacters;
+    }, range)
+    .meta({ ...(minCharacters > 0 && { minLength: minCharacters }), maxLength: maxCharacters });
+}

@@ -1,0 +1,113 @@
+/** The API as a page: every operation for programs, and a form to try it with one's own key. */
+import { html, type Markup } from "../../lib/html.ts";
+import { pageOperation, TAGS } from "../../web/operation.ts";
+import type { PublicRoute } from "../../web/route.ts";
+import { documentAnswer } from "../frame/page.ts";
+import frameStyle from "../frame/style.css" with { type: "text" };
+import type { Resolve, Schema } from "./fields.ts";
+import { operationMarkup, type ShownOperation } from "./operation.ts";
+import { prose } from "./prose.ts";
+import style from "./style.css" with { type: "text" };
+import script from "./try-it.js" with { type: "text" };
+
+/** Of interest to programs; what people see in a browser is only in the description itself. */
+const SHOWN_TAGS = TAGS.filter((tag) => tag !== "Pages" && tag !== "Documentation");
+
+export interface ApiPageDeps {
+  publicUrl: string;
+  /** The description as it is served. */
+  describe: () => Promise<object>;
+}
+
+export function apiPageRoutes({ publicUrl, describe }: ApiPageDeps): PublicRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/docs/api",
+      family: "product",
+      access: "public",
+      operation: pageOperation("getApiDocs", "This description as a page, with forms to try it", [200], {
+        tags: ["Documentation"],
+      }),
+      handle: async () =>
+        documentAnswer("API · tiro", apiMarkup((await describe()) as Description, publicUrl), {
+          style: frameStyle + style,
+          script,
+        }),
+    },
+  ];
+}
+
+interface Description {
+  info: { description: string };
+  paths: Record<string, Record<string, ShownOperation>>;
+}
+
+function apiMarkup(description: Description, publicUrl: string): Markup {
+  const resolve = resolverOf(description);
+  const operations = operationsOf(description);
+  const groups = SHOWN_TAGS.map((tag) => ({ tag, shown: operations.filter(({ tags }) => tags[0] === tag) }));
+  return html`<main><p class="skip"><a href="#api">Skip to the operations</a></p>
+<div class="columns">
+<nav aria-label="Operations">
+<p class="home"><a href="/">tiro</a></p>
+${groups.map(
+  ({ tag, shown }) =>
+    html`<details open><summary>${tag}</summary><ul>${shown.map(
+      ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
+    )}</ul></details>`,
+)}
+</nav>
+<div class="text" id="api">
+<h1>API</h1>
+${prose(description.info.description)}
+<dl class="start">
+<div><dt>Address</dt><dd><code>${publicUrl}</code></dd></div>
+<div><dt>For programs</dt><dd><a href="/openapi.json">OpenAPI 3.1 description</a></dd></div>
+<div><dt>Errors</dt><dd><a href="/docs/errors">Every code and what to do</a></dd></div>
+</dl>
+<form class="key"><label for="key">Your API key</label>
+<input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-note">
+<p id="key-note" class="facts">Only for the forms on this page; it is forgotten when you leave. What you send is real: it is counted, and changes what it says.</p></form>
+<noscript><p class="warning">Trying a call needs scripts.</p></noscript>
+${groups.map(
+  ({ tag, shown }) => html`<section id="${tag.toLowerCase()}">
+<h2>${tag}</h2>
+${shown.map((operation) => operationMarkup(operation, resolve))}</section>
+`,
+)}
+</div>
+</div></main>`;
+}
+
+function operationsOf(description: Description): ShownOperation[] {
+  const follow = referencesIn(description);
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method,
+      parameters: (operation.parameters ?? []).map(follow),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]),
+      ),
+      security: operation.security ?? [{ apiKey: [] }],
+    })),
+  );
+}
+
+function resolverOf(description: Description): Resolve {
+  const follow = referencesIn(description);
+  return (schema: Schema) => follow(schema);
+}
+
+/** What stands beside a reference counts more than what it refers to (OpenAPI 3.1, "Reference Object"). */
+function referencesIn(description: object): <Node extends object>(node: Node) => Node {
+  return (node) => {
+    if (!("$ref" in node)) return node;
+    const steps = String(node.$ref).slice(2).split("/");
+    const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], description);
+    const { $ref: _, ...beside } = node;
+    return { ...(target as typeof node), ...beside };
+  };
+}
