@@ -111,7 +111,7 @@ describe("tiro users and tiro keys", () => {
     [["keys", "revoke", "key_0"], 1, ["No such key: key_0.", "tiro keys list"]],
     [["keys", "create", "--user", "a@b.c", "--name", " "], 1, ["name must have 1 to 100"]],
     [["keys", "create", "--user", "a@b.c", "--name", "k", "--expires", "0"], 1, ["1 to 3650 whole days"]],
-    [["users", "add", "--email", "A@B.C", "--name", "x"], 1, ["already a user"]],
+    [["users", "add", "--email", "A@B.C", "--name", "x"], 1, ["already exists"]],
     [["users", "add", "--email", "nonsense", "--name", "x"], 1, ["ada@example.com"]],
     [["users", "list", "--config", "/nowhere.toml"], 1, ["/nowhere.toml cannot be read", "config/tiro.toml"]],
     [["keys", "create", "--user", "a@b.c", "--name", "k", "--expires", "soon"], 2, ["whole number"]],

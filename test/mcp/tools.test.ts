@@ -166,7 +166,7 @@ describe("the dictionary", () => {
       );
     }
     expect(await refused("add_dictionary_terms", { terms: ["One", "too many"] })).toBe(
-      `There would be ${limits.dictionaryWords + 2} dictionary words; at most ${limits.dictionaryWords} are kept. Correct this and call the tool again. (invalid_request)`,
+      `This would make ${limits.dictionaryWords + 2} dictionary words; at most ${limits.dictionaryWords} are allowed. Correct this and call the tool again. (invalid_request)`,
     );
     const { total, terms, has_more } = await given("list_dictionary_terms", {
       limit: limits.mcpTermsPageMax,
