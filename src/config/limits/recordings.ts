@@ -138,6 +138,8 @@ export const recordingLimits = {
   speakerHostBeatMs: 250,
   enginePackCrashesAtLoad: 2,
   mediaHostStderrTailBytes: 8 * KIB,
+  /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */
+  mediaHostMemoryBytes: 1024 * MIB,
   /** A media host whose output has ended is gone in a moment; one that is not is killed. */
   mediaHostExitMs: 250,
 } as const;
