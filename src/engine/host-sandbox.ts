@@ -1,6 +1,7 @@
 /** The fences around a host: it reads its pack and the native libraries, and nothing else of the site. */
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { SandboxPolicy } from "../lib/sandbox.ts";
 
@@ -13,13 +14,6 @@ export interface HostNeeds {
   /** Above this its parent replaces it. */
   memoryLimitBytes: number;
 }
-
-/**
- * The parent ends a host at twice its limit, by what is resident. The fence stands higher, as what was reserved
- * counts there too, and holds where a host takes memory faster than it is looked at.
- */
-const RESERVED_BYTES = 1024 * 1024 * 1024;
-const HARD_CEILING = 2;
 
 export function hostSandbox(needs: HostNeeds): SandboxPolicy {
   const { config, sherpaAddonPath, modelFiles, otherFiles = [], memoryLimitBytes } = needs;
@@ -37,7 +31,7 @@ export function hostSandbox(needs: HostNeeds): SandboxPolicy {
         ...config.sandbox_readable,
       ]),
     ],
-    memoryBytes: HARD_CEILING * memoryLimitBytes + RESERVED_BYTES,
+    memoryBytes: limits.engineMemoryHardShare * memoryLimitBytes + limits.hostReservedBytes,
     cuda: config.provider === "cuda",
   };
 }

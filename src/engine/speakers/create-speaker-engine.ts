@@ -91,7 +91,7 @@ class HostedSpeakerEngine implements SpeakerEngine {
             config,
             sherpaAddonPath,
             modelFiles: [model.segmentation, model.embedding],
-            memoryLimitBytes: HOST_MEMORY_LIMIT_BYTES,
+            memoryLimitBytes: limits.speakerHostBytes,
           }),
         },
         init,
