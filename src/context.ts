@@ -17,6 +17,7 @@ import { openAudio } from "./audio/open-audio.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
+import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -84,6 +85,7 @@ export interface Context {
   db: Db;
   spool: Spool;
   engine: Engine;
+  sandbox: SandboxState;
   transcription: TranscriptionUseCases;
   dictation: DictationUseCases;
   /** Recordings that are dictated now. */
@@ -148,6 +150,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
   const { config, libraries, logger } = options;
   const { clock = systemClock, hashCost } = overrides;
+  const sandbox = sandboxState(config.engine.sandbox, logger);
   const dataDir = config.data.dir;
   const nativeBinding = libraries.sqliteBindingPath;
   taken.defer(lockDataFolder(dataDir, nativeBinding));
@@ -165,11 +168,14 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   router?.watch();
   const speakers = openSpeakers(config, libraries.sherpaAddonPath, logger);
   taken.defer(() => speakers.engine.close());
-  const wasm = config.media.wasm_path ? { wasmDir: config.media.wasm_path } : {};
-  const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...wasm });
+  const decoder = {
+    sandbox: config.engine.sandbox,
+    ...(config.media.wasm_path && { wasmDir: config.media.wasm_path }),
+  };
+  const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, hashCost, ...speech, speakers, ...replaced };
+  return { clock, db, spool, hashCost, sandbox, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -215,6 +221,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     db,
     spool,
     engine,
+    sandbox: parts.sandbox,
     transcription,
     dictation,
     dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),

@@ -45,6 +45,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {
   "engine-host": () => import("./cli/engine-host.ts"),
   "media-host": () => import("./cli/media-host.ts"),
+  sandboxed: () => import("./cli/sandboxed.ts"),
+  "sandbox-probe": () => import("./cli/sandbox-probe.ts"),
   "speaker-host": () => import("./cli/speaker-host.ts"),
 };
 

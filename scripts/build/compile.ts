@@ -20,6 +20,7 @@ export async function compile(
     target: "bun",
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
+    splitting: true,
     define: { "process.arch": JSON.stringify(target.arch), "process.env.NODE_ENV": '"production"' },
     plugins: packages ? [useModules(packages.modulesFolder, target)] : [],
     compile: {

@@ -3,13 +3,13 @@ import { open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import type { AudioInfo, AudioSource, DecodeOptions } from "./audio.ts";
+import { type DecoderNeeds, decoderSandbox } from "./decoder-sandbox.ts";
 import { FrameParser, type MediaFrame, type MediaHostArguments } from "./media-protocol.ts";
 
-export interface MediaProcessOptions extends DecodeOptions {
-  wasmDir?: string;
-}
+export interface MediaProcessOptions extends DecodeOptions, DecoderNeeds {}
 
 /** Resolves once the host has said what the file is. Errors as of `openAudio`. */
 export async function openInMediaProcess(path: string, options: MediaProcessOptions): Promise<AudioSource> {
@@ -61,9 +61,14 @@ class MediaProcess {
     };
     const file = await open(path, "r");
     try {
-      const process = Bun.spawn([...selfCommand(), "media-host", JSON.stringify(hostArguments)], {
+      const { command, environment } = sandboxed({
+        command: [...selfCommand(), "media-host", JSON.stringify(hostArguments)],
+        environment: HOST_ENVIRONMENT,
+        sandbox: decoderSandbox(options),
+      });
+      const process = Bun.spawn(command, {
         stdio: ["ignore", "pipe", "pipe", file.fd],
-        env: HOST_ENVIRONMENT,
+        env: environment,
       }) as HostProcess;
       return new MediaProcess(process, options);
     } finally {
@@ -142,6 +147,12 @@ class MediaProcess {
     this.#kill();
     const exitCode = await this.#process.exited;
     const cause = new Error(`media-host: ${reason}; exit ${exitCode}; stderr: ${await this.#stderrTail}`);
+    if (exitCode === SANDBOX_FAILURE) {
+      throw new TiroError("internal_error", "The decoder could not be started.", {
+        cause,
+        hint: `tiro doctor says whether this system can confine it: ${(await this.#stderrTail).trim()}`,
+      });
+    }
     if (!killed) {
       const message = "The file cannot be decoded: it is damaged.";
       return new TiroError("invalid_audio", message, { param: "file", cause });

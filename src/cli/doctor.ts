@@ -7,6 +7,7 @@ import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
+import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -55,6 +56,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["data folder", () => checkDataFolder(dataDir)],
     ["disk", () => checkDisk(dataDir)],
     ["libraries", () => checkLibraries(dataDir, config.engine)],
+    ["sandbox", () => checkSandbox(config.engine, dataDir)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["port", () => checkPort(config.server.listen)],
     ["model pack", () => checkPack(config)],

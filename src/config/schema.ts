@@ -174,6 +174,21 @@ export const configSchema = z.strictObject({
         .optional()
         .describe("Folder with native libraries to use instead of the built-in ones.")
         .meta({ examples: ["/opt/tiro-gpu"] }),
+      sandbox: z
+        .enum(["auto", "required", "off"])
+        .default("auto")
+        .describe(
+          "Whether recognizers and decoders are confined to their own files, without network (Landlock and seccomp). `auto`: as far as the kernel can, with a warning in the log where it cannot; `required`: tiro refuses to start where it cannot.",
+        ),
+      sandbox_readable: z
+        .array(path)
+        .min(0)
+        .max(limits.sandboxReadablePaths)
+        .default([])
+        .describe(
+          "Further files and folders that recognizers may read, such as CUDA libraries outside the system's own folders.",
+        )
+        .meta({ examples: [["/srv/cuda"]] }),
     })
     .prefault({}),
   media: z

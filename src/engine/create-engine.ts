@@ -8,6 +8,7 @@ import type { Logger } from "../lib/logger.ts";
 import { deviceName } from "./device.ts";
 import type { EngineStatus, Lane, ModelEngine, Recognition, RecognizeOptions } from "./engine.ts";
 import { HostPool } from "./host-pool.ts";
+import { hostSandbox } from "./host-sandbox.ts";
 import { readMachine } from "./machine.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { RunningRecognition } from "./recognition.ts";
@@ -98,8 +99,17 @@ class HostedEngine implements ModelEngine {
     const { model, vadModelPath, sherpaAddonPath, hostCommand, hostEnvironment, config } = this.#options;
     return new Supervisor({
       lane,
-      command: hostCommand,
-      env: hostEnvironment ?? {},
+      program: {
+        command: hostCommand,
+        environment: hostEnvironment ?? {},
+        sandbox: hostSandbox({
+          config,
+          sherpaAddonPath,
+          modelFiles: Object.values(model.files),
+          otherFiles: [vadModelPath, model.warmUpRecording],
+          memoryLimitBytes: sizing.memoryLimitBytes,
+        }),
+      },
       init: {
         model,
         vadModelPath,

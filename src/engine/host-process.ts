@@ -1,5 +1,6 @@
 /** One engine host as an operating-system process: started, spoken to, killed, and what it last said on stderr. */
 import { limits } from "../config/limits.ts";
+import { type ChildProgram, sandboxed } from "../lib/sandbox.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "./frame-socket.ts";
 import type { Frame } from "./protocol.ts";
 
@@ -20,16 +21,17 @@ export class HostProcess {
   #stderr = "";
   #killedFor: string | null = null;
 
-  /**
-   * @param command the whole command line. @param env the environment of the child, which inherits nothing.
-   * @throws when the command cannot be started at all.
-   */
-  constructor(command: string[], env: Record<string, string>, handlers: HostProcessHandlers) {
+  /** @throws when the program cannot be started at all. */
+  constructor(program: ChildProgram, handlers: HostProcessHandlers) {
     this.#handlers = handlers;
+    const { command, environment } = sandboxed({
+      ...program,
+      environment: { ...ALLOCATOR, ...program.environment },
+    });
     this.#child = Bun.spawn(command, {
       // fd 3 becomes one end of a socket pair; stdout is not read, whatever a library may print there.
       stdio: ["ignore", "ignore", "pipe", "pipe"],
-      env: { ...ALLOCATOR, ...env },
+      env: environment,
     });
     void this.#connect();
     void this.#watch();

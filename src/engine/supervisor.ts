@@ -2,6 +2,7 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { ChildProgram } from "../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
 import { HostProcess } from "./host-process.ts";
@@ -26,8 +27,7 @@ const PROVIDER_FALLBACK = /Fallback to cpu/i;
 
 export interface SupervisorOptions {
   lane: Lane;
-  command: string[];
-  env: Record<string, string>;
+  program: ChildProgram;
   init: HostInit;
   startDeadlineMs: number;
   stallTimeoutMs: number;
@@ -161,21 +161,23 @@ export class Supervisor {
   }
 
   #start(): void {
-    const { command, env, init, clock } = this.#options;
+    const { program, init, clock } = this.#options;
     this.#replacing = false;
     this.#drainingSince = null;
     this.#rssBytes = null;
     this.#progressAt = clock.monotonic();
     this.#progressMark = "";
     try {
-      const host = new HostProcess(command, env, {
+      const host = new HostProcess(program, {
         onFrame: (frame) => this.#receive(host, frame),
         onExit: (what, stderrTail) => this.#exited(host, what, stderrTail),
       });
       this.#host = host;
       host.send(encodeJson(FRAME.init, 0, init));
     } catch (cause) {
-      this.#fail(`The recognizer's process cannot be started (${command.join(" ")}): ${String(cause)}`);
+      this.#fail(
+        `The recognizer's process cannot be started (${program.command.join(" ")}): ${String(cause)}`,
+      );
     }
   }
 

@@ -16,6 +16,8 @@ export interface HealthDeps {
   /** What the disk of the data folder has left; throws where it cannot be read. */
   readDisk: () => Promise<DiskSpace>;
   engine: Engine;
+  /** Whether recognizers and decoders are confined: `on`, `partial` or `off`. */
+  sandbox: string;
   functionalCheck: FunctionalCheck;
   /** Reads the database. @throws where that fails. */
   checkDatabase: () => void;
@@ -43,6 +45,7 @@ const checks = {
     device: z.string().nullable().describe("The graphics processor's name."),
     processes: z.int(),
     processes_ready: z.int(),
+    sandbox: z.string().describe("What confines recognizers and decoders: `on`, `partial` or `off`."),
   }),
   models: z.object({
     status: HealthStatus,
@@ -102,7 +105,7 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
   const checks: z.infer<typeof Health>["checks"] = {
     database: databaseCheck(deps),
-    engine: engineCheck(deps.engine),
+    engine: engineCheck(deps),
     models: modelsCheck(deps.engine),
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
@@ -139,12 +142,20 @@ function failed(logger: Logger, check: string, error: unknown): { status: Status
 }
 
 /** Hosts come and go with the work: one that only starts is no fault. */
-function engineCheck(engine: Engine): Check<"engine"> {
+function engineCheck({ engine, sandbox }: HealthDeps): Check<"engine"> {
   const { state, provider, device, processes } = engine.status();
   const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
   const impaired = count("restarting", "failed") > 0;
   const status = state !== "ready" ? "unavailable" : impaired ? "degraded" : "ok";
-  return { status, state, provider, device, processes: processes.length, processes_ready: count("ready") };
+  return {
+    status,
+    state,
+    provider,
+    device,
+    processes: processes.length,
+    processes_ready: count("ready"),
+    sandbox,
+  };
 }
 
 /** `loaded` is the pack for speech of which no language is known; `packs` are all that are in memory now. */

@@ -21,8 +21,9 @@ function start(mode: string, engine: object = {}) {
     model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10 },
     sherpaAddonPath: "none",
     hostCommand: [process.execPath, host, mode, state],
-    config: configSchema.parse({ engine: { start_deadline_ms: 5_000, stall_timeout_ms: 1_000, ...engine } })
-      .engine,
+    config: configSchema.parse({
+      engine: { start_deadline_ms: 5_000, stall_timeout_ms: 1_000, sandbox: "off", ...engine },
+    }).engine,
     logger: silentLogger,
   });
   const pids = () => readFileSync(state, "utf8").trim().split("\n").map(Number);

@@ -21,6 +21,8 @@ function engineThat(mode: string, config: object = {}): Engine {
       interactive_process: false,
       start_deadline_ms: 1_000,
       stall_timeout_ms: 500,
+      // It writes down that it was started.
+      sandbox: "off",
       ...config,
     },
     { hostCommand: [process.execPath, join(import.meta.dir, "misbehaving-host.ts"), mode, stateFile] },

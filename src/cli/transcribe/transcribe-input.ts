@@ -78,6 +78,7 @@ function open(input: Input, { config, signal }: TranscribeInputOptions): Promise
     maxDurationSeconds: limits.transcriptionDurationSeconds,
     deadlineMs: config.media.deadline_ms,
     signal,
+    sandbox: config.engine.sandbox,
     ...(config.media.wasm_path === undefined ? {} : { wasmDir: config.media.wasm_path }),
   });
 }

@@ -14,6 +14,7 @@ export const configurationLimits = {
   shutdownGraceSeconds: 600,
   keyPrefixes: 16,
   engineProcesses: 256,
+  sandboxReadablePaths: 64,
   engineStallMsMin: 500,
   resultRetentionHours: 365 * 24,
   queueLength: 100_000,

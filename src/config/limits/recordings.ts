@@ -135,9 +135,16 @@ export const recordingLimits = {
   engineIdleDetectors: 8,
   /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
   speakerHostBytes: 1024 * MIB,
+  /**
+   * The parent ends a host at a multiple of its limit, by what is resident. The kernel's limit is higher by this, because
+   * reserved memory counts there too; it holds where a host takes memory faster than the parent looks.
+   */
+  hostReservedBytes: 1024 * MIB,
   speakerHostBeatMs: 250,
   enginePackCrashesAtLoad: 2,
   mediaHostStderrTailBytes: 8 * KIB,
+  /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */
+  mediaHostMemoryBytes: 1024 * MIB,
   /** A media host whose output has ended is gone in a moment; one that is not is killed. */
   mediaHostExitMs: 250,
 } as const;

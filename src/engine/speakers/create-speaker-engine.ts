@@ -5,6 +5,7 @@ import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { CarriedRecording } from "../carried-recording.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
+import { hostSandbox } from "../host-sandbox.ts";
 import { type Machine, readMachine } from "../machine.ts";
 import { Places } from "./places.ts";
 import type { AnalyseOptions, SpeakerAnalysis, SpeakerEngine, Stretch } from "./speaker-engine.ts";
@@ -83,8 +84,16 @@ class HostedSpeakerEngine implements SpeakerEngine {
     const init = { model, sherpaAddonPath, threads: 1, niceness: NICENESS };
     return new SpeakerProcess(
       {
-        command: hostCommand,
-        env: hostEnvironment ?? {},
+        program: {
+          command: hostCommand,
+          environment: hostEnvironment ?? {},
+          sandbox: hostSandbox({
+            config,
+            sherpaAddonPath,
+            modelFiles: [model.segmentation, model.embedding],
+            memoryLimitBytes: limits.speakerHostBytes,
+          }),
+        },
         init,
         startDeadlineMs: config.start_deadline_ms,
         stallTimeoutMs: config.stall_timeout_ms,

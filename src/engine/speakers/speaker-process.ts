@@ -1,5 +1,6 @@
 /** One speaker host from the parent's side: started for one recording, watched, and killed when it is done with. */
 import type { Logger } from "../../lib/logger.ts";
+import type { ChildProgram } from "../../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "../carried-recording.ts";
 import { HostProcess } from "../host-process.ts";
 import {
@@ -16,10 +17,7 @@ import {
 import { type SpeakerInit, type SpeakerSettled, speakerSettledSchema } from "./speaker-protocol.ts";
 
 export interface SpeakerProcessOptions {
-  /** The whole command line of a host. */
-  command: string[];
-  /** The whole environment of a host. */
-  env: Record<string, string>;
+  program: ChildProgram;
   init: SpeakerInit;
   /** Silence for this long ends it: while it loads, and afterwards. */
   startDeadlineMs: number;
@@ -48,7 +46,7 @@ export class SpeakerProcess implements AudioStream {
   ) {
     this.#options = options;
     this.#listener = listener;
-    this.#host = new HostProcess(options.command, options.env, {
+    this.#host = new HostProcess(options.program, {
       onFrame: (frame) => this.#receive(frame),
       onExit: (what, stderrTail) => this.#exited(what, stderrTail),
     });

@@ -1,8 +1,6 @@
 /** sherpa-onnx's decoding of many streams as one batch, which its C API has and its Node add-on has not. */
-import { cc } from "bun:ffi";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cc, dlopen } from "bun:ffi";
+import { closeSync, writeFileSync } from "node:fs";
 import type { Handle } from "./addon.ts";
 import source from "./decode-batch.c" with { type: "text" };
 
@@ -21,20 +19,22 @@ export function openBatchLibrary(cApiPath: string): DecodeBatch {
   };
 }
 
-/** The compiler reads files only, and in the executable the source is none. */
+/** The compiler reads files only: this one lies in memory, because a host may write none. */
 function compile() {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-batch-"));
-  const file = join(folder, "decode-batch.c");
+  const libc = dlopen("libc.so.6", { memfd_create: { args: ["ptr", "u32"], returns: "i32" } });
+  const fd = libc.symbols.memfd_create(Buffer.from("decode-batch\0"), 0);
+  if (fd < 0) throw new Error("this system has no files in memory");
   try {
-    writeFileSync(file, source);
+    writeFileSync(fd, source);
     return cc({
-      source: file,
+      source: `/proc/self/fd/${fd}`,
       symbols: {
         open_library: { args: ["ptr"], returns: "i32" },
         decode_batch: { args: ["napi_env", "napi_value", "napi_value"], returns: "napi_value" },
       },
     });
   } finally {
-    rmSync(folder, { recursive: true });
+    closeSync(fd);
+    libc.close();
   }
 }

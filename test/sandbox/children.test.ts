@@ -1,0 +1,107 @@
+/** The real children at work: they are confined, they do their work, and none outlives its parent. */
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { openAudio } from "../../src/audio/open-audio.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
+import { openSpeakers } from "../../src/recognition/open-speakers.ts";
+import { wavFile } from "../audio/support/wav-file.ts";
+import { blocks, clip, joined, startEngine, textOf, until } from "../engine/support.ts";
+import { startServerProcess } from "../support/server-process.ts";
+import { CONFINES, childrenThatRun, confinement, isAlive } from "./support.ts";
+
+const CONFINED = { newPrivileges: "none", systemCalls: "filtered", coreFile: "0", memory: "limited" };
+const speech = clip("synth_02_rms.wav");
+
+test.skipIf(!CONFINES).each([1, 4])("a recognizer with a batch of %d hears, confined", async (batch) => {
+  const engine = startEngine({ processes: 1, interactive_process: false, batch, sandbox: "required" });
+  try {
+    await engine.ready();
+    const [host] = engine.status().processes;
+    expect(confinement(host?.pid ?? 0)).toEqual(CONFINED);
+    expect(textOf(await engine.recognize(blocks(speech.samples), { lane: "batch" }))).toBe(
+      speech.starterText,
+    );
+  } finally {
+    await engine.close();
+  }
+});
+
+test.skipIf(!CONFINES)("a speaker host hears, confined", async () => {
+  const dataDir = join(tmpdir(), "tiro-sandbox-tests");
+  const { sherpaAddonPath } = prepareNativeLibraries({ dataDir });
+  const config = configSchema.parse({ data: { dir: dataDir }, engine: { sandbox: "required" } });
+  const { engine } = openSpeakers(config, sherpaAddonPath, silentLogger);
+  let seen: Record<string, string> = {};
+  async function* audio() {
+    yield joined(speech.samples, speech.samples);
+    await until("the speaker host runs", () => childrenThatRun("speaker-host").length > 0);
+    seen = confinement(childrenThatRun("speaker-host")[0] ?? 0);
+  }
+  try {
+    const { stretches } = await engine.analyse(audio());
+    expect(stretches.length).toBeGreaterThan(0);
+    expect(seen).toEqual(CONFINED);
+  } finally {
+    engine.close();
+  }
+});
+
+test.skipIf(!CONFINES)("a decoder decodes, confined", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-sandbox-"));
+  try {
+    const path = join(folder, "minutes.wav");
+    // Long enough that the pipe is full, and the decoder there, while nobody reads.
+    writeFileSync(path, wavFile({ seconds: 120, sampleRate: 8_000 }));
+    const file = { path, bytes: statSync(path).size };
+    const source = await openAudio(file, {
+      maxDurationSeconds: 600,
+      deadlineMs: 30_000,
+      sandbox: "required",
+    });
+    expect(childrenThatRun("media-host").map(confinement)).toEqual([CONFINED]);
+    let samples = 0;
+    for await (const block of source.samples) samples += block.length;
+    expect(samples / 16_000).toBeCloseTo(120, 1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a decoder that cannot be confined says so, and does not blame the file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-sandbox-"));
+  try {
+    const path = join(folder, "second.wav");
+    writeFileSync(path, wavFile({ seconds: 1, sampleRate: 8_000 }));
+    const options = { maxDurationSeconds: 600, deadlineMs: 30_000, wasmDir: "no\0path" };
+    const failure = await openAudio({ path, bytes: statSync(path).size }, options).catch((error) => error);
+    expect(failure).toMatchObject({ code: "internal_error" });
+    expect(failure.extras.hint).toContain("tiro doctor");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each(["auto", "off"])(
+  "recognizers end with a server that is killed, even stopped ones (sandbox %s)",
+  async (mode) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "tiro-orphans-"));
+    const server = await startServerProcess({ dataDir, settings: { TIRO_ENGINE_SANDBOX: mode } });
+    let hosts: number[] = [];
+    try {
+      await until("the recognizers run", () => childrenThatRun("engine-host", server.pid).length > 0, 30_000);
+      hosts = childrenThatRun("engine-host", server.pid);
+      // Such a process does not notice that its socket was closed.
+      for (const pid of hosts) process.kill(pid, "SIGSTOP");
+      await server.kill();
+      await until("no recognizer is left", () => !hosts.some(isAlive), 2_000);
+    } finally {
+      await server.kill();
+      for (const pid of hosts.filter(isAlive)) process.kill(pid, "SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
