@@ -25,8 +25,8 @@ export interface AudioInfo {
 export interface AudioSource {
   info: AudioInfo;
   /**
-   * Throws `invalid_audio`, `audio_too_short`, `audio_too_long` where the fault shows. Leaving the loop early
-   * or `close()` ends the decoder and frees all that it held.
+   * Leaving the loop early or `close()` ends the decoder and frees all that it held.
+   * @throws TiroError `invalid_audio`, `audio_too_short`, `audio_too_long` where the fault shows.
    */
   samples: AsyncIterable<Int16Array>;
   close(): Promise<void>;

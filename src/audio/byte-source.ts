@@ -8,17 +8,17 @@ export interface ByteSource {
 /** The part of a source from `start`, `bytes` long or to its end. */
 export class Slice implements ByteSource {
   readonly bytes: number;
+  readonly #source: ByteSource;
+  readonly #start: number;
 
-  constructor(
-    private readonly source: ByteSource,
-    private readonly start: number,
-    bytes = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(source: ByteSource, start: number, bytes = Number.POSITIVE_INFINITY) {
+    this.#source = source;
+    this.#start = start;
     this.bytes = Math.max(0, Math.min(bytes, source.bytes - start));
   }
 
   read(offset: number, bytes: number): Uint8Array<ArrayBuffer> {
-    return this.source.read(this.start + offset, Math.max(0, Math.min(bytes, this.bytes - offset)));
+    return this.#source.read(this.#start + offset, Math.max(0, Math.min(bytes, this.bytes - offset)));
   }
 }
 

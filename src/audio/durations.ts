@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 
-/** Throws `audio_too_short` below 10 ms. */
+/** @throws TiroError `audio_too_short` below 10 ms. */
 export function checkLongEnough(durationSeconds: number): void {
   if (durationSeconds >= limits.minimumDurationSeconds) return;
   // Rounded down, so that what is too short never reads as long enough.
@@ -14,7 +14,10 @@ export function checkLongEnough(durationSeconds: number): void {
   );
 }
 
-/** Throws `audio_too_long`. @param atLeast whether the recording may be longer still. */
+/**
+ * @param atLeast whether the recording may be longer still.
+ * @throws TiroError `audio_too_long`.
+ */
 export function checkShortEnough(durationSeconds: number, maxDurationSeconds: number, atLeast = false): void {
   if (durationSeconds <= maxDurationSeconds) return;
   throw new TiroError(

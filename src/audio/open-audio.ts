@@ -12,9 +12,10 @@ import { isEngineWav, wavDurationSeconds } from "./wav-samples.ts";
 export type OpenAudioOptions = MediaProcessOptions;
 
 /**
- * Opens a recording. The kind is found from the content. Errors: `unsupported_media_type`, `invalid_audio`
- * (says what is wrong), `audio_too_short`, `audio_too_long` (says both lengths), `request_timeout` at
- * `deadlineMs`, and the reason of `signal`. Those that show only in the middle come out of `samples`.
+ * Opens a recording. Its type is detected from the content.
+ * @throws TiroError `unsupported_media_type`, `invalid_audio` (says what is wrong), `audio_too_short`, `audio_too_long`
+ *   (says both lengths), `request_timeout` at `deadlineMs`; also the reason of `signal`. Faults further into the
+ *   recording are thrown by `samples`.
  */
 export async function openAudio(
   file: { path: string; bytes: number },

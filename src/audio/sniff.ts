@@ -42,7 +42,7 @@ const UNSUPPORTED: readonly [pattern: RegExp, name: string][] = [
   [magic("\\x89PNG|\\xff\\xd8\\xff|GIF8|RIFF.{4}WEBP"), "a picture"],
 ];
 
-/** Throws `unsupported_media_type` that says what the file seems to be, or `invalid_audio`. */
+/** @throws TiroError `unsupported_media_type` that says what the file seems to be, or `invalid_audio`. */
 export function sniff(file: ByteSource): Sniffed {
   const content = pastId3Tags(file);
   const head = textOf(content.read(0, 16));

@@ -43,7 +43,7 @@ export function isWav(head: Uint8Array): boolean {
   return /^(RIFF|RF64|BW64).{4}WAVE/s.test(textOf(head));
 }
 
-/** Throws `invalid_audio` that says what is wrong, with both lengths where the samples are cut short. */
+/** @throws TiroError `invalid_audio` that says what is wrong, with both lengths where the samples are cut short. */
 export function readWavFormat(file: ByteSource): WavFormat {
   const { format, data, longDataBytes } = findChunks(file);
   const description = readDescription(file, format);

@@ -29,7 +29,7 @@ function landingPage({ version, publicUrl }: StartPageDeps): Response {
     html`<h1>tiro ${version}</h1>
 <p>Speech to finished text on this server. The API answers below <code>${baseUrl}</code>; it takes an API key
 as Bearer token, and OpenAI’s client libraries work with it once their base URL is set to this address.</p>
-<pre tabindex="0" role="region" aria-label="An example call"><code>curl -H "Authorization: Bearer $KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre>
+<pre tabindex="0" role="region" aria-label="An example call"><code>curl -H "Authorization: Bearer $TIRO_API_KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre>
 <ul>
 <li><a href="/account">Your account</a></li>
 <li><a href="/docs">Manual</a></li>

@@ -7,8 +7,8 @@ import { invalidAudio } from "../invalid-audio.ts";
 const ESSENTIAL = new Set(["moov", "moof", "mdat"]);
 
 /**
- * Whether a box that holds audio or its index ends past the end of the file. Throws `invalid_audio` where
- * there is no index at all.
+ * Whether a box that holds audio or its index ends past the end of the file.
+ * @throws TiroError `invalid_audio` where there is no index at all.
  */
 export function isMp4CutShort(source: ByteSource): boolean {
   let hasIndex = false;

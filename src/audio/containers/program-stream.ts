@@ -12,7 +12,10 @@ const PRIVATE_1 = 0xbd;
 const isAudio = (id: number) => id >= 0xc0 && id <= 0xdf;
 const isVideo = (id: number) => id >= 0xe0 && id <= 0xef;
 
-/** The audio track, in pieces. Throws `invalid_audio` where there is none that can be read. */
+/**
+ * The audio track, in pieces.
+ * @throws TiroError `invalid_audio` where there is none that can be read.
+ */
 export function readProgramStream(source: ByteSource): ByteSource {
   const pieces = new Pieces(source);
   const seen = new Set<number>();
@@ -85,9 +88,12 @@ class Pieces implements ByteSource {
   /** Where each piece lies in the source, and where it begins in the track. */
   readonly #offsets: number[] = [];
   readonly #positions: number[] = [];
+  readonly #source: ByteSource;
   #bytes = 0;
 
-  constructor(private readonly source: ByteSource) {}
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
 
   get bytes(): number {
     return this.#bytes;
@@ -108,7 +114,7 @@ class Pieces implements ByteSource {
       const skipped = offset + filled - position;
       const pieceBytes = (this.#positions[piece + 1] ?? this.#bytes) - position;
       const wanted = Math.min(pieceBytes - skipped, out.byteLength - filled);
-      const read = this.source.read((this.#offsets[piece] as number) + skipped, wanted);
+      const read = this.#source.read((this.#offsets[piece] as number) + skipped, wanted);
       out.set(read, filled);
       filled += read.byteLength;
       if (read.byteLength < wanted) break;
