@@ -45,7 +45,7 @@ test.each([
   ["a picture", latin1("\x89PNG\r\n\x1a\n"), "a picture"],
   ["an archive", latin1("PK\x03\x04"), "an archive"],
   ["AIFF", latin1("FORM....AIFF"), "an AIFF recording"],
-  ["noise", latin1("\x01\x02\x03\x80\x90"), "no audio that tiro reads"],
+  ["noise", latin1("\x01\x02\x03\x80\x90"), "not audio in a supported format"],
 ])("%s is named, and what is supported is listed", (_, file, words) => {
   const { code, message } = refusal(file);
   expect(code).toBe("unsupported_media_type");

@@ -127,7 +127,7 @@ describe("what is refused, and why", () => {
     [
       "samples cut short",
       riff([format(), chunk("data", four, 32_000)]),
-      "promises 1.00 s of audio, 0.00 s are there",
+      "states 1.00 s of audio, but it contains 0.00 s",
     ],
     ["no data chunk", riff([format()]), "ends before its data chunk"],
     ["no format chunk", riff([chunk("data", four)]), "no format chunk"],

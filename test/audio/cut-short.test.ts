@@ -42,7 +42,7 @@ describe.skipIf(!hasFfmpeg)("cut short for certain", () => {
     const { code, message } = await failure(cut(file));
     expect(code).toBe("invalid_audio");
     expect(message).toContain("cut short");
-    const [, promised, there] = /promises ([\d.]+) s of audio, ([\d.]+) s are there/.exec(message) ?? [];
+    const [, promised, there] = /states ([\d.]+) s of audio, but it contains ([\d.]+) s/.exec(message) ?? [];
     expect(promised !== undefined).toBe(isLengthKnown);
     if (!isLengthKnown) return;
     expect(Math.abs(Number(promised) - CASE_SECONDS)).toBeLessThan(0.1);

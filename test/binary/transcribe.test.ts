@@ -133,7 +133,7 @@ describe("faults", () => {
   });
 
   const USAGE: [args: string[], exitCode: number, message: RegExp][] = [
-    [["transcribe", "none.wav"], 1, /There is no file none\.wav/],
+    [["transcribe", "none.wav"], 1, /No such file: none\.wav/],
     [["transcribe", "-l", "de", join(AUDIO, "synth_02_rms.wav")], 1, /language|de/],
     [["transcribe", "-f", "srt", AUDIO], 1, /--output/],
     [["transcribe"], 2, /missing required argument/],

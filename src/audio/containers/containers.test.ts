@@ -48,7 +48,7 @@ describe("MP4", () => {
 
   test("without an index, the message tells a cut file from an unfinished one", () => {
     expect(refusal(() => isCutShort(box("mdat", 8, 90)))).toContain("cut short");
-    expect(refusal(() => isCutShort(box("mdat", 8)))).toContain("not finished");
+    expect(refusal(() => isCutShort(box("mdat", 8)))).toContain("never finished");
   });
 
   test("as many boxes as the limit are read", () => {

@@ -134,10 +134,10 @@ function* checkedLength(samples: Samples, statedSeconds: number | null): Samples
 }
 
 function cutShortError(subject: string, statedSeconds: number | null, seconds: number) {
-  const there = `${seconds.toFixed(2)} s are there`;
+  const present = `${seconds.toFixed(2)} s`;
   return invalidAudio(
     statedSeconds === null
-      ? `${subject} is cut short: its end is missing, ${there}.`
-      : `${subject} is cut short: its header states ${statedSeconds.toFixed(2)} s of audio, ${there}.`,
+      ? `${subject} is cut short: it ends after ${present}.`
+      : `${subject} is cut short: its header states ${statedSeconds.toFixed(2)} s of audio, but it contains ${present}.`,
   );
 }
