@@ -1,6 +1,7 @@
 import { html, type Markup } from "../../lib/html.ts";
 import { textAnswer } from "../../web/answers.ts";
 import commonStyle from "./style.css" with { type: "text" };
+import tokens from "./tokens.css" with { type: "text" };
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
@@ -37,6 +38,7 @@ export interface PageOptions {
 }
 
 export interface DocumentOptions extends PageOptions {
+  /** Follows the tokens. */
   style: string;
 }
 
@@ -55,8 +57,9 @@ ${body}
 export function documentAnswer(
   title: string,
   body: Markup,
-  { status = 200, form = false, publicForm = false, script = null, style }: DocumentOptions,
+  { status = 200, form = false, publicForm = false, script = null, style: ownStyle }: DocumentOptions,
 ): Response {
+  const style = tokens + ownStyle;
   const document = `<!doctype html>
 <html lang="en">
 <head>

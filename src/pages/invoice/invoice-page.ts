@@ -2,7 +2,10 @@ import { html } from "../../lib/html.ts";
 import { dayOf } from "../../metering/calendar.ts";
 import { type Invoice, invoiceName } from "../../metering/invoices.ts";
 import { formatUsd, roundToCents } from "../../metering/money.ts";
-import style from "./invoice.css" with { type: "text" };
+import tokens from "../frame/tokens.css" with { type: "text" };
+import ownStyle from "./invoice.css" with { type: "text" };
+
+const style = tokens + ownStyle;
 
 /** Its one style sheet, by its hash, and nothing else. */
 export const INVOICE_PAGE_POLICY = [
