@@ -149,5 +149,5 @@ test("what is not available names the packs that would recognize it", () => {
 });
 
 test("a language that no known pack recognizes is told so", () => {
-  expect(languageNotAvailable("Zulu", "zu").message).toContain("No pack of the catalogue would either");
+  expect(languageNotAvailable("Zulu", "zu").message).toContain("No pack in the catalogue does either");
 });

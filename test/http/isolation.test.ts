@@ -186,6 +186,7 @@ const TABLE: Record<string, Row> = {
   "GET /v1/health/functional": { paths: one("/v1/health/functional"), stranger: { status: 200 } },
   "GET /": { paths: one("/"), stranger: { status: 200 } },
   "GET /docs": { paths: one("/docs"), stranger: { status: 200 } },
+  "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
   "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
   "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
