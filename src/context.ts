@@ -41,6 +41,7 @@ import { type DiskSpace, diskSpace } from "./store/disk-space.ts";
 import { MemoryFiles } from "./store/memory-files.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
+import { requireSecretKey } from "./store/sealed-secrets.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
@@ -154,8 +155,9 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const dataDir = config.data.dir;
   const nativeBinding = libraries.sqliteBindingPath;
   taken.defer(lockDataFolder(dataDir, nativeBinding));
-  const db = openDatabase({ dataDir, nativeBinding, logger, clock });
+  const db = openDatabase({ dataDir, nativeBinding, secretKeyFile: config.secret.key_file, logger, clock });
   taken.defer(() => void db.close());
+  requireSecretKey(db);
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
   const hostCommand = [...selfCommand(), "engine-host"];
   const hostEnvironment = recognizerEnvironment(config.engine.provider);

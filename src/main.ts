@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   invoices: { summary: "close, list, export and settle invoices", load: () => import("./cli/invoices.ts") },
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
+  secrets: { summary: "rotate the key that seals secrets", load: () => import("./cli/secrets.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",

@@ -62,7 +62,9 @@ export type AuditAction =
   | "limit.cleared"
   | "payment.arranged"
   | "payment.withdrawn"
-  | "invoice.paid";
+  | "invoice.paid"
+  | "secrets.rotated"
+  | "secrets.reset";
 
 /** A line as it is exported, hashes in lower-case hex. */
 export interface AuditLine {

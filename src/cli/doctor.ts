@@ -8,6 +8,7 @@ import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkSandbox } from "./doctor/sandbox-check.ts";
+import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -58,6 +59,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["libraries", () => checkLibraries(dataDir, config.engine)],
     ["sandbox", () => checkSandbox(config.engine, dataDir)],
     ["database", () => checkDatabase(dataDir, flags)],
+    ["secret key", () => checkSecretKey(config, flags)],
     ["port", () => checkPort(config.server.listen)],
     ["model pack", () => checkPack(config)],
     ["loaded packs", () => checkLoaded(config.server.listen)],

@@ -2,10 +2,11 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
-import { enableTotp, hasTotp, newTotpSecret } from "../accounts/log-in/totp.ts";
+import { enableTotp, newTotpSecret } from "../accounts/log-in/totp.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openDatabase } from "../store/db.ts";
 import { insertPasskey, passkeysOf } from "../store/passkeys.ts";
+import { hasTotp } from "../store/totp.ts";
 
 setDefaultTimeout(60_000);
 

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
 import { CONFIG_FIELDS, describeField } from "./fields.ts";
@@ -14,6 +15,8 @@ import {
   readEnvironment,
   readFlags,
 } from "./sources.ts";
+
+const SECRET_KEY_CREDENTIAL = "tiro-secret-key";
 
 export interface ConfigInput {
   /** `--config FILE`; before the variable TIRO_CONFIG. */
@@ -48,7 +51,15 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const faults = contradictions(written).map((issue) => withSource(issue, values));
   if (faults.length > 0) throw notValid(faults);
   const { config, secrets } = splitSecrets(written);
-  return { config: deepFreeze(normalize(config)), secrets, file: configFile };
+  const key_file = config.secret.key_file ?? credentialFile(environment);
+  const complete = key_file === undefined ? config : { ...config, secret: { key_file } };
+  return { config: deepFreeze(normalize(complete)), secrets, file: configFile };
+}
+
+/** What `LoadCredential=` of the systemd unit hands over; others of the service's credentials are not for tiro. */
+function credentialFile({ CREDENTIALS_DIRECTORY: folder }: Environment): string | undefined {
+  const file = folder && join(folder, SECRET_KEY_CREDENTIAL);
+  return file && existsSync(file) ? file : undefined;
 }
 
 function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
@@ -90,11 +101,12 @@ function nest(values: Map<string, RawValue>): Record<string, Record<string, unkn
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize({ server, data, models, engine, media, ...others }: Config): Config {
+function normalize({ server, data, secret, models, engine, media, ...others }: Config): Config {
   return {
     ...others,
     server: server.public_url ? { ...server, public_url: new URL(server.public_url).origin } : server,
     data: { ...data, dir: resolve(data.dir) },
+    secret: secret.key_file ? { key_file: resolve(secret.key_file) } : secret,
     models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
     engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
     media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,

@@ -48,6 +48,16 @@ export const configSchema = z.strictObject({
         .describe("Folder for the database, the spool and the unpacked libraries."),
     })
     .prefault({}),
+  secret: z
+    .strictObject({
+      key_file: path
+        .optional()
+        .describe(
+          "File of the key that seals the secrets in the database: 32 random bytes in base 64. Default: the systemd credential `tiro-secret-key`, else `secret.key` in the data folder, which tiro makes.",
+        )
+        .meta({ examples: ["/etc/tiro/secret.key"] }),
+    })
+    .prefault({}),
   auth: z
     .strictObject({
       key_prefixes: z

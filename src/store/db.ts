@@ -7,6 +7,8 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { storeError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 import { assertOwnDatabase, migrate } from "./migrations/migrate.ts";
+import { useSecretKey } from "./sealed-secrets.ts";
+import { secretKeyFile } from "./secret-key.ts";
 
 /** An open database. Queries stand in the files of this folder; nobody else imports better-sqlite3. */
 export type Db = Database.Database;
@@ -15,6 +17,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Path of better-sqlite3's native library; `prepareNativeLibraries()` says where it lies. */
   nativeBinding: string;
+  /** `secret.key_file` of the configuration; in the data folder where it is left out. */
+  secretKeyFile?: string | undefined;
   logger?: Logger;
   clock?: Clock;
 }
@@ -31,7 +35,11 @@ export function openDatabase(options: DatabaseOptions): Db {
     const file = prepareDataFolder(resolve(options.dataDir), logger);
     db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
     configure(db);
-    for (const migration of migrate(db, MIGRATIONS, clock)) logger.info("database_migrated", { migration });
+    useSecretKey(db, secretKeyFile(resolve(options.dataDir), options.secretKeyFile));
+    const migrations = migrate(db, MIGRATIONS, clock);
+    for (const migration of migrations) logger.info("database_migrated", { migration });
+    // What migrations overwrote stands in the log until then.
+    if (migrations.length > 0) db.pragma("wal_checkpoint(TRUNCATE)");
     return db;
   } catch (error) {
     db?.close();

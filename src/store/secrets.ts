@@ -1,19 +1,20 @@
 import { type Db, inTransaction, perDatabase } from "./db.ts";
+import { openSecret, sealSecret } from "./sealed-secrets.ts";
 
 const SECRET_BYTES = 32;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[string, Uint8Array]>("INSERT INTO secrets (name, value) VALUES (?, ?)"),
-  byName: db.prepare<[string], Buffer>("SELECT value FROM secrets WHERE name = ?").pluck(),
+  insert: db.prepare<[string, Uint8Array]>("INSERT INTO secrets (name, sealed_value) VALUES (?, ?)"),
+  byName: db.prepare<[string], Buffer>("SELECT sealed_value FROM secrets WHERE name = ?").pluck(),
 }));
 
 /** The installation's own key of that name, 256 random bits; made at its first use. */
 export function installationSecret(db: Db, name: string): Uint8Array {
   return inTransaction(db, () => {
     const known = statements(db).byName.get(name);
-    if (known) return known;
+    if (known) return openSecret(db, "secrets", name, known);
     const made = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-    statements(db).insert.run(name, made);
+    statements(db).insert.run(name, sealSecret(db, "secrets", name, made));
     return made;
   });
 }

@@ -1,4 +1,5 @@
 import { type Db, perDatabase } from "./db.ts";
+import { openSecret, sealSecret } from "./sealed-secrets.ts";
 
 /** What a person's codes are computed from. */
 export interface Totp {
@@ -9,9 +10,11 @@ export interface Totp {
 }
 
 const statements = perDatabase((db) => ({
-  byUser: db.prepare<[string], Totp>("SELECT secret, last_step AS lastStep FROM totp WHERE user_id = ?"),
-  insert: db.prepare<[string, string, number, number]>(
-    "INSERT INTO totp (user_id, secret, last_step, created_at) VALUES (?, ?, ?, ?)",
+  byUser: db.prepare<[string], { sealed: Buffer; lastStep: number }>(
+    "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
+  ),
+  insert: db.prepare<[string, Uint8Array, number, number]>(
+    "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
   ),
   takeStep: db.prepare<[number, string, number]>(
     "UPDATE totp SET last_step = ? WHERE user_id = ? AND last_step < ?",
@@ -23,12 +26,18 @@ const statements = perDatabase((db) => ({
   countCodes: db.prepare<[string], number>("SELECT count(*) FROM recovery_codes WHERE user_id = ?").pluck(),
 }));
 
+export function hasTotp(db: Db, userId: string): boolean {
+  return statements(db).byUser.get(userId) !== undefined;
+}
+
 export function totpOf(db: Db, userId: string): Totp | null {
-  return statements(db).byUser.get(userId) ?? null;
+  const row = statements(db).byUser.get(userId);
+  if (row === undefined) return null;
+  return { secret: openSecret(db, "totp", userId, row.sealed).toString(), lastStep: row.lastStep };
 }
 
 export function insertTotp(db: Db, userId: string, { secret, lastStep }: Totp, nowMs: number): void {
-  statements(db).insert.run(userId, secret, lastStep, nowMs);
+  statements(db).insert.run(userId, sealSecret(db, "totp", userId, secret), lastStep, nowMs);
 }
 
 /** Returns whether no code of this time step or a later one was taken before. */

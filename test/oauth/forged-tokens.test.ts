@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
-import { oauthSigningKeys } from "../../src/store/oauth-signing-keys.ts";
+import { oauthSigningKeys, privateJwkOf } from "../../src/store/oauth-signing-keys.ts";
 import { bearer } from "../support/oauth.ts";
 import { useSite } from "./site.ts";
 
@@ -20,11 +20,13 @@ async function genuine() {
 
 /** Signed with the server's own key: what remains is what is said. */
 async function signed(payload: JWTPayload, header: object = {}): Promise<string> {
-  const [key] = oauthSigningKeys(site.server.context.db);
-  const protectedHeader = { alg: "EdDSA", typ: "at+jwt", kid: key?.id as string, ...header };
+  const { db } = site.server.context;
+  const [key] = oauthSigningKeys(db);
+  if (key === undefined) throw new Error("no token was signed yet");
+  const protectedHeader = { alg: "EdDSA", typ: "at+jwt", kid: key.id, ...header };
   return new SignJWT(payload)
     .setProtectedHeader(protectedHeader)
-    .sign(await importJWK(JSON.parse(key?.privateJwk ?? ""), "EdDSA"));
+    .sign(await importJWK(JSON.parse(privateJwkOf(db, key)), "EdDSA"));
 }
 
 async function statusOf(token: string): Promise<number> {

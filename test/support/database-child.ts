@@ -12,6 +12,8 @@ import { isKnownError, TiroError } from "../../src/lib/errors.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
+import { useSecretKey } from "../../src/store/sealed-secrets.ts";
+import { secretKeyFile } from "../../src/store/secret-key.ts";
 import { TEST_ACTOR, testBinding } from "./database.ts";
 
 const [action, dataDir = "", argument = ""] = process.argv.slice(2);
@@ -60,6 +62,7 @@ function fill(db: Db) {
 function dieInMigration() {
   const db = new Database(join(dataDir, "tiro.db"), { nativeBinding: testBinding() });
   db.pragma("journal_mode = WAL");
+  useSecretKey(db, secretKeyFile(dataDir, undefined));
   db.function("die", () => process.kill(process.pid, "SIGKILL"));
   const deadly = "CREATE TABLE half_done (x); SELECT die();";
   const migrations = [...MIGRATIONS];

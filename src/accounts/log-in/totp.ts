@@ -33,10 +33,6 @@ export interface SecondStepDeps {
   codeAttempts: Attempts;
 }
 
-export function hasTotp(db: Db, userId: string): boolean {
-  return totpOf(db, userId) !== null;
-}
-
 /** How many recovery codes the person has left. */
 export function recoveryCodesLeft(db: Db, userId: string): number {
   return countRecoveryCodes(db, userId);

@@ -8,6 +8,7 @@ import {
   insertOAuthSigningKey,
   type OAuthSigningKey,
   oauthSigningKeys,
+  privateJwkOf,
 } from "../../store/oauth-signing-keys.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
@@ -25,8 +26,8 @@ export class SigningKeys {
 
   /** The key that signs now; makes one where there is none or the newest is old. */
   async current(): Promise<{ id: string; privateKey: CryptoKey }> {
-    const { id, privateJwk } = this.#newest() ?? (await this.#make());
-    return { id, privateKey: await this.#import(privateJwk) };
+    const key = this.#newest() ?? (await this.#make());
+    return { id: key.id, privateKey: await this.#import(privateJwkOf(this.#db, key)) };
   }
 
   /** Null where there is no key of this `kid`. */
@@ -68,8 +69,7 @@ export class SigningKeys {
     return inTransaction(this.#db, () => {
       // Another request may have come first while this one made its own.
       const other = this.#newest();
-      if (other === null) insertOAuthSigningKey(this.#db, key);
-      return other ?? key;
+      return other ?? insertOAuthSigningKey(this.#db, key);
     });
   }
 

@@ -38,7 +38,12 @@ export function withDatabase<T>(
   const dataDir = config.data.dir;
   if (!create) requireDatabase(dataDir);
   const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
-  const db = openDatabase({ dataDir, nativeBinding: sqliteBindingPath, logger: createLogger("warn") });
+  const db = openDatabase({
+    dataDir,
+    nativeBinding: sqliteBindingPath,
+    secretKeyFile: config.secret.key_file,
+    logger: createLogger("warn"),
+  });
   try {
     return work({ config, db });
   } finally {

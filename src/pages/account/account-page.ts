@@ -2,10 +2,11 @@
 
 import { isLinked } from "../../accounts/log-in/company.ts";
 import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
-import { hasTotp, recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
+import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
 import { setUserPrivacyMode } from "../../accounts/users.ts";
 import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";

@@ -3,7 +3,6 @@ import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import {
   disableTotp,
   enableTotp,
-  hasTotp,
   newTotpSecret,
   recoveryCodesLeft,
   renewRecoveryCodes,
@@ -11,6 +10,7 @@ import {
 } from "../../accounts/log-in/totp.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
-import { hasTotp } from "../../accounts/log-in/totp.ts";
 import { passwordMark } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
+import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";

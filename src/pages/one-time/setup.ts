@@ -1,8 +1,8 @@
 /** The page of a one-time set-up link. */
 import { FIRST_EMAIL } from "../../accounts/first-run.ts";
-import { hasTotp } from "../../accounts/log-in/totp.ts";
 import { completeSetup, openSetupLink } from "../../accounts/setup.ts";
 import { html } from "../../lib/html.ts";
+import { hasTotp } from "../../store/totp.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
