@@ -207,7 +207,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());
-  const accessTokens = new AccessTokens({ db, clock, publicUrl });
+  const accessTokens = new AccessTokens({ db, clock, publicUrl, settings: config.oauth });
   const signIn = { db, clock, logger, keyPrefixes: config.auth.key_prefixes, publicUrl, accessTokens };
   const oauth = createOAuth(options, parts, accessTokens);
   const oauthSweep = new OAuthSweep(oauth);

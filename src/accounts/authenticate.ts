@@ -62,7 +62,7 @@ function byKey(deps: AuthenticateDeps, token: string, refused: Refused): Princip
   return { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
 }
 
-/** A token says what was allowed when it was made; whether that still holds, the grant says. */
+/** A token says what was allowed when it was made; what of it still holds, the grant says. */
 function byToken(
   deps: AuthenticateDeps,
   claims: AccessTokenClaims | null,
@@ -74,11 +74,12 @@ function byToken(
   if (grant !== null && grant.userDisabledAt !== null) throw disabled();
   if (grant === null || grant.revokedAt !== null)
     throw refused("The access was revoked. Ask the person for it again.");
-  if (!claims.resources.includes(resource))
+  if (!claims.resources.includes(resource) || !grant.resources.includes(resource))
     throw refused("The access token was issued for another resource of this server.");
   noteUse(deps, grant, deps.clock.now(), setOAuthGrantLastUsed);
   const { id, userId } = grant;
-  return { accountId: userId, userId, credential: { id, method: "oauth", scopes: claims.scopes } };
+  const scopes = claims.scopes.filter((scope) => grant.scopes.includes(scope));
+  return { accountId: userId, userId, credential: { id, method: "oauth", scopes } };
 }
 
 function bearerToken(deps: AuthenticateDeps, header: string | null, resource: ResourceName): string {

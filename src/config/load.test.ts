@@ -31,20 +31,6 @@ function faultOf(work: () => unknown): TiroError {
 const settingOf = (loaded: LoadedConfig, { section, key }: ConfigField) =>
   (loaded.config as unknown as Record<string, Record<string, unknown>>)[section]?.[key];
 
-describe("the key of secrets", () => {
-  test("is the service's credential, where it hands one over and nothing else is named", () => {
-    using folder = temporaryFolder();
-    const credential = join(folder.path, "tiro-secret-key");
-    const keyOf = (variables: Record<string, string>) =>
-      loadConfig({ environment: { CREDENTIALS_DIRECTORY: folder.path, ...variables } }).config.secret
-        .key_file;
-    expect(keyOf({})).toBeUndefined();
-    writeFileSync(credential, "");
-    expect(keyOf({})).toBe(credential);
-    expect(keyOf({ TIRO_SECRET_KEY_FILE: "/run/key" })).toBe("/run/key");
-  });
-});
-
 describe("loadConfig", () => {
   test("without anything gives the defaults, frozen to the bottom", () => {
     const { config, file } = loadConfig({ environment: {} });

@@ -10,6 +10,9 @@ import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 
 const MIB = 1024 * 1024;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600_000;
+
 const auto = z.literal("auto");
 const path = z.string().min(1);
 const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
@@ -76,6 +79,20 @@ export const configSchema = z.strictObject({
         .describe(
           "Whether apps may register themselves, as assistants do before they ask a person for access. Registration alone grants nothing.",
         ),
+      access_token_minutes: z
+        .number()
+        .int()
+        .min(limits.oauthAccessTokenMsMin / MINUTE_MS)
+        .max(limits.oauthAccessTokenMsMax / MINUTE_MS)
+        .default(limits.oauthAccessTokenMs / MINUTE_MS)
+        .describe("How long an app's access token works, in minutes. Revoking the app ends it at once."),
+      refresh_token_days: z
+        .number()
+        .int()
+        .min(1)
+        .max(limits.oauthRefreshTokenMsMax / DAY_MS)
+        .default(limits.oauthRefreshTokenMs / DAY_MS)
+        .describe("Days without use after which an app has to ask the person again."),
       client_metadata_hosts: z
         .array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/))
         .min(0)

@@ -5,6 +5,7 @@ import { createHmac } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { oauthSigningKeys, privateJwkOf } from "../../src/store/oauth-signing-keys.ts";
 import { bearer } from "../support/oauth.ts";
+import type { Json } from "../support/server.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -95,6 +96,14 @@ const FORGED: Record<string, Forge> = {
     signed({ ...(await genuine()).payload, exp: site.clock.nowMs / 1000 - 1 }),
   "a time before which it is not valid": async () =>
     signed({ ...(await genuine()).payload, nbf: site.clock.nowMs / 1000 + 60 }),
+  "a longer life than tokens have": async () => {
+    const { payload } = await genuine();
+    return signed({ ...payload, exp: payload.iat + 11 * 60 });
+  },
+  "a life that begins later": async () => {
+    const { payload } = await genuine();
+    return signed({ ...payload, iat: payload.iat + 3600, exp: payload.exp + 3600 });
+  },
   "no audience": async () => signed({ ...(await genuine()).payload, aud: undefined }),
   "another audience": async () => signed({ ...(await genuine()).payload, aud: "https://evil.test/v1" }),
   "an audience that begins like ours": async () =>
@@ -115,6 +124,18 @@ test("what is not changed is let in: the forgeries fail for their fault alone", 
   const { payload, parts } = await genuine();
   expect(await statusOf(parts.join("."))).toBe(200);
   expect(await statusOf(await signed(payload))).toBe(200);
+});
+
+test("what a token claims is cut to what the person allowed", async () => {
+  const allowed = { scope: "read", resource: site.api };
+  const { access_token } = await site.app.tokens(site.person, allowed, { decision: "allow" });
+  const payload = decode(access_token.split(".")[1]);
+  const more = { scope: "read write", aud: [site.api, site.mcp] };
+  const headers = { ...bearer(await signed({ ...payload, ...more })), "Content-Type": "application/json" };
+  expect((await fetch(`${site.api}/me`, { headers })).status).toBe(200);
+  const change = await fetch(`${site.api}/settings`, { method: "PATCH", headers, body: "{}" });
+  expect([change.status, ((await change.json()) as Json).error.code]).toEqual([403, "insufficient_scope"]);
+  expect((await fetch(site.mcp, { method: "POST", headers, body: "{}" })).status).toBe(401);
 });
 
 test("a key in the place of a token, and a token in the place of a key, say what they are", async () => {

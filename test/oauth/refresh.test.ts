@@ -72,6 +72,57 @@ test("a token that comes back after the grace ends all that came of the consent,
   });
 });
 
+/** Two clients that hold tokens of the same exchange: the person's and, perhaps, a thief's. */
+async function siblings() {
+  const first = await site.app.tokens(site.person);
+  const tokens = await Promise.all([1, 2].map(() => site.app.refresh(first.refresh_token)));
+  const current = tokens.map(({ body }) => body as Json);
+  const go = async (which: 0 | 1) => {
+    const { status, body } = await site.app.refresh(current[which]?.refresh_token);
+    if (status === 200) current[which] = body;
+    return status;
+  };
+  return { go, current };
+}
+
+test.each([
+  [
+    [0, 1],
+    [200, 400],
+  ],
+  [
+    [1, 0],
+    [200, 400],
+  ],
+  [
+    [0, 0, 0, 1],
+    [200, 200, 200, 400],
+  ],
+  [
+    [0, 0, 0, 0],
+    [200, 200, 200, 200],
+  ],
+] as const)("siblings that go on after the grace in the order %p are answered %p", async (order, answers) => {
+  const { go, current } = await siblings();
+  const before = misuses().length;
+  const seen: number[] = [];
+  for (const which of order) {
+    site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
+    seen.push(await go(which));
+  }
+  expect(seen).toEqual([...answers]);
+  const ended = seen.includes(400);
+  expect(misuses().length - before).toBe(ended ? 1 : 0);
+  expect(await me(current[0] as Json)).toBe(ended ? 401 : 200);
+});
+
+test("siblings that both go on within the grace only are one client that lost an answer", async () => {
+  const { go } = await siblings();
+  expect([await go(0), await go(1)]).toEqual([200, 200]);
+  site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
+  expect([await go(1), await go(1)]).toEqual([200, 200]);
+});
+
 test("another grant of the same person and app is not touched", async () => {
   const [first, other] = [await site.app.tokens(site.person), await site.app.tokens(site.person)];
   await site.app.refresh(first.refresh_token);

@@ -37,6 +37,10 @@ export function signIn(
   header: string | null,
 ): Promise<Principal> {
   const shared = { logger: silentLogger, publicUrl: PUBLIC_URL };
-  const accessTokens = new AccessTokens({ ...deps, publicUrl: PUBLIC_URL });
+  const accessTokens = new AccessTokens({
+    ...deps,
+    publicUrl: PUBLIC_URL,
+    settings: { access_token_minutes: 10 },
+  });
   return authenticate({ ...shared, accessTokens, ...deps }, header, "api");
 }

@@ -6,6 +6,7 @@ import type { Db } from "../../store/db.ts";
 import type { Scope } from "../scopes.ts";
 import { RESOURCE_NAMES, type ResourceName, resourceIdentifier } from "./resources.ts";
 import { toScopes } from "./scopes.ts";
+import type { OAuthSettings } from "./server.ts";
 import { SIGNING_ALGORITHM, SigningKeys } from "./signing-keys.ts";
 
 export interface AccessTokenDeps {
@@ -13,6 +14,7 @@ export interface AccessTokenDeps {
   clock: Clock;
   /** The issuer. */
   publicUrl: string;
+  settings: Pick<OAuthSettings, "access_token_minutes">;
 }
 
 /** What a token is made for. */
@@ -25,6 +27,8 @@ export interface AccessTokenClaims {
 }
 
 const TYPE = "at+jwt";
+/** The machine's clock may be set back a little. */
+const CLOCK_STEP_SECONDS = 60;
 const REQUIRED_CLAIMS = ["iss", "sub", "aud", "exp", "iat", "jti", "client_id", "scope", "grant_id"];
 
 type Verified = AccessTokenClaims & { expiresAtMs: number };
@@ -33,6 +37,7 @@ export class AccessTokens {
   readonly signingKeys: SigningKeys;
   readonly #clock: Clock;
   readonly #publicUrl: string;
+  readonly lifetimeSeconds: number;
   /** A signature takes 123 µs to verify, and a client sends the same token again and again. */
   readonly #verified = new Map<string, Verified & { knownUntilMs: number }>();
 
@@ -40,6 +45,7 @@ export class AccessTokens {
     this.signingKeys = new SigningKeys(deps);
     this.#clock = deps.clock;
     this.#publicUrl = deps.publicUrl;
+    this.lifetimeSeconds = deps.settings.access_token_minutes * 60;
   }
 
   async issue(claims: AccessTokenClaims): Promise<string> {
@@ -57,7 +63,7 @@ export class AccessTokens {
       .setSubject(claims.userId)
       .setAudience(audiences.length === 1 ? (audiences[0] as string) : audiences)
       .setIssuedAt(issuedAtSeconds)
-      .setExpirationTime(issuedAtSeconds + limits.oauthAccessTokenMs / 1000)
+      .setExpirationTime(issuedAtSeconds + this.lifetimeSeconds)
       .setJti(crypto.randomUUID())
       .sign(privateKey);
   }
@@ -86,11 +92,17 @@ export class AccessTokens {
         requiredClaims: REQUIRED_CLAIMS,
         currentDate: new Date(nowMs),
       });
-      return this.#toClaims(payload);
+      return this.#livesTooLong(payload, nowMs) ? null : this.#toClaims(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;
     }
+  }
+
+  /** Whoever got hold of a key must not make a token for ever, nor one for later. */
+  #livesTooLong({ iat = 0, exp = 0 }: JWTPayload, nowMs: number): boolean {
+    const latestStart = nowMs / 1000 + CLOCK_STEP_SECONDS;
+    return exp - Math.min(iat, latestStart) > this.lifetimeSeconds;
   }
 
   /** The header names a key of ours or none: whatever key it carries or points to is not looked at. */

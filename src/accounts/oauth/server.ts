@@ -23,4 +23,6 @@ export interface OAuthDeps {
 export interface OAuthSettings {
   readonly registration: boolean;
   readonly client_metadata_hosts: readonly string[];
+  readonly access_token_minutes: number;
+  readonly refresh_token_days: number;
 }

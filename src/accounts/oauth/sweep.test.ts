@@ -15,10 +15,11 @@ import { OAuthSweep } from "./sweep.ts";
 function setUp() {
   const site = testAccounts();
   const { db, clock } = site;
+  const lifetimes = { access_token_minutes: 10, refresh_token_days: 30 };
   const deps: OAuthDeps = {
     ...{ db, clock, logger: silentLogger, publicUrl: PUBLIC_URL },
-    accessTokens: new AccessTokens({ db, clock, publicUrl: PUBLIC_URL }),
-    settings: { registration: true, client_metadata_hosts: [] },
+    accessTokens: new AccessTokens({ db, clock, publicUrl: PUBLIC_URL, settings: lifetimes }),
+    settings: { registration: true, client_metadata_hosts: [], ...lifetimes },
     registrations: new Attempts(clock, 1_000_000),
     fetchDocument: () => Promise.reject(new Error("nothing is fetched here")),
   };

@@ -1,6 +1,5 @@
 /** What the token endpoint answers with. */
 import { z } from "zod";
-import { limits } from "../../config/limits.ts";
 import type { OAuthClient } from "../../store/oauth-clients.ts";
 import { setOAuthClientUsed } from "../../store/oauth-clients.ts";
 import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth-grants.ts";
@@ -12,6 +11,8 @@ import { single } from "./parameters.ts";
 import { type ResourceName, readResources } from "./resources.ts";
 import { readScopes, toScopes } from "./scopes.ts";
 import type { OAuthDeps } from "./server.ts";
+
+const DAY_MS = 24 * 3600_000;
 
 /** RFC 6749 §5.1. */
 export const TokenAnswer = z.object({
@@ -33,6 +34,7 @@ export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): O
 /**
  * Makes tokens for a grant, or for the part of it that `scope` and `resource` name. What is stored is written now, in
  * the caller's transaction; signing comes after it, with the function that is returned.
+ * @param place of the refresh token among those of the grant.
  * @throws OAuthError `invalid_scope`, `invalid_target`.
  */
 export function issueTokens(
@@ -40,6 +42,7 @@ export function issueTokens(
   client: OAuthClient,
   grant: OAuthGrantForUse,
   parameters: URLSearchParams,
+  place: { chain: number; forkedAt: number } = { chain: 0, forkedAt: 0 },
 ): () => Promise<TokenAnswer> {
   const { db, clock, publicUrl } = deps;
   const scopes = narrowedScopes(single(parameters, "scope"), toScopes(grant.scopes));
@@ -47,16 +50,18 @@ export function issueTokens(
   const resources = readResources(publicUrl, named, grant.resources as readonly ResourceName[]);
   const now = clock.now();
   const refreshToken = client.refreshes ? newSecret("trt_") : null;
-  const expiresAt = now + (refreshToken === null ? limits.oauthAccessTokenMs : limits.oauthRefreshTokenMs);
+  const { lifetimeSeconds } = deps.accessTokens;
+  const expiresAt =
+    now + (refreshToken === null ? lifetimeSeconds * 1000 : deps.settings.refresh_token_days * DAY_MS);
   if (refreshToken !== null)
-    insertOAuthRefreshToken(db, { grantId: grant.id, expiresAt }, hashSecret(refreshToken));
+    insertOAuthRefreshToken(db, { grantId: grant.id, expiresAt, ...place }, hashSecret(refreshToken));
   extendOAuthGrant(db, grant.id, expiresAt);
   setOAuthClientUsed(db, client.id, now);
   const claims = { grantId: grant.id, clientId: client.id, userId: grant.userId, scopes, resources };
   return async () => ({
     access_token: await deps.accessTokens.issue(claims),
     token_type: "Bearer",
-    expires_in: limits.oauthAccessTokenMs / 1000,
+    expires_in: lifetimeSeconds,
     ...(refreshToken !== null && { refresh_token: refreshToken }),
     scope: scopes.join(" "),
   });

@@ -57,12 +57,15 @@ export const accountLimits = {
   returnPathChars: 8_000,
   /**
    * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag behind; a refresh
-   * token ends this long after it was made. A used one may be used again for a while and so many times, because
-   * clients refresh from several places at once.
+   * token ends this long after it was made, where a site chooses nothing else. A used one may be used again for a while
+   * and so many times, because clients refresh from several places at once.
    */
   oauthCodeMs: 60_000,
   oauthAccessTokenMs: 10 * 60_000,
+  oauthAccessTokenMsMin: 3 * 60_000,
+  oauthAccessTokenMsMax: 60 * 60_000,
   oauthRefreshTokenMs: 30 * 24 * 3600_000,
+  oauthRefreshTokenMsMax: 365 * 24 * 3600_000,
   oauthRefreshGraceMs: 120_000,
   oauthRefreshUses: 50,
   oauthGrantsPerPerson: 200,
@@ -70,7 +73,7 @@ export const accountLimits = {
   oauthEndedGrantMs: 60 * 24 * 3600_000,
   /** Keys that sign access tokens: how long one signs, and how long it is still published after that. */
   oauthSigningKeyMs: 90 * 24 * 3600_000,
-  oauthSigningKeyPublishedMs: 3600_000,
+  oauthSigningKeyPublishedMs: 2 * 3600_000,
   /** Verified access tokens that are kept in memory, and for how long. */
   oauthVerifiedTokens: 1_000,
   oauthVerifiedTokenMs: 60_000,

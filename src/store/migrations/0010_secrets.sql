@@ -21,3 +21,10 @@ ALTER TABLE totp DROP COLUMN secret;
 ALTER TABLE oauth_signing_keys ADD COLUMN sealed_private_jwk BLOB NOT NULL DEFAULT x'';
 UPDATE oauth_signing_keys SET sealed_private_jwk = seal_secret('oauth_signing_keys', id, private_jwk);
 ALTER TABLE oauth_signing_keys DROP COLUMN private_jwk;
+
+-- A refresh token that is exchanged once more within its grace begins another chain of tokens. Two chains that both live
+-- on tell of a thief (accounts/oauth/refresh-tokens.ts).
+ALTER TABLE oauth_refresh_tokens ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE oauth_refresh_tokens ADD COLUMN forked_at INTEGER NOT NULL DEFAULT 0;
+DROP INDEX oauth_refresh_tokens_of_grant;
+CREATE INDEX oauth_refresh_tokens_of_grant ON oauth_refresh_tokens (grant_id, chain, used_at);
