@@ -18,6 +18,7 @@ import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
 import { crossOrigin } from "./http/middleware/cross-origin.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
+import { securityLog } from "./http/middleware/security-log.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { apiDescription, openApiRoutes } from "./http/openapi.ts";
@@ -57,6 +58,7 @@ import { compose, type Middleware, type Route } from "./web/route.ts";
 function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople: Middleware[] } {
   const outermost = [
     accessLog(context),
+    securityLog(context.security),
     answerHeaders(),
     crossOrigin(),
     renderErrors(context),

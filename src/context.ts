@@ -3,6 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
 import { authenticate } from "./accounts/authenticate.ts";
+import { DelayedAttempts } from "./accounts/delayed-attempts.ts";
 import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
@@ -10,8 +11,9 @@ import type { ResourceName } from "./accounts/oauth/resources.ts";
 import type { OAuthDeps } from "./accounts/oauth/server.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import type { HashCost } from "./accounts/password-hashing.ts";
-import { Passwords } from "./accounts/passwords.ts";
+import { NETWORK_PACE, Passwords } from "./accounts/passwords.ts";
 import type { Principal } from "./accounts/principal.ts";
+import { SecurityEvents } from "./accounts/security-events.ts";
 import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
@@ -101,12 +103,17 @@ export interface Context {
   assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
-  authenticate: (authorization: string | null, resource: ResourceName) => Promise<Principal>;
+  authenticate: (
+    authorization: string | null,
+    resource: ResourceName,
+    address: () => string,
+  ) => Promise<Principal>;
   oauth: OAuthDeps;
   oauthSweep: OAuthSweep;
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
-  linkAttempts: Attempts;
+  linkAttempts: DelayedAttempts;
+  security: SecurityEvents;
   codeAttempts: Attempts;
   /** Null where the site has none. */
   identityProvider: IdentityProvider | null;
@@ -207,10 +214,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());
-  const accessTokens = new AccessTokens({ db, clock, publicUrl, settings: config.oauth });
-  const signIn = { db, clock, logger, keyPrefixes: config.auth.key_prefixes, publicUrl, accessTokens };
-  const oauth = createOAuth(options, parts, accessTokens);
-  const oauthSweep = new OAuthSweep(oauth);
+  const identity = createIdentity(options, parts);
+  const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
   const running = new RunningRequests();
   return {
@@ -230,21 +235,14 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     functionalCheck,
     invoicing,
     reloadPacks: parts.reloadPacks,
+    ...identity,
     running,
     requestRate: new RequestRate(clock),
     audioPlaces: new AudioConcurrency(),
     limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
-    authenticate: (header, resource) => authenticate(signIn, header, resource),
-    oauth,
     oauthSweep,
-    actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
-    passwords: new Passwords({ db, clock, hashCost: parts.hashCost }),
-    linkAttempts: new Attempts(clock, limits.linkFailuresPerAddress),
-    codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
-    states: new SealedStates(db, clock),
-    identityProvider: identityProviderOf(config, options.secrets, publicUrl),
     checkDatabase: () => checkDatabase(db),
     readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
@@ -253,22 +251,27 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   };
 }
 
-function createOAuth(
-  { config, logger, publicUrl }: ContextOptions,
-  { db, clock, fetchDocument }: Parts,
-  accessTokens: AccessTokens,
-): OAuthDeps {
+/** Who is calling, and how people log in. */
+function createIdentity(
+  { config, secrets, logger, publicUrl }: ContextOptions,
+  { db, clock, hashCost, fetchDocument }: Parts,
+) {
+  const security = new SecurityEvents({ db, clock, logger });
+  const shared = { db, clock, logger, publicUrl };
+  const accessTokens = new AccessTokens({ ...shared, settings: config.oauth });
+  const signIn = { ...shared, keyPrefixes: config.auth.key_prefixes, accessTokens, security };
   const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
   return {
-    db,
-    clock,
-    logger,
-    publicUrl,
-    accessTokens,
-    settings: config.oauth,
-    registrations,
-    fetchDocument,
-  };
+    security,
+    authenticate: (header, resource, address) => authenticate(signIn, header, resource, address),
+    oauth: { ...shared, accessTokens, settings: config.oauth, registrations, fetchDocument },
+    actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
+    passwords: new Passwords({ db, clock, security, hashCost }),
+    linkAttempts: new DelayedAttempts(clock, NETWORK_PACE),
+    codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
+    states: new SealedStates(db, clock),
+    identityProvider: identityProviderOf(config, secrets, publicUrl),
+  } satisfies Partial<Context>;
 }
 
 function sum(counts: number[]): number {

@@ -1,5 +1,5 @@
 /** `tiro serve` as the benchmarks start it: a fresh data folder, a free port, a first API key. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -55,7 +55,8 @@ async function firstKey(stdout: ReadableStream<Uint8Array>): Promise<string> {
   let printed = "";
   for await (const block of stdout) {
     printed += new TextDecoder().decode(block);
-    const [, key] = /API key, shown only once: (\S+)\n/.exec(printed) ?? [];
+    const [, path] = /First API key and set-up link: (.+)\n/.exec(printed) ?? [];
+    const [, key] = /API key: (\S+)/.exec(path === undefined ? "" : readFileSync(path, "utf8")) ?? [];
     if (key) return key;
   }
   throw new Error(`tiro serve ended before it printed a key: ${printed}`);

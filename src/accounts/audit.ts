@@ -19,6 +19,7 @@ import {
 } from "../store/audit.ts";
 import { type Db, inSnapshot } from "../store/db.ts";
 import type { ChangeDeps } from "./actor.ts";
+import type { SecurityAction } from "./security-events.ts";
 
 /** Past tense: the line is written with the change. */
 export type AuditAction =
@@ -64,7 +65,9 @@ export type AuditAction =
   | "payment.withdrawn"
   | "invoice.paid"
   | "secrets.rotated"
-  | "secrets.reset";
+  | "secrets.reset"
+  // Nothing changed (security-events.ts).
+  | SecurityAction;
 
 /** A line as it is exported, hashes in lower-case hex. */
 export interface AuditLine {

@@ -13,6 +13,7 @@ import type { ResourceName } from "./oauth/resources.ts";
 import type { Principal } from "./principal.ts";
 import { SCOPES } from "./scopes.ts";
 import { hashSecret } from "./secret.ts";
+import type { SecurityEvents } from "./security-events.ts";
 
 export interface AuthenticateDeps {
   db: Db;
@@ -23,6 +24,7 @@ export interface AuthenticateDeps {
   /** Scheme, host and port under which clients reach the server; no slash at the end. */
   publicUrl: string;
   accessTokens: AccessTokens;
+  security: SecurityEvents;
 }
 
 /** RFC 6750 §2.1; the scheme's case does not count (RFC 9110 §11.1). */
@@ -32,16 +34,19 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /**
  * Lets a request in by its `Authorization` header: an API key, or an OAuth token that was issued for the resource.
+ * @param address network address of the caller.
  * @throws TiroError `invalid_api_key` (with `WWW-Authenticate`) or `account_disabled`.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
   authorizationHeader: string | null,
   resource: ResourceName,
+  address: () => string,
 ): Promise<Principal> {
   const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
   const token = bearerToken(deps, authorizationHeader, resource);
-  if (deps.keyPrefixes.some((prefix) => token.startsWith(prefix))) return byKey(deps, token, refused);
+  if (deps.keyPrefixes.some((prefix) => token.startsWith(prefix)))
+    return byKey(deps, token, refused, address);
   if (!JWT.test(token))
     throw refused("The credential is not an API key of this server. Check that the whole key was copied.");
   return byToken(deps, await deps.accessTokens.verify(token), resource, refused);
@@ -49,11 +54,14 @@ export async function authenticate(
 
 type Refused = (message: string) => TiroError;
 
-function byKey(deps: AuthenticateDeps, token: string, refused: Refused): Principal {
+function byKey(deps: AuthenticateDeps, token: string, refused: Refused, address: () => string): Principal {
   const key = findKey(deps.db, token);
   const now = deps.clock.now();
   if (key === null) throw refused("The API key is unknown. Check it, or create a new one.");
-  if (key.revokedAt !== null) throw refused("The API key was revoked. Create a new one.");
+  if (key.revokedAt !== null) {
+    deps.security.note("key.used_after_revocation", { target: key.id, address: address() });
+    throw refused("The API key was revoked. Create a new one.");
+  }
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refused("The API key has expired. Create a new one.");
   if (key.accountDisabledAt !== null) throw disabled();

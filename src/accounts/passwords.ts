@@ -1,33 +1,63 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { networkOf } from "../lib/network.ts";
 import type { Db } from "../store/db.ts";
 import { passwordHashOf } from "../store/passwords.ts";
 import { type User, userByEmail, userById } from "../store/users.ts";
-import { Attempts } from "./attempts.ts";
+import { DelayedAttempts, type Pace } from "./delayed-attempts.ts";
+import type { KnownDevice } from "./log-in/known-devices.ts";
 import { type HashCost, PasswordHashing } from "./password-hashing.ts";
 import { hashSecret, newSecret } from "./secret.ts";
+import { NOBODY, type SecurityEvents } from "./security-events.ts";
 
 export interface LogIn {
   email: string;
   password: string;
   /** Network address of the caller. */
   address: string;
+  /** The browser, where somebody has logged in with it before. */
+  device?: KnownDevice | null;
 }
+
+export interface PasswordDeps {
+  db: Db;
+  clock: Clock;
+  security: SecurityEvents;
+  hashCost?: HashCost | undefined;
+  /** As DelayedAttempts. */
+  later?: (run: () => void, ms: number) => void;
+}
+
+const ACCOUNT_PACE: Pace = {
+  inARow: limits.passwordFailuresPerAccount,
+  firstMs: limits.accountDelayFirstMs,
+  longestMs: limits.accountDelayLongestMs,
+  waiting: limits.accountAttemptsWaiting,
+};
+/** Also for one-time links and passkeys. */
+export const NETWORK_PACE: Pace = {
+  inARow: limits.passwordFailuresPerNetwork,
+  firstMs: limits.networkDelayFirstMs,
+  longestMs: limits.networkDelayLongestMs,
+  waiting: limits.networkAttemptsWaiting,
+};
 
 /** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
 export class Passwords {
   readonly #db: Db;
   readonly #hashing: PasswordHashing;
-  readonly #byAccount: Attempts;
-  readonly #byAddress: Attempts;
+  readonly #security: SecurityEvents;
+  readonly #byAccount: DelayedAttempts;
+  readonly #byNetwork: DelayedAttempts;
   #nobodysHash: Promise<string> | null = null;
 
-  constructor({ db, clock, hashCost }: { db: Db; clock: Clock; hashCost?: HashCost | undefined }) {
+  constructor({ db, clock, security, hashCost, later }: PasswordDeps) {
     this.#hashing = new PasswordHashing(hashCost);
     this.#db = db;
-    this.#byAccount = new Attempts(clock, limits.passwordFailuresPerAccount);
-    this.#byAddress = new Attempts(clock, limits.passwordFailuresPerAddress);
+    this.#security = security;
+    this.#byAccount = new DelayedAttempts(clock, ACCOUNT_PACE, later);
+    this.#byNetwork = new DelayedAttempts(clock, NETWORK_PACE, later);
   }
 
   /** argon2id. @throws TiroError `rate_limit_exceeded` where too many are made already. */
@@ -36,29 +66,38 @@ export class Passwords {
   }
 
   /**
-   * The person whose password it is, or null; it takes as long where there is nobody of that address.
-   * @throws TiroError `rate_limit_exceeded` after too many wrong ones, also for the right one then;
-   *   `account_disabled`, but only to who knows the password.
+   * The person whose password it is, or null; it takes as long where there is nobody of that address. After too many
+   * wrong ones everybody waits but who has logged in with this browser before: what others try does not count there.
+   * @throws TiroError `rate_limit_exceeded` where too many wait; `account_disabled`, but only to who knows the password.
    */
-  async verify({ email, password, address }: LogIn): Promise<User | null> {
-    const account = email.toLowerCase();
-    this.#byAddress.begin(address);
-    this.#byAccount.begin(account);
+  async verify({ email, password, address, device = null }: LogIn): Promise<User | null> {
     const user = userByEmail(this.#db, email);
+    const network = networkOf(address);
+    const isKnown = device !== null && device.userId === user?.id;
+    const counted = isKnown ? device.id : email.toLowerCase();
+    const waitedForNetwork = !isKnown && (await this.#byNetwork.begin(network, network));
+    const waited = (await this.#byAccount.begin(counted, network)) || waitedForNetwork;
+    const event = { target: user?.id ?? NOBODY, address };
+    if (waited) this.#security.note("user.log_in_delayed", event);
+    const known = await this.#knownBy(user, password);
+    if (known === null) {
+      this.#security.note("user.log_in_failed", { ...event, details: { method: "password" } });
+      return null;
+    }
+    if (!isKnown) this.#byNetwork.takeBack(network);
+    this.#byAccount.forget(counted);
+    if (known.disabledAt === null) return known;
+    throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
+  }
+
+  /** The person as they are after the comparison, or null where it is not their password. */
+  async #knownBy(user: User | null, password: string): Promise<User | null> {
     const hash = (user && passwordHashOf(this.#db, user.id)) ?? (await this.#hashOfNobody());
     const fits = await this.#fits(password, hash);
     if (!fits || user === null) return null;
     // Meanwhile it may have been changed, or the account disabled.
     const current = userById(this.#db, user.id);
-    if (current === null || passwordHashOf(this.#db, user.id) !== hash) return null;
-    this.#byAddress.takeBack(address);
-    this.#byAccount.forget(account);
-    if (current.disabledAt !== null)
-      throw new TiroError(
-        "account_disabled",
-        "The account is disabled. Ask the administrator of this server.",
-      );
-    return current;
+    return passwordHashOf(this.#db, user.id) === hash ? current : null;
   }
 
   async #fits(password: string, hash: string): Promise<boolean> {

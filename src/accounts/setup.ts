@@ -11,6 +11,7 @@ import { recordAudit } from "./audit.ts";
 import { endBrowserSessions } from "./browser-sessions.ts";
 import { FieldChecks, type NewPassword } from "./field-checks.ts";
 import { requireEmail, requireName } from "./names.ts";
+import { revokeGrantsOf } from "./oauth/grants.ts";
 import type { Passwords } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { requireFreeEmail } from "./users.ts";
@@ -62,7 +63,8 @@ export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, to
 }
 
 /**
- * Sets what the form says, ends the link, and logs the person out everywhere: whoever knew the password before.
+ * Sets what the form says, ends the link, and ends whatever whoever knew the password before may have begun: sessions and
+ * the access of apps.
  * @throws TiroError as `openSetupLink`; `invalid_request` with an issue for each field that is not valid, after which
  *   the link still works; `rate_limit_exceeded` where too many passwords are being hashed.
  */
@@ -87,6 +89,7 @@ export async function completeSetup(
     const changes = { db, clock, actor: { id, credential: "setup-link", address } };
     recordAudit(changes, "user.set_up", id, { email: { from: before.email, to: email }, name });
     endBrowserSessions(changes, id);
+    revokeGrantsOf(changes, id);
     return user;
   });
 }

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
+import { checkForwardedAddresses } from "./doctor/forwarded-addresses-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
@@ -60,6 +61,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["sandbox", () => checkSandbox(config.engine, dataDir)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
+    ["callers' addresses", () => checkForwardedAddresses(config)],
     ["port", () => checkPort(config.server.listen)],
     ["model pack", () => checkPack(config)],
     ["loaded packs", () => checkLoaded(config.server.listen)],

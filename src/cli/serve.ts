@@ -2,12 +2,14 @@ import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { firstRun } from "../accounts/first-run.ts";
 import { createApp } from "../app.ts";
+import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
 import { limits } from "../config/limits.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { createLogger, type Logger } from "../lib/logger.ts";
+import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
 
@@ -20,7 +22,7 @@ interface ServeFlags {
 export function buildCommand(): Command {
   return new Command("serve")
     .description(
-      "Starts the server. With an empty data folder, it creates an administrator and prints a first API key and a one-time set-up link.",
+      "Starts the server. With an empty data folder, it creates an administrator, a first API key and a one-time set-up link. A terminal shows both; otherwise they are in first-run.txt in the data folder until somebody logs in.",
     )
     .option("--data <dir>", "data folder (default: data.dir of the configuration, or TIRO_DATA)")
     .option("--listen <host:port>", "address to listen on (default: server.listen of the configuration)")
@@ -42,6 +44,7 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
     throw error;
   });
   greet(context);
+  warn(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   // In a terminal that is closed the signal ends the program, as people expect.
@@ -70,18 +73,27 @@ async function openContext(options: Omit<ContextOptions, "libraries">): Promise<
   return context;
 }
 
-/** Key and link are shown this once; they go to standard output, not into the log. */
 function greet(context: Context): void {
-  const { db, clock, config, publicUrl } = context;
+  const { db, clock, config, publicUrl, dataDir } = context;
   const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
   if (first) {
-    printLine(`Created the administrator ${first.administrator.email} (${first.administrator.id}).`);
-    printLine(`API key, shown only once: ${first.key.key}`);
-    printLine(`One-time set-up link for the administrator, valid for a day: ${first.setupUrl}`);
+    const { administrator, key, setupUrl } = first;
+    printLine(`Created the administrator ${administrator.email} (${administrator.id}).`);
+    const secrets = `API key: ${key.key}\nOne-time set-up link for the administrator, valid for a day: ${setupUrl}\n`;
+    if (process.stdout.isTTY) printLine(`Shown only once:\n${secrets}`);
+    else printLine(`First API key and set-up link: ${writeFirstRunFile(dataDir, secrets)}`);
   }
   printLine(`API:    ${publicUrl}/v1`);
   printLine(`Manual: ${publicUrl}/docs`);
   printLine(`Health: ${publicUrl}/health`);
+}
+
+/** In the log, which is read later, and at once. */
+function warn({ config, logger }: Context): void {
+  const fault = forwardedAddressesFault(config);
+  if (fault === null) return;
+  logger.warn("forwarded_addresses_not_trusted", { hint: fault });
+  printLine(`\nWARNING: ${fault}\n`);
 }
 
 /** Resolves with the first signal's name; a second one ends the process at once. */

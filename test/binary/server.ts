@@ -1,4 +1,5 @@
 /** `tiro serve` of the built executable, with nothing around it. */
+import { firstKeyOf } from "../support/first-run.ts";
 import { bareEnvironment, EXECUTABLE } from "./executable.ts";
 
 export interface RunningServer {
@@ -35,7 +36,7 @@ export async function startServer(
     child.kill("SIGTERM");
     return child.exited;
   };
-  return { url, key: /\btiro_[\w-]{43}\b/.exec(greeting)?.[0] ?? null, pid: child.pid, stop };
+  return { url, key: firstKeyOf(greeting), pid: child.pid, stop };
 }
 
 /** What `tiro serve` prints, until the line about health, which is the last. */

@@ -1,12 +1,13 @@
 /** `tiro serve` as a process: its start, its greeting, its end, and the ways in which it cannot start. */
 
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { nativeFiles } from "../../native/files.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { firstKeyOf } from "../support/first-run.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -59,7 +60,7 @@ async function startServe(dataDir: string, env: Record<string, string> = {}): Pr
   }
   return {
     url: /API: +(\S+)\/v1/.exec(output)?.[1] ?? "",
-    key: /API key, shown only once: (\S+)/.exec(output)?.[1] ?? null,
+    key: firstKeyOf(output),
     output: () => output,
     log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
     reload: () => child.kill("SIGHUP"),
@@ -86,19 +87,49 @@ function transcribe({ url }: Served, key: string | null, body: unknown = upload)
   return fetch(`${url}/v1/audio/transcriptions`, { method: "POST", headers, body: body as Buffer });
 }
 
-test("first run: a key is printed once, works at once, and still after a restart", async () => {
+test("first run: a key is made once, works at once, and still after a restart", async () => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
   const first = await startServe(dataDir);
   expect(first.key).toMatch(/^tiro_[\w-]{43}$/);
   expect(first.output()).toContain("Created the administrator admin@localhost (usr_");
-  expect(JSON.stringify(first.log())).not.toContain(first.key ?? "");
+  // Standard output goes to a journal here.
+  const file = join(dataDir, "first-run.txt");
+  const secrets = [first.key ?? "", /\/setup\/(\S+)/.exec(readFileSync(file, "utf8"))?.[1] ?? ""];
+  expect(secrets.map((secret) => secret.length)).toEqual([48, 43]);
+  for (const secret of secrets) expect(first.output() + JSON.stringify(first.log())).not.toContain(secret);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: RECORDING_TEXT });
   expect(await first.stop()).toBe(0);
   const second = await startServe(dataDir);
   expect(second.key).toBeNull();
   expect((await transcribe(second, first.key)).status).toBe(200);
   expect(await second.stop()).toBe(0);
+});
+
+test("a server behind TLS that does not know who calls says so, loudly", async () => {
+  using folder = temporaryFolder();
+  const warned = async (settings: Record<string, string>) => {
+    const served = await startServe(join(folder.path, "data"), settings);
+    await served.stop();
+    const logged = served.log().some(({ event }) => event === "forwarded_addresses_not_trusted");
+    return [logged, served.output().includes("WARNING: server.public_url is https")];
+  };
+  const https = { TIRO_SERVER_PUBLIC_URL: "https://tiro.example.com" };
+  expect(await warned(https)).toEqual([true, true]);
+  expect(await warned({ ...https, TIRO_SERVER_TRUST_FORWARDED_FOR: "true" })).toEqual([false, false]);
+  expect(await warned({})).toEqual([false, false]);
+});
+
+test("without the key of its secrets it does not start", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  await (await startServe(dataDir)).stop();
+  rmSync(join(dataDir, "secret.key"));
+  const { exitCode, stderr } = await failedServe(dataDir, ["--listen", "127.0.0.1:0"]);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain("The database's secret key is missing. [secret_key_missing]");
+  expect(existsSync(join(dataDir, "secret.key"))).toBe(false);
 });
 
 test("what lies in the data folder is for this user only", async () => {

@@ -4,14 +4,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstRun } from "../../src/accounts/first-run.ts";
 import { inviteMember } from "../../src/accounts/invitations.ts";
+import { listGrants } from "../../src/accounts/oauth/grants.ts";
 import { addOrganization } from "../../src/accounts/organizations.ts";
 import { makeSetupLink } from "../../src/accounts/setup.ts";
 import { findUser } from "../../src/accounts/users.ts";
+import { limits } from "../../src/config/limits.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { dictationRoute } from "../../src/dictation/route.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { insertAnswer } from "../../src/store/idempotency.ts";
+import { upsertOAuthClient } from "../../src/store/oauth-clients.ts";
+import { insertOAuthGrant } from "../../src/store/oauth-grants.ts";
 import type { User } from "../../src/store/users.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -38,6 +42,35 @@ beforeEach(async () => {
 
 const isIn = async (who: Visitor) => (await who.get("/account")).status === 200;
 
+/** An app that the person let in. @returns the id of its grant. */
+function letIn(): string {
+  const { db, clock } = people.server.context;
+  const id = newId("app");
+  const client = {
+    id,
+    name: "App",
+    redirectUris: [],
+    scopes: ["read"],
+    authMethod: "none",
+    secretHash: null,
+  } as const;
+  upsertOAuthClient(db, { ...client, refreshes: true, createdAt: clock.now(), usedAt: null });
+  const grant = { id: newId("gra"), clientId: id, userId: user.id, scopes: ["read"], resources: ["api"] };
+  const times = { createdAt: clock.now(), lastUsedAt: null, expiresAt: clock.now() + 1e9, revokedAt: null };
+  insertOAuthGrant(db, { ...grant, redirectUri: "https://app.test/cb", ...times });
+  return grant.id;
+}
+
+const isLive = (id: string) => listGrants(people.deps, user.id).some((grant) => grant.id === id);
+
+test("a set-up link ends sessions and the access of apps", async () => {
+  const app = letIn();
+  const link = new URL(makeSetupLink(people.deps, user, people.server.url).url).pathname;
+  const form = { email: user.email, name: "Ada", password: OTHER, password_again: OTHER };
+  expect((await people.visitor().submit(link, form)).status).toBe(200);
+  expect([await isIn(browser), isLive(app)]).toEqual([false, false]);
+});
+
 describe("changing the password", () => {
   const change = (fields: Record<string, string>) =>
     browser.submit("/account/password", {
@@ -47,15 +80,34 @@ describe("changing the password", () => {
       ...fields,
     });
 
-  test("stays in here and ends all other sessions", async () => {
+  test("stays in here and ends all other sessions and the access of apps", async () => {
     const other = people.browserOf(user);
+    const app = letIn();
     const before = browser.cookies.get("tiro_session");
     expect((await change({})).location).toBe("/account");
-    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+    expect([await isIn(browser), await isIn(other), isLive(app)]).toEqual([true, false, false]);
     expect(browser.cookies.get("tiro_session")).not.toBe(before);
     expect((await people.logIn(user, people.visitor())).status).toBe(400);
     const again = await people.visitor().submit("/login", { email: user.email, password: OTHER });
     expect(again.location).toBe("/account");
+  });
+
+  test("keeps what the person chooses to keep", async () => {
+    const other = people.browserOf(user);
+    const app = letIn();
+    await change({ keep_sessions: "on" });
+    expect([await isIn(browser), await isIn(other), isLive(app)]).toEqual([true, true, false]);
+    const second = letIn();
+    const back = { current_password: OTHER, password: PASSWORD, password_again: PASSWORD };
+    await change({ ...back, keep_apps: "on" });
+    expect([await isIn(browser), await isIn(other), isLive(second)]).toEqual([true, false, true]);
+  });
+
+  test("is no new log-in: what asks for a fresh one still does", async () => {
+    people.clock.nowMs += limits.freshLogInMs;
+    expect((await change({})).location).toBe("/account");
+    expect(await isIn(browser)).toBe(true);
+    expect((await browser.get("/account/second-step")).location).toContain("/login?again=1");
   });
 
   test.each([
@@ -108,7 +160,7 @@ describe("sessions in browsers", () => {
     const other = people.browserOf(user);
     const stranger = people.browserOf(people.add());
     const done = await browser.submit("/account/sessions", {}, "/account/sessions/end-all");
-    expect([done.location, browser.cookies.size]).toEqual(["/login", 0]);
+    expect([done.location, browser.cookies.has("tiro_session")]).toEqual(["/login", false]);
     expect([await isIn(browser), await isIn(other), await isIn(stranger)]).toEqual([false, false, true]);
   });
 });

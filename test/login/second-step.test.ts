@@ -1,6 +1,7 @@
 /** Codes of an app as the second step of a log-in, and recovery codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
+import { listAudit } from "../../src/accounts/audit.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
 import { makeSetupLink } from "../../src/accounts/setup.ts";
 import { disableUser } from "../../src/accounts/users.ts";
@@ -169,6 +170,24 @@ describe("logging in", () => {
       expect((await browser.submit("/login/code", { code: "000000" })).status).toBe(400);
     expect((await browser.submit("/login/code", { code: codeAt(secret) })).status).toBe(429);
     expect((await (await atSecondStep()).submit("/login/code", { code: codeAt(secret) })).status).toBe(429);
+    const actions = listAudit(people.server.context.db, { target: user.id, limit: 50 }).map(
+      ({ action }) => action,
+    );
+    expect(actions).toContain("user.second_step_failed");
+    expect(actions).toContain("user.second_step_locked");
+  });
+
+  test("wrong codes of others do not count in a browser in which the person has logged in", async () => {
+    const { secret } = await withSecondStep();
+    const browser = await atSecondStep();
+    await browser.submit("/login/code", { code: codeAt(secret) });
+    await browser.submit("/logout");
+    const thief = await atSecondStep();
+    for (let i = 0; i <= limits.codeFailuresPerPerson; i++)
+      await thief.post("/login/code", { code: "000000" });
+    people.clock.nowMs += STEP_MS;
+    await people.logIn(user, browser);
+    expect((await browser.submit("/login/code", { code: codeAt(secret) })).location).toBe("/account");
   });
 
   test("a first step is good for a short time, and not once the account is disabled", async () => {
@@ -219,15 +238,30 @@ describe("logging in", () => {
 describe("turning it off", () => {
   test("on the page, and new recovery codes replace the old", async () => {
     const browser = people.browserOf(user);
-    const { codes } = await enrol(browser);
+    const { secret, codes } = await enrol(browser);
     const renewed = codesIn(
       await browser.submit("/account/second-step", {}, "/account/second-step/recovery-codes"),
     );
     expect(renewed).toHaveLength(limits.recoveryCodes);
     expect((await (await atSecondStep()).submit("/login/code", { code: codes[0] ?? "" })).status).toBe(400);
-    expect((await browser.submit("/account/second-step", {}, "/account/second-step/off")).location).toBe(
+    const off = { code: codeAt(secret) };
+    expect((await browser.submit("/account/second-step", off, "/account/second-step/off")).location).toBe(
       "/account",
     );
+    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+  });
+
+  test("takes a code of the app or a recovery code, and nothing else", async () => {
+    const browser = people.browserOf(user);
+    const { secret, codes } = await enrol(browser);
+    const off = (fields: Record<string, string>) =>
+      browser.submit("/account/second-step", fields, "/account/second-step/off");
+    for (const fields of [{}, { code: "" }, { code: "000000" }, { code: codeAt(secret, 0) }]) {
+      const refused = await off(fields as Record<string, string>);
+      expect([refused.status, refused.text.includes('href="#code"')]).toEqual([400, true]);
+    }
+    expect((await people.logIn(user, people.visitor())).location).toBe("/login/code");
+    expect((await off({ code: codes[0] ?? "" })).location).toBe("/account");
     expect((await people.logIn(user, people.visitor())).location).toBe("/account");
   });
 

@@ -4,6 +4,7 @@ import { AccessTokens } from "../../src/accounts/oauth/access-tokens.ts";
 import { addOrganization } from "../../src/accounts/organizations.ts";
 import { Passwords } from "../../src/accounts/passwords.ts";
 import type { Principal } from "../../src/accounts/principal.ts";
+import { SecurityEvents } from "../../src/accounts/security-events.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import type { Organization } from "../../src/store/organizations.ts";
@@ -20,8 +21,9 @@ export function testAccounts() {
   const deps: KeyDeps = { db: store.db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
   const person = (name: string): User => addUser(deps, { email: `${name}@example.com`, name });
   const organization = (name: string, owner: User): Organization => addOrganization(deps, { name, owner });
-  const passwords = new Passwords({ ...deps, hashCost: CHEAP_HASHES });
-  return { ...store, clock, deps, passwords, person, organization };
+  const security = new SecurityEvents({ ...deps, logger: silentLogger });
+  const passwords = new Passwords({ ...deps, security, hashCost: CHEAP_HASHES });
+  return { ...store, clock, deps, security, passwords, person, organization };
 }
 
 /** What `toThrow` takes for a refused field. */
@@ -36,11 +38,12 @@ export function signIn(
   deps: Pick<AuthenticateDeps, "db" | "clock" | "keyPrefixes"> & Partial<AuthenticateDeps>,
   header: string | null,
 ): Promise<Principal> {
-  const shared = { logger: silentLogger, publicUrl: PUBLIC_URL };
+  const logger = silentLogger;
+  const shared = { logger, publicUrl: PUBLIC_URL, security: new SecurityEvents({ ...deps, logger }) };
   const accessTokens = new AccessTokens({
     ...deps,
     publicUrl: PUBLIC_URL,
     settings: { access_token_minutes: 10 },
   });
-  return authenticate({ ...shared, accessTokens, ...deps }, header, "api");
+  return authenticate({ ...shared, accessTokens, ...deps }, header, "api", () => "192.0.2.1");
 }

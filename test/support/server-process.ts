@@ -1,6 +1,7 @@
 /** The server as people run it: `tiro serve` in a process of its own, which can be killed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { selfCommand } from "../../src/lib/self-command.ts";
+import { firstKeyOf } from "./first-run.ts";
 
 export interface ServerProcess {
   /** With `/v1`, without a slash at the end. */
@@ -54,7 +55,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
   return {
     url,
-    key: /API key[^:]*: (\S+)/.exec(greeting)?.[1] ?? null,
+    key: firstKeyOf(greeting),
     pid: child.pid,
     children: () => childrenOf(child.pid),
     kill: () => ended("SIGKILL"),

@@ -6,23 +6,28 @@ import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import { endBrowserSessions } from "../browser-sessions.ts";
 import { FieldChecks, type NewPassword } from "../field-checks.ts";
+import { revokeGrantsOf } from "../oauth/grants.ts";
 import type { Passwords } from "../passwords.ts";
+import type { KnownDevice } from "./known-devices.ts";
 
 export interface PasswordChange extends NewPassword {
   currentPassword: string;
   /** Network address of the caller. */
   address: string;
+  device: KnownDevice | null;
+  keepSessions: boolean;
+  keepApps: boolean;
 }
 
 /**
- * Sets another password and ends all browser sessions of the person.
+ * Sets another password and, unless they are kept, ends the person's browser sessions and what apps may do for them.
  * @throws TiroError `invalid_request` with an issue for each field that is not valid, `rate_limit_exceeded` after too
  *   many wrong current ones.
  */
 export async function changePassword(
   deps: ChangeDeps & { passwords: Passwords },
   user: User,
-  { currentPassword, address, ...wanted }: PasswordChange,
+  { currentPassword, address, device, keepSessions, keepApps, ...wanted }: PasswordChange,
 ): Promise<void> {
   const { db, clock, passwords } = deps;
   const checks = new FieldChecks();
@@ -30,7 +35,7 @@ export async function changePassword(
   checks.finish();
   // Before it is compared: whatever is set from now on shows.
   const before = passwordHashOf(db, user.id);
-  const known = await passwords.verify({ email: user.email, password: currentPassword, address });
+  const known = await passwords.verify({ email: user.email, password: currentPassword, address, device });
   if (known?.id !== user.id) throw wrong();
   const hash = await passwords.hash(wanted.password);
   inTransaction(db, () => {
@@ -38,7 +43,8 @@ export async function changePassword(
     if (passwordHashOf(db, user.id) !== before) throw wrong();
     upsertPassword(db, user.id, hash, clock.now());
     recordAudit(deps, "user.password_changed", user.id);
-    endBrowserSessions(deps, user.id);
+    if (!keepSessions) endBrowserSessions(deps, user.id);
+    if (!keepApps) revokeGrantsOf(deps, user.id);
   });
 }
 

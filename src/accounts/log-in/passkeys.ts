@@ -23,6 +23,7 @@ import {
 import { type User, userById } from "../../store/users.ts";
 import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
+import { NOBODY, type SecurityEvents } from "../security-events.ts";
 
 type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 
@@ -117,9 +118,25 @@ export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCred
 
 /**
  * Whose passkey signed the challenge.
+ * @param address network address of the caller.
  * @throws TiroError `invalid_request` where it is not valid or not known, `account_disabled`.
  */
 export async function userOfPasskey(
+  deps: { db: Db; clock: Clock; publicUrl: string; security: SecurityEvents },
+  response: AuthenticationResponseJSON,
+  challenge: string,
+  address: string,
+): Promise<User> {
+  try {
+    return await signer(deps, response, challenge);
+  } catch (error) {
+    const target = passkeyById(deps.db, response.id)?.userId ?? NOBODY;
+    deps.security.note("user.log_in_failed", { target, address, details: { method: "passkey" } });
+    throw error;
+  }
+}
+
+async function signer(
   { db, clock, publicUrl }: { db: Db; clock: Clock; publicUrl: string },
   response: AuthenticationResponseJSON,
   challenge: string,

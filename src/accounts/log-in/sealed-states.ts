@@ -23,8 +23,8 @@ export class SealedStates {
     this.#clock = clock;
   }
 
-  seal(purpose: string, value: unknown): string {
-    const envelope: Envelope = { expiresAt: this.#clock.now() + limits.logInMs, value };
+  seal(purpose: string, value: unknown, lifeMs: number = limits.logInMs): string {
+    const envelope: Envelope = { expiresAt: this.#clock.now() + lifeMs, value };
     return seal(this.#key, purpose, JSON.stringify(envelope)).toString("base64url");
   }
 

@@ -20,6 +20,8 @@ import type { ChangeDeps } from "../actor.ts";
 import type { Attempts } from "../attempts.ts";
 import { recordAudit } from "../audit.ts";
 import { hashSecret } from "../secret.ts";
+import type { SecurityEvents } from "../security-events.ts";
+import type { KnownDevice } from "./known-devices.ts";
 
 const STEP_SECONDS = 30;
 const DIGITS = /^\d{6}$/;
@@ -29,8 +31,17 @@ const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 export interface SecondStepDeps {
   db: Db;
   clock: Clock;
-  /** Wrong codes, by person. */
+  /** Wrong codes, by person, and apart from others' by browser where the person has logged in before. */
   codeAttempts: Attempts;
+  security: SecurityEvents;
+}
+
+export interface SentCode {
+  userId: string;
+  code: string;
+  /** Network address of the caller. */
+  address: string;
+  device: KnownDevice | null;
 }
 
 /** How many recovery codes the person has left. */
@@ -93,11 +104,17 @@ export function renewRecoveryCodes(deps: ChangeDeps, userId: string): string[] {
  * @throws TiroError `rate_limit_exceeded` after too many wrong ones, also for the right one then.
  */
 export function takeSecondStep(
-  { db, clock, codeAttempts }: SecondStepDeps,
-  userId: string,
-  sent: string,
+  deps: SecondStepDeps,
+  { userId, code: sent, address, device }: SentCode,
 ): "totp" | "recovery_code" | null {
-  codeAttempts.begin(userId);
+  const { db, clock, codeAttempts, security } = deps;
+  const counted = device?.userId === userId ? device.id : userId;
+  try {
+    codeAttempts.begin(counted);
+  } catch (error) {
+    security.note("user.second_step_locked", { target: userId, address });
+    throw error;
+  }
   const code = sent.replace(/[\s-]/g, "").toLowerCase();
   const taken = inTransaction(db, () => {
     const totp = totpOf(db, userId);
@@ -106,7 +123,8 @@ export function takeSecondStep(
     if (step !== null) return takeTotpStep(db, userId, step) ? "totp" : null;
     return takeRecoveryCode(db, userId, hashCode(code)) ? "recovery_code" : null;
   });
-  if (taken !== null) codeAttempts.forget(userId);
+  if (taken !== null) codeAttempts.forget(counted);
+  else security.note("user.second_step_failed", { target: userId, address });
   return taken;
 }
 

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
+import { networkOf } from "../../lib/network.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
   countOAuthClients,
@@ -85,7 +86,7 @@ function isSecretOf(hash: Uint8Array, secret: string | null): boolean {
 
 function countRegistration({ registrations }: OAuthDeps, address: string): void {
   try {
-    registrations.begin(address);
+    registrations.begin(networkOf(address));
   } catch (error) {
     if (!(error instanceof TiroError && error.code === "rate_limit_exceeded")) throw error;
     const { retryAfterSeconds = limits.passwordFailureMs / 1000 } = error.extras;

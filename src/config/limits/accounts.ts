@@ -29,11 +29,23 @@ export const accountLimits = {
   passwordDistinctChars: 5,
   passwordHashesAtOnce: 2,
   passwordHashesWaiting: 16,
-  /** Wrong passwords in a row, for an account and from an address; then one more each `passwordFailureMs`. */
+  /**
+   * Wrong passwords in a row, for an account and from a network; one is forgiven each `passwordFailureMs`. After that
+   * each attempt waits, longer from one to the next, and so many may wait: for an account 10,800 a day are left, on
+   * passwords of twelve characters that are not common ones. Networks are held up less, because many people share one.
+   */
   passwordFailuresPerAccount: 10,
-  passwordFailuresPerAddress: 50,
+  passwordFailuresPerNetwork: 50,
   passwordFailureMs: 60_000,
-  linkFailuresPerAddress: 50,
+  accountDelayFirstMs: 1_000,
+  accountDelayLongestMs: 8_000,
+  accountAttemptsWaiting: 6,
+  networkDelayFirstMs: 250,
+  networkDelayLongestMs: 1_000,
+  networkAttemptsWaiting: 30,
+  attemptsWaiting: 1_000,
+  /** A browser in which somebody has logged in is known for so long, and its own wrong passwords are counted apart. */
+  knownDeviceMs: 180 * 24 * 3600_000,
   /** Counters of wrong attempts; names share them by their hash. 1 MiB in two arrays. */
   attemptSlots: 65_536,
 
@@ -98,5 +110,10 @@ export const accountLimits = {
   oauthParameterChars: 4_000,
 
   auditLinesListed: 50,
+  /** Of a caller's header `Origin`, as it is written down. */
+  originChars: 200,
+  /** Security events of one kind, and those of a kind about one account, that are written at once; then one each `passwordFailureMs`. */
+  securityEventsOfKind: 100,
+  securityEventsOfTarget: 10,
   retentionDays: 3650,
 } as const;

@@ -3,22 +3,27 @@ import { changePassword } from "../../accounts/log-in/change-password.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { html } from "../../lib/html.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { csrfField, currentPasswordField, form, passwordFields } from "../frame/fields.ts";
+import { checkbox, csrfField, currentPasswordField, form, passwordFields } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
-import { enter } from "../log-in/enter.ts";
+import { deviceOf, type EnterDeps, enter } from "../log-in/enter.ts";
 import { formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/password";
 const TITLE = "Change your password";
 
-export function passwordPageRoutes(deps: PersonDeps & { passwords: Passwords }): PersonRoute[] {
-  const show = (logIn: { csrfToken: string }, { issues }: Shown) => html`<h1>${TITLE}</h1>
-<p>You stay logged in here and are logged out everywhere else.</p>
-${form([currentPasswordField("Current password"), ...passwordFields()], issues, TITLE, { hidden: csrfField(logIn) })}
+export function passwordPageRoutes(deps: EnterDeps & { passwords: Passwords }): PersonRoute[] {
+  const show = (logIn: { csrfToken: string }, { issues }: Shown) => {
+    // Whoever sends nothing ends both: a stolen password may have let somebody in either way.
+    const choices = html`${checkbox("keep_sessions", "Stay logged in elsewhere")}${checkbox("keep_apps", "Keep the access of apps")}`;
+    const fields = [currentPasswordField("Current password"), ...passwordFields()];
+    return html`<h1>${TITLE}</h1>
+<p>You stay logged in here. Everywhere else you are logged out, and apps lose their access, unless you choose to keep them.</p>
+${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
 <p>If you have no password or forgot it, ask the administrator of this server for a set-up link.</p>`;
+  };
   return [
     personRoute(
       deps,
@@ -31,26 +36,34 @@ ${form([currentPasswordField("Current password"), ...passwordFields()], issues, 
       deps,
       "POST",
       PATH,
-      pageOperation("changePassword", "Change the password; all other sessions end", [303, 400, 403, 429], {
-        body: formBody(),
-      }),
+      pageOperation(
+        "changePassword",
+        "Change the password; other sessions and the access of apps end unless they are kept",
+        [303, 400, 403, 429],
+        { body: formBody() },
+      ),
       (exchange, user) =>
         formOrFaults(
           exchange,
           TITLE,
           (shown) => show(exchange.logIn, shown),
           async () => {
-            const field = (name: string) => exchange.form.get(name) ?? "";
-            const wanted = { password: field("password"), passwordAgain: field("password_again") };
-            const change = {
-              ...wanted,
+            const { logIn, form } = exchange;
+            const field = (name: string) => form.get(name) ?? "";
+            exchange.holdOpen();
+            await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, {
               currentPassword: field("current_password"),
+              password: field("password"),
+              passwordAgain: field("password_again"),
+              keepSessions: form.has("keep_sessions"),
+              keepApps: form.has("keep_apps"),
               address: exchange.address(),
-            };
-            await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, change);
-            // The session that came in has ended with all others.
-            const methods = exchange.logIn.methods as LogInMethod[];
-            return redirectAnswer("/account", [enter(deps, exchange, user, methods)]);
+              device: deviceOf(deps, exchange),
+            });
+            // A new token for the session that came in, which stays as old as it was: a password alone proves less
+            // than a log-in with a second step.
+            const cookies = enter(deps, exchange, user, logIn.methods as LogInMethod[], logIn.authenticatedAt);
+            return redirectAnswer("/account", cookies);
           },
         ),
     ),

@@ -1,24 +1,26 @@
 /** Turning a code from an app on and off as the second step of logging in, and its recovery codes. */
-import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import {
   disableTotp,
   enableTotp,
   newTotpSecret,
   recoveryCodesLeft,
   renewRecoveryCodes,
+  type SecondStepDeps,
+  takeSecondStep,
   totpUri,
 } from "../../accounts/log-in/totp.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { buttonForm, codeField, csrfField, form, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { qrCode } from "../frame/qr-code.ts";
+import { deviceOf, type EnterDeps } from "../log-in/enter.ts";
 import { afterFreshLogIn, formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/second-step";
@@ -30,7 +32,7 @@ interface Enrolment {
   secret: string;
 }
 
-type Deps = PersonDeps & { states: SealedStates };
+type Deps = EnterDeps & SecondStepDeps;
 
 export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
   const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
@@ -58,11 +60,10 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
       deps,
       "POST",
       `${PATH}/off`,
-      pageOperation("disableSecondStep", "Turn the second step off", [303, 403], { body: formBody() }),
-      fresh((exchange, { id }) => {
-        disableTotp(changesOf(deps, exchange), id);
-        return redirectAnswer("/account");
+      pageOperation("disableSecondStep", "Turn the second step off, with a code of it", [303, 400, 403, 429], {
+        body: formBody(),
       }),
+      fresh((exchange, user) => disable(deps, exchange, user)),
     ),
     personRoute(
       deps,
@@ -78,12 +79,18 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
 }
 
 function show(deps: Deps, { logIn }: PersonExchange, user: User): Response {
-  if (!hasTotp(deps.db, user.id)) {
-    const body = enrolment(deps, logIn, user, newTotpSecret(), { issues: [] });
-    return personPage(logIn, { title: TITLE, body });
-  }
-  const body = html`<h1>${TITLE}</h1>
-<p>The second step is on: after your password, you enter a code from your app. You have ${recoveryCodesLeft(deps.db, user.id)} recovery codes left.</p>
+  const none: Shown = { issues: [] };
+  const body = hasTotp(deps.db, user.id)
+    ? settings(deps, logIn, user, none)
+    : enrolment(deps, logIn, user, newTotpSecret(), none);
+  return personPage(logIn, { title: TITLE, body });
+}
+
+function settings({ db }: Deps, logIn: { csrfToken: string }, { id }: User, { issues }: Shown): Markup {
+  const hint = "Six digits from your app, or one of your recovery codes.";
+  const off = { action: `${PATH}/off`, hidden: csrfField(logIn) };
+  return html`<h1>${TITLE}</h1>
+<p>The second step is on: after your password, you enter a code from your app. You have ${recoveryCodesLeft(db, id)} recovery codes left.</p>
 <section>
 <h2>New recovery codes</h2>
 <p>The old codes stop working.</p>
@@ -92,9 +99,27 @@ ${buttonForm(logIn, `${PATH}/recovery-codes`, "Create new recovery codes")}
 <section>
 <h2>Turn off the second step</h2>
 <p>Your password alone is then enough. To switch to another app or device, turn it off and on again.</p>
-${buttonForm(logIn, `${PATH}/off`, "Turn off the second step")}
+${form([codeField("Code", hint)], issues, "Turn off the second step", off)}
 </section>`;
-  return personPage(logIn, { title: TITLE, body });
+}
+
+/** A fresh log-in may be somebody else's, at a browser that was left open: whoever has the second step shows it. */
+function disable(deps: Deps, exchange: PersonExchange, user: User): Response | Promise<Response> {
+  if (!hasTotp(deps.db, user.id)) return redirectAnswer("/account");
+  return formOrFaults(
+    exchange,
+    TITLE,
+    (shown) => settings(deps, exchange.logIn, user, shown),
+    () => {
+      const code = exchange.form.get("code") ?? "";
+      const device = deviceOf(deps, exchange);
+      const taken = takeSecondStep(deps, { userId: user.id, code, address: exchange.address(), device });
+      if (taken === null)
+        throw invalidRequest([{ param: "code", message: "The code is wrong or was already used." }]);
+      disableTotp(changesOf(deps, exchange), user.id);
+      return redirectAnswer("/account");
+    },
+  );
 }
 
 function enrolment(

@@ -18,6 +18,8 @@ export interface FormOptions {
   action?: string;
   /** Fields that nobody sees, such as `csrfField`. */
   hidden?: Markup;
+  /** Between the fields and the button. */
+  choices?: Markup;
 }
 
 /** A form without scripts: every field labelled, its hint and its fault tied to it for screen readers. */
@@ -25,12 +27,12 @@ export function form(
   fields: Field[],
   issues: readonly ErrorIssue[],
   submit: string,
-  { action, hidden = html`` }: FormOptions = {},
+  { action, hidden = html``, choices = html`` }: FormOptions = {},
 ): Markup {
   const faultOf = ({ name }: Field) => issues.find(({ param }) => param === name)?.message ?? null;
   return html`${faultSummary(fields, faultOf)}<form method="post"${action === undefined ? "" : html` action="${action}"`}>
 ${hidden}${fields.map((field) => fieldMarkup(field, faultOf(field)))}
-<button type="submit">${submit}</button>
+${choices}<button type="submit">${submit}</button>
 </form>`;
 }
 
@@ -68,6 +70,12 @@ ${hint ? html`<p class="facts" id="${name}-hint">${hint}</p>` : ""}
   }${fault === null ? "" : html` aria-invalid="true"`}>
 ${fault === null ? "" : html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>
+`;
+}
+
+export function checkbox(name: string, label: string): Markup {
+  return html`<p><input type="checkbox" id="${name}" name="${name}" value="on">
+<label for="${name}">${label}</label></p>
 `;
 }
 

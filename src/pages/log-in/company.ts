@@ -7,6 +7,7 @@ import {
   type CompanyQuestion,
   type IdentityProvider,
 } from "../../accounts/log-in/identity-provider.ts";
+import { NOBODY, type SecurityEvents } from "../../accounts/security-events.ts";
 import { findUser } from "../../accounts/users.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
@@ -34,6 +35,7 @@ export interface CompanyPageDeps extends LogInDeps {
   config: Pick<Config, "company_log_in">;
   /** Null where the site has none. */
   identityProvider: IdentityProvider | null;
+  security: SecurityEvents;
 }
 
 const fromProvider = z.string().optional().describe("OpenID Connect.");
@@ -62,7 +64,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       (exchange) => {
         const { searchParams } = new URL(exchange.request.url);
         const next = ownPath(searchParams.get("next"));
-        return ask(deps, { next, connects: null, again: searchParams.has("again") });
+        return ask(deps, exchange.address(), { next, connects: null, again: searchParams.has("again") });
       },
     ),
     logInRoute(
@@ -93,7 +95,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
         "Connect the company account, by the identity provider",
         [303, 404, 503],
       ),
-      fresh(({ logIn }) => ask(deps, { next: PATH, connects: logIn.id, again: false })),
+      fresh(({ logIn, address }) => ask(deps, address(), { next: PATH, connects: logIn.id, again: false })),
     ),
     personRoute(
       deps,
@@ -112,9 +114,10 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
 
 async function ask(
   deps: CompanyPageDeps,
+  address: string,
   { again, ...asked }: Omit<Asked, "question"> & { again: boolean },
 ): Promise<Response> {
-  return orFailure(deps, async () => {
+  return orFailure(deps, address, async () => {
     const { url, question } = await providerOf(deps).ask(again ? limits.freshLogInMs / 1000 : null);
     const sealed = deps.states.seal(PURPOSE, { ...asked, question } satisfies Asked);
     return redirectAnswer(url, [logInCookie(deps.publicUrl).set(sealed)]);
@@ -127,20 +130,21 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
   if (asked === null)
     return failurePage(FAILURE, 400, "The log-in took too long, or was started in another browser.");
-  return orFailure(deps, async () => {
+  const address = exchange.address();
+  return orFailure(deps, address, async () => {
     const identity = await providerOf(deps).identify(new URL(exchange.request.url).search, asked.question);
     const { db, clock, config } = deps;
-    const company = { db, clock, settings: config.company_log_in, address: exchange.address() };
+    const company = { db, clock, settings: config.company_log_in, address };
     if (asked.connects !== null) {
       const logIn = logInOf(deps, exchange, asked.connects);
-      const actor = { id: logIn.userId, credential: logIn.id, address: company.address };
+      const actor = { id: logIn.userId, credential: logIn.id, address };
       linkIdentity(company, { db, clock, actor }, findUser(db, logIn.userId), identity);
       return redirectAnswer(PATH, [cookie.clear()]);
     }
     const user = userOfIdentity(company, identity);
     // Where the provider does not tell when they proved themselves, it may be long ago.
     const authenticatedAt = identity.authenticatedAt ?? clock.now() - limits.freshLogInMs;
-    const cookies = [enter(deps, exchange, user, ["company"], authenticatedAt), cookie.clear()];
+    const cookies = [...enter(deps, exchange, user, ["company"], authenticatedAt), cookie.clear()];
     return redirectAnswer(asked.next ?? "/account", cookies);
   });
 }
@@ -162,12 +166,18 @@ function logInOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
   );
 }
 
-async function orFailure(deps: CompanyPageDeps, answer: () => Promise<Response>): Promise<Response> {
+async function orFailure(
+  deps: CompanyPageDeps,
+  address: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof CompanyLogInFailed)) throw error;
     deps.logger.warn("company_log_in_failed", { code: error.message, unreachable: error.unreachable });
+    if (!error.unreachable)
+      deps.security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company" } });
     if (error.unreachable)
       return failurePage(
         FAILURE,

@@ -1,22 +1,39 @@
 import {
-  type BrowserSessionDeps,
   beginBrowserSession,
   endBrowserSession,
   enterBrowserSession,
   type LogInMethod,
 } from "../../accounts/browser-sessions.ts";
+import { type KnownDevice, openDevice, sealDevice } from "../../accounts/log-in/known-devices.ts";
+import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
+import { removeFirstRunFile } from "../../store/first-run-file.ts";
 import type { User } from "../../store/users.ts";
+import { deviceCookie } from "../../web/device-cookie.ts";
+import type { PersonDeps } from "../../web/person.ts";
 import type { Exchange } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 
-/** Begins a session in the caller's browser, in the place of the one it had. Returns the `Set-Cookie` of it. */
+export interface EnterDeps extends PersonDeps {
+  dataDir: string;
+  states: SealedStates;
+}
+
+/** The browser, where somebody has logged in with it before. */
+export function deviceOf({ publicUrl, states, db }: EnterDeps, { request }: Exchange): KnownDevice | null {
+  return openDevice(states, db, deviceCookie(publicUrl).read(request));
+}
+
+/**
+ * Begins a session in the caller's browser, in the place of the one it had, and makes the browser a known one. Returns
+ * the values of `Set-Cookie`.
+ */
 export function enter(
-  deps: BrowserSessionDeps & { publicUrl: string },
+  deps: EnterDeps,
   { request, address: addressOf }: Exchange,
   user: User,
   methods: readonly LogInMethod[],
   authenticatedAt = deps.clock.now(),
-): string {
+): string[] {
   const cookie = sessionCookie(deps.publicUrl);
   const address = addressOf();
   const token = cookie.read(request);
@@ -26,5 +43,8 @@ export function enter(
     endBrowserSession({ ...deps, actor }, before.userId, before.id);
   }
   const userAgent = request.headers.get("user-agent");
-  return cookie.set(beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt }));
+  removeFirstRunFile(deps.dataDir);
+  const session = beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt });
+  const device = sealDevice(deps.states, deps.db, user.id);
+  return [cookie.set(session), deviceCookie(deps.publicUrl).set(device)];
 }

@@ -10,6 +10,7 @@ import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { codeField, form } from "../frame/fields.ts";
 import { pageAnswer } from "../frame/page.ts";
+import { deviceOf } from "./enter.ts";
 import {
   arrive,
   FIRST_STEP,
@@ -52,7 +53,12 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
   const first = firstStepOf(deps, exchange);
   if (first === null) return redirectAnswer("/login");
   const sent = await readForm(exchange.request);
-  const method = takeSecondStep(deps, first.user.id, sent.get("code") ?? "");
+  const method = takeSecondStep(deps, {
+    userId: first.user.id,
+    code: sent.get("code") ?? "",
+    address: exchange.address(),
+    device: deviceOf(deps, exchange),
+  });
   if (method !== null)
     return arrive(deps, exchange, first.user, { methods: ["password", method], next: first.next });
   exchange.errorCode = "invalid_request";

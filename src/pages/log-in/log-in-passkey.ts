@@ -1,11 +1,13 @@
 /** The log-in with a passkey: the one page of the log-in with a script. */
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { Attempts } from "../../accounts/attempts.ts";
+import type { DelayedAttempts } from "../../accounts/delayed-attempts.ts";
 import { passkeyChallenge, userOfPasskey } from "../../accounts/log-in/passkeys.ts";
+import type { SecurityEvents } from "../../accounts/security-events.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { networkOf } from "../../lib/network.ts";
 import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { isSameOrigin } from "../../web/form.ts";
@@ -52,7 +54,7 @@ interface Challenge {
   challenge: string;
 }
 
-type Deps = LogInDeps & { linkAttempts: Attempts };
+type Deps = LogInDeps & { linkAttempts: DelayedAttempts; security: SecurityEvents };
 
 export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
   const common = { method: "POST", family: "product", access: "public" } as const;
@@ -92,11 +94,18 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   if (asked === null)
     throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
   const address = exchange.address();
-  deps.linkAttempts.begin(address);
-  const user = await userOfPasskey(deps, response as unknown as AuthenticationResponseJSON, asked.challenge);
-  deps.linkAttempts.takeBack(address);
+  const network = networkOf(address);
+  exchange.holdOpen();
+  await deps.linkAttempts.begin(network, network);
+  const user = await userOfPasskey(
+    deps,
+    response as unknown as AuthenticationResponseJSON,
+    asked.challenge,
+    address,
+  );
+  deps.linkAttempts.takeBack(network);
   const answer = jsonAnswer(200, { location: ownPath(next) ?? "/account" });
-  for (const line of [enter(deps, exchange, user, ["passkey"]), cookie.clear()])
+  for (const line of [...enter(deps, exchange, user, ["passkey"]), cookie.clear()])
     answer.headers.append("Set-Cookie", line);
   return answer;
 }

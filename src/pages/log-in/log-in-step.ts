@@ -1,7 +1,6 @@
 /** What the steps of a log-in have in common. */
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
-import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import { passwordMark } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
@@ -10,15 +9,12 @@ import type { User } from "../../store/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
-import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { failurePage, withFailurePage } from "../frame/failure.ts";
-import { enter } from "./enter.ts";
+import { type EnterDeps, enter } from "./enter.ts";
 
-export interface LogInDeps extends PersonDeps {
-  states: SealedStates;
-}
+export type LogInDeps = EnterDeps;
 
 /** In the query of log-in pages. */
 export const NEXT = z.string().optional().describe("A path of this server to go on to.");
@@ -78,6 +74,6 @@ export function arrive(
   user: User,
   { methods, next }: { methods: readonly LogInMethod[]; next: string | null },
 ): Response {
-  const cookies = [enter(deps, exchange, user, methods), logInCookie(deps.publicUrl).clear()];
+  const cookies = [...enter(deps, exchange, user, methods), logInCookie(deps.publicUrl).clear()];
   return redirectAnswer(next ?? "/account", cookies);
 }

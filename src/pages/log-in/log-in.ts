@@ -13,6 +13,7 @@ import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { form, hiddenField } from "../frame/fields.ts";
 import { pageAnswer } from "../frame/page.ts";
+import { deviceOf } from "./enter.ts";
 import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
 
 type Deps = LogInDeps & {
@@ -58,7 +59,9 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   const next = ownPath(sent.get("next"));
   const email = (sent.get("email") ?? "").trim();
   const password = sent.get("password") ?? "";
-  const user = await deps.passwords.verify({ email, password, address: exchange.address() });
+  const device = deviceOf(deps, exchange);
+  exchange.holdOpen();
+  const user = await deps.passwords.verify({ email, password, address: exchange.address(), device });
   if (user !== null) return proceed(deps, exchange, user, next);
   exchange.errorCode = "invalid_request";
   const issues = [{ param: "password", message: "The e-mail address or the password is wrong." }];

@@ -1,22 +1,22 @@
 /** What the pages behind one-time links have in common. */
 import { z } from "zod";
-import type { Attempts } from "../../accounts/attempts.ts";
-import type { BrowserSessionDeps, LogInMethod } from "../../accounts/browser-sessions.ts";
+import type { LogInMethod } from "../../accounts/browser-sessions.ts";
+import type { DelayedAttempts } from "../../accounts/delayed-attempts.ts";
 import type { SetupDeps } from "../../accounts/setup.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { networkOf } from "../../lib/network.ts";
 import type { User } from "../../store/users.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { pageAnswer } from "../frame/page.ts";
-import { enter } from "../log-in/enter.ts";
+import { type EnterDeps, enter } from "../log-in/enter.ts";
 
-export interface OneTimeDeps extends SetupDeps, BrowserSessionDeps {
-  publicUrl: string;
-  /** Links that do not exist, by address. */
-  linkAttempts: Attempts;
+export interface OneTimeDeps extends SetupDeps, EnterDeps {
+  /** Links that do not exist, by network. */
+  linkAttempts: DelayedAttempts;
 }
 
 export interface OneTimePage<Opened> {
@@ -73,7 +73,7 @@ async function show<Opened>(
   page: OneTimePage<Opened>,
   exchange: Exchange,
 ): Promise<Response> {
-  const opened = open(deps, page, exchange);
+  const opened = await open(deps, page, exchange);
   return formAnswer(page.title, page.show(opened, new URLSearchParams(), []), 200);
 }
 
@@ -83,19 +83,21 @@ async function submit<Opened>(
   exchange: Exchange,
 ): Promise<Response> {
   const { request, params } = exchange;
-  if (!isSameOrigin(request, deps.publicUrl))
+  if (!isSameOrigin(request, deps.publicUrl)) {
+    exchange.errorCode = "foreign_request";
     return failurePage(
       failureOf(page.title),
       403,
       "The form was not sent from this page. Open the link again and fill in the form there.",
     );
-  const opened = open(deps, page, exchange);
+  }
+  const opened = await open(deps, page, exchange);
   const sent = await readForm(request);
   try {
     const { body, entry } = await page.submit(params.token ?? "", sent, exchange.address());
     const answer = formAnswer(page.title, body, 200);
-    if (entry !== null)
-      answer.headers.append("Set-Cookie", enter(deps, exchange, entry.user, [entry.method]));
+    for (const line of entry === null ? [] : enter(deps, exchange, entry.user, [entry.method]))
+      answer.headers.append("Set-Cookie", line);
     return answer;
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
@@ -104,12 +106,17 @@ async function submit<Opened>(
   }
 }
 
-/** Nobody guesses 256 bits; that somebody tries is cut off nonetheless. */
-function open<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>, exchange: Exchange): Opened {
-  const address = exchange.address();
-  deps.linkAttempts.begin(address);
+/** Nobody guesses 256 bits; whoever tries is slowed down nonetheless. */
+async function open<Opened>(
+  deps: OneTimeDeps,
+  page: OneTimePage<Opened>,
+  exchange: Exchange,
+): Promise<Opened> {
+  const network = networkOf(exchange.address());
+  exchange.holdOpen();
+  await deps.linkAttempts.begin(network, network);
   const opened = page.open(exchange.params.token ?? "");
-  deps.linkAttempts.takeBack(address);
+  deps.linkAttempts.takeBack(network);
   return opened;
 }
 
