@@ -61,6 +61,7 @@ const OPERATOR_CATALOGUE = {
   pack_busy: "Another program is installing or removing the pack.",
   pack_not_removable: "The pack is built in and would be unpacked again.",
   pack_mismatch: "The archive, folder or download is not the pack that was requested.",
+  checksum_required: "A download over http:// needs its checksum.",
   pack_damaged: "A file of the pack is damaged.",
   pack_download_failed: "The pack could not be downloaded.",
   bundle_damaged: "The packs inside the executable are damaged.",

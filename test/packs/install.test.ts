@@ -73,7 +73,13 @@ const steps: string[] = [];
 function install({ entry = TDT, from = null, sha256 = null, signal }: Options) {
   steps.length = 0;
   const onProgress = ({ step }: { step: string }) => void (steps.at(-1) !== step && steps.push(step));
-  return installPack(models, { entry, from, sha256, onProgress, ...(signal && { signal }) });
+  return installPack(models, {
+    entry,
+    from,
+    sha256: sha256 === null ? [] : sha256.split(","),
+    onProgress,
+    ...(signal && { signal }),
+  });
 }
 async function refusal(options: Options): Promise<TiroError | OperatorError> {
   const error = await install(options).catch((reason) => reason);
@@ -267,9 +273,25 @@ describe("from a server", () => {
   const files = () =>
     Object.fromEntries(TDT_FILES.map((name) => [`/m/${name}`, Buffer.from(`${name} `.repeat(5_000))]));
 
+  const severalSums = () => TDT_FILES.map((name) => sha256(files()[`/m/${name}`] as Buffer)).join(",");
+
+  test("over http:// nothing is fetched without its checksum", async () => {
+    server = await rawServer((request, socket) => honest(request, socket, { content: TDT_ARCHIVE }));
+    const from = `${server.url}/mirror/`;
+    const few = sha256(TDT_ARCHIVE);
+    for (const options of [
+      { from },
+      { from: from.replace("http", "HTTP") },
+      { entry: several, from, sha256: few },
+    ])
+      expect((await refusal(options)).code).toBe("checksum_required");
+    expect(server.requests).toEqual([]);
+    expect((await install({ entry: { ...TDT, sha256: few }, from })).already).toBe(false);
+  });
+
   test("an archive from a mirror, found by its own name", async () => {
     server = await rawServer((request, socket) => honest(request, socket, { content: TDT_ARCHIVE }));
-    const { sums } = await install({ from: `${server.url}/mirror/` });
+    const { sums } = await install({ from: `${server.url}/mirror/`, sha256: sha256(TDT_ARCHIVE) });
     expect(server.requests.map(({ path }) => path)).toEqual([
       "/mirror/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2",
     ]);
@@ -300,14 +322,18 @@ describe("from a server", () => {
     const first = installPack(models, {
       entry: several,
       from: `${server.url}/m/`,
-      sha256: null,
+      sha256: severalSums().split(","),
       onProgress: () => waiting.length === 4 && stop.abort(new Error("stopped")),
       signal: stop.signal,
     });
     expect(await first.catch((error) => error.message)).toBe("stopped");
     expect(shown()).toEqual([]);
     const before = server.requests.length;
-    const { pack } = await install({ entry: several, from: `${server.url}/m/` });
+    const { pack } = await install({
+      entry: several,
+      from: `${server.url}/m/`,
+      sha256: severalSums(),
+    });
     expect(server.requests.length - before).toBeLessThanOrEqual(2);
     for (const name of TDT_FILES)
       expect(readFileSync(join(pack.folder, name)).equals(files()[`/m/${name}`] as Buffer)).toBe(true);
@@ -319,7 +345,7 @@ describe("from a server", () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${60 * 1024 ** 3}\r\n\r\n`);
       socket.write("x".repeat(1000));
     });
-    const error = await refusal({ from: `${server.url}/x.tar` });
+    const error = await refusal({ from: `${server.url}/x.tar`, sha256: "0".repeat(64) });
     expect(error.code).toBe("disk_full");
     expect(error.extras.hint).toContain("MB more");
   });

@@ -12,7 +12,7 @@ import { addSiteOptions, type SiteFlags } from "../support/site.ts";
 
 interface InstallFlags extends SiteFlags {
   from?: string;
-  sha256?: string;
+  sha256?: string[];
 }
 
 export function installCommand(): Command {
@@ -25,14 +25,20 @@ export function installCommand(): Command {
       "--from <place>",
       "local archive, file or folder, or the address of a mirror (a folder's address ends in /)",
     )
-    .option("--sha256 <sum>", "expected SHA-256 of the archive; without it, the computed one is shown", sum)
+    .option(
+      "--sha256 <sum[,sum…]>",
+      "expected SHA-256 of the archive, required for http://; without it, the computed one is shown",
+      sums,
+    )
     .action(install);
   return addSiteOptions(command);
 }
 
-function sum(text: string): string {
-  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError("Must be 64 hexadecimal digits.");
+/** One for each file of the pack; nearly all come as one archive. */
+function sums(text: string): string[] {
+  const given = text.toLowerCase().split(",");
+  if (given.every((sum) => /^[0-9a-f]{64}$/.test(sum))) return given;
+  throw new InvalidArgumentError("Each must be 64 hexadecimal digits.");
 }
 
 async function install(wanted: string[], flags: InstallFlags): Promise<void> {
@@ -57,12 +63,19 @@ async function installOne(modelsDir: string, name: string, flags: InstallFlags) 
     const { pack, already, sums } = await installPack(modelsDir, {
       entry,
       from: isPath ? name : (flags.from ?? null),
-      sha256: flags.sha256 ?? null,
+      sha256: flags.sha256 ?? [],
       onProgress: ({ step, fraction, doneBytes }: InstallProgress) =>
         progress.update(step, fraction, megabytes(doneBytes)),
     });
     progress.close();
-    if (!flags.json) tell(pack.name, pack.folder, already, sums, flags.sha256 ?? entry?.sha256 ?? null);
+    if (!flags.json)
+      tell(
+        pack.name,
+        pack.folder,
+        already,
+        sums,
+        flags.sha256 !== undefined || (entry?.sha256 ?? null) !== null,
+      );
     return { pack: pack.name, folder: pack.folder, already, sha256: sums };
   } finally {
     progress.close();
@@ -74,12 +87,11 @@ function tell(
   folder: string,
   already: boolean,
   sums: Record<string, string>,
-  known: string | null,
+  isKnown: boolean,
 ): void {
   printLine(`${name} ${already ? "was already installed" : "is installed"}: ${folder}`);
   for (const [file, sha256] of Object.entries(sums)) {
-    const standing =
-      known === null ? "computed, not verified; keep it for the next install" : "as it must be";
+    const standing = isKnown ? "as it must be" : "computed, not verified; keep it for the next install";
     printLine(`  ${file}: SHA-256 ${sha256} (${standing})`);
   }
 }

@@ -40,6 +40,25 @@ const refused = async (archive: Uint8Array) => {
   return (error as Error).message;
 };
 
+test("room is asked for with each file's unpacked size, before any of it is written", async () => {
+  const archive = gzipSync(
+    tar([
+      { name: "p/a.onnx", content: "a" },
+      { name: "p/b.onnx", content: "b".repeat(50_000) },
+    ]),
+  );
+  const path = join(place, "archive");
+  writeFileSync(path, archive);
+  const asked: number[] = [];
+  const requireRoom = (bytes: number) => {
+    asked.push(bytes);
+    if (bytes > 1_000) throw new Error("too little room");
+  };
+  const unpacking = unpackArchive(path, join(place, "out"), { keep: () => true, maxBytes: 1e6, requireRoom });
+  await expect(unpacking).rejects.toThrow("too little room");
+  expect([asked, written()]).toEqual([[1, 50_000], ["a.onnx"]]);
+});
+
 describe("bzip2", () => {
   async function* parts(content: Uint8Array, size: number) {
     for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);

@@ -22,6 +22,8 @@ export interface UnpackOptions {
   keep: (path: string) => boolean;
   /** What may be written in all. */
   maxBytes: number;
+  /** Called with the size of each file before it is written. @throws where there is too little room. */
+  requireRoom?: (bytes: number) => void;
   /** Called with the share of the archive that has been read. */
   onProgress?: (readBytes: number) => void;
   signal?: AbortSignal | undefined;
@@ -50,6 +52,7 @@ export async function unpackArchive(
       if (!options.keep(path)) continue;
       written += bytes;
       if (written > options.maxBytes) throw new ArchiveError(`it holds more than ${options.maxBytes} bytes`);
+      options.requireRoom?.(bytes);
       await writeFile(join(folder, path), content);
     }
   } catch (error) {

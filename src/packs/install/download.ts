@@ -64,6 +64,8 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
   const stall = new StallTimer(options.stallMs ?? limits.downloadStallMs, options.signal);
   try {
     const answer = await ask(url, have, state, stall.signal);
+    if (/^https:/i.test(url) && /^http:/i.test(answer.url))
+      throw failed(url, `the server sends on to ${answer.url}, which is not encrypted`);
     const resumed = answer.status === 206;
     if (answer.status === 416) {
       rmSync(path, { force: true });

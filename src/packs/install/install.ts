@@ -38,8 +38,8 @@ export interface InstallRequest {
   entry: CatalogueEntry | null;
   /** An archive, file or folder on this machine, or a mirror: the address of the file, or one that ends in `/`. */
   from: string | null;
-  /** What the archive's checksum must be. */
-  sha256: string | null;
+  /** What the checksums must be, of the archive or in the order of the catalogue's sources; empty where nobody knows. */
+  sha256: readonly string[];
   onProgress: (progress: InstallProgress) => void;
   signal?: AbortSignal;
 }
@@ -56,6 +56,7 @@ export interface Installed {
 export async function installPack(modelsDir: string, request: InstallRequest): Promise<Installed> {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   const { entry } = request;
+  requireChecksum(request);
   const name = entry ? `${entry.id}-${entry.version}` : `local-${basename(request.from ?? "")}`;
   const unlock = lockPack(modelsDir, name);
   const folder = join(modelsDir, `.installing-${name}-${process.pid}`);
@@ -93,7 +94,7 @@ async function collect(
       await copyFolder(from, folder, entry);
       return {};
     }
-    return { [basename(from)]: await take(from, folder, request) };
+    return { [basename(from)]: await take(from, folder, request, 0) };
   }
   if (!entry)
     throw new OperatorError("pack_not_found", "A pack from the network must be in the catalogue.", {
@@ -103,7 +104,8 @@ async function collect(
   mkdirSync(partial, { recursive: true, mode: 0o700 });
   const paths = await fetchAll(modelsDir, partial, request, entry);
   const sums: Record<string, string> = {};
-  for (const path of paths) sums[basename(path)] = await take(path, folder, request);
+  for (const [index, path] of paths.entries())
+    sums[basename(path)] = await take(path, folder, request, index);
   rmSync(partial, { recursive: true, force: true });
   return sums;
 }
@@ -151,15 +153,15 @@ function together(
 }
 
 /** Checks an archive or file and unpacks it; returns its checksum. */
-async function take(path: string, folder: string, request: InstallRequest): Promise<string> {
-  const { entry, onProgress } = request;
+async function take(path: string, folder: string, request: InstallRequest, index: number): Promise<string> {
+  const { onProgress } = request;
   const bytes = sizeOf(path);
   let doneBytes = 0;
   const { sha256 } = await sha256Of(path, (block) => {
     doneBytes += block;
     onProgress({ step: "checking", fraction: doneBytes / bytes, doneBytes });
   });
-  const wanted = request.sha256 ?? entry?.sha256 ?? null;
+  const wanted = wantedSums(request)[index] ?? null;
   if (wanted !== null && wanted !== sha256) {
     if (request.from === null || isAddress(request.from)) rmSync(path, { force: true });
     throw new OperatorError("pack_mismatch", "The archive is not the one that was asked for.", {
@@ -181,6 +183,8 @@ async function unpack(
   const { entry, onProgress, signal } = request;
   const options = {
     maxBytes: limits.packBytes,
+    // How much it unpacks to, an archive tells file by file.
+    requireRoom: (bytes: number) => requireSpace(folder, bytes),
     signal,
     onProgress: (doneBytes: number) =>
       onProgress({ step: "unpacking", fraction: doneBytes / archiveBytes, doneBytes }),
@@ -252,8 +256,25 @@ function addressOf(source: string, from: string | null): string {
   return from.endsWith("/") ? from + basename(source) : from;
 }
 
+/** Whoever sits on the way of an unencrypted download could hand over another pack. */
+function requireChecksum(request: InstallRequest): void {
+  if (!/^http:/i.test(request.from ?? "")) return;
+  const files = request.entry?.sources.length ?? 1;
+  if (wantedSums(request).length === files) return;
+  const several =
+    files === 1 ? "" : `; there are ${files} files, so name as many, with commas, in their order`;
+  throw new OperatorError("checksum_required", "A download over http:// needs its checksum.", {
+    hint: `Name it with --sha256${several}. Or take the pack from an https:// address or from this machine.`,
+  });
+}
+
+function wantedSums({ entry, sha256 }: InstallRequest): readonly string[] {
+  if (sha256.length > 0) return sha256;
+  return entry?.sha256 ? [entry.sha256] : [];
+}
+
 function isAddress(from: string): boolean {
-  return /^https?:\/\//.test(from);
+  return /^https?:\/\//i.test(from);
 }
 
 function sizeOf(path: string): number {
