@@ -6,6 +6,8 @@ const MODULES = join(ROOT, "node_modules");
 
 /** Described by hand in `native/licences/carried.md`, because their packages hold no licence text. */
 const BY_HAND = /^(sherpa-onnx-|@libav\.js\/)/;
+/** Of which only data goes into the executable, made by a script. */
+const DATA_OF = ["@zxcvbn-ts/language-common"];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
 const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api"]);
 
@@ -18,7 +20,7 @@ interface Package {
   author?: string | { name: string };
 }
 
-/** Every npm package whose code goes into the executable, by name. */
+/** Every npm package of which code or data goes into the executable, by name. */
 export function carriedPackages(): Package[] {
   const found = new Map<string, Package>();
   const waiting = Object.keys(readPackage(ROOT).dependencies ?? {});
@@ -28,6 +30,7 @@ export function carriedPackages(): Package[] {
     found.set(name, manifest);
     waiting.push(...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
   }
+  for (const name of DATA_OF) found.set(name, readPackage(join(MODULES, name)));
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

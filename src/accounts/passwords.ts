@@ -5,6 +5,7 @@ import { networkOf } from "../lib/network.ts";
 import type { Db } from "../store/db.ts";
 import { passwordHashOf } from "../store/passwords.ts";
 import { type User, userByEmail, userById } from "../store/users.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { DelayedAttempts, type Pace } from "./delayed-attempts.ts";
 import type { KnownDevice } from "./log-in/known-devices.ts";
 import { type HashCost, PasswordHashing } from "./password-hashing.ts";
@@ -129,7 +130,7 @@ export function faultOfPassword(
   const own = [email, name].map((text) => text.toLowerCase());
   if (new Set(chars).size < limits.passwordDistinctChars || own.includes(password.toLowerCase()))
     return "The password is too easy to guess.";
-  return null;
+  return isCommonPassword(normalized(password)) ? "The password is one of the most common ones." : null;
 }
 
 /** Changes with the person's password, and does not lead back to it. */

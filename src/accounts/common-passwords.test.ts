@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { isCommonPassword } from "./common-passwords.ts";
+import { faultOfPassword } from "./passwords.ts";
+
+test.each([
+  "1qaz2wsx3edc",
+  "123456789012",
+  "finalfantasy",
+  "Administrator",
+  "password1234",
+  "Password2026!",
+  "!!Summer2026!",
+  "P@ssw0rd1234",
+  "P@$$w0rd!!!!!",
+  "passwordpassword",
+  "dragondragondragon",
+  "QWERTYqwerty",
+  "123456123456",
+])("%s is common", (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+  "correct horse battery",
+  "another good password",
+  "Pässwort with five words",
+  "dragon summer welcome",
+  "kX9#vPq2!mZ7",
+  "8475 1029 3847 56",
+])("%s is not", (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+test("a common one is refused as a new password, and said to be so", () => {
+  const person = { email: "ada@example.com", name: "Ada" };
+  expect(faultOfPassword("Password2026!", person)).toBe("The password is one of the most common ones.");
+  expect(faultOfPassword("correct horse battery", person)).toBeNull();
+});
