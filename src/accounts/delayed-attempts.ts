@@ -111,13 +111,9 @@ export class DelayedAttempts {
   }
 
   #tooMany(): TiroError {
-    return new TiroError(
-      "rate_limit_exceeded",
-      "Too many failed attempts; try again in a moment.",
-      {
-        retryAfterSeconds: this.#pace.longestMs / 1000,
-      },
-    );
+    return new TiroError("rate_limit_exceeded", "Too many failed attempts; try again in a moment.", {
+      retryAfterSeconds: this.#pace.longestMs / 1000,
+    });
   }
 }
 

@@ -23,7 +23,7 @@ test("the use of a key after its revocation is logged and audited, without the k
   const { db, clock } = server.context;
   const key = server.newKey();
   const id = listKeys(db, null).at(-1)?.id ?? "";
-  revokeKey({ db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] }, id);
+  revokeKey({ db, clock, actor: TEST_ACTOR }, id);
   const answer = await server.call("/me", { headers: { Authorization: `Bearer ${key}` } });
   expect(answer.status).toBe(401);
   expect(events("key.used_after_revocation")).toMatchObject([{ target: id, address: "127.0.0.1" }]);

@@ -62,7 +62,13 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
             });
             // A new token for the session that came in, which stays as old as it was: a password alone proves less
             // than a log-in with a second step.
-            const cookies = enter(deps, exchange, user, logIn.methods as LogInMethod[], logIn.authenticatedAt);
+            const cookies = enter(
+              deps,
+              exchange,
+              user,
+              logIn.methods as LogInMethod[],
+              logIn.authenticatedAt,
+            );
             return redirectAnswer("/account", cookies);
           },
         ),

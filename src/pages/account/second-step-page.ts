@@ -60,9 +60,14 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
       deps,
       "POST",
       `${PATH}/off`,
-      pageOperation("disableSecondStep", "Turn the second step off, with a code of it", [303, 400, 403, 429], {
-        body: formBody(),
-      }),
+      pageOperation(
+        "disableSecondStep",
+        "Turn the second step off, with a code of it",
+        [303, 400, 403, 429],
+        {
+          body: formBody(),
+        },
+      ),
       fresh((exchange, user) => disable(deps, exchange, user)),
     ),
     personRoute(
