@@ -8,9 +8,9 @@ import {
   allOrganizations,
   insertOrganization,
   type Organization,
+  type OrganizationPolicy,
   organizationById,
   organizationByName,
-  type Policy,
   updateOrganization,
 } from "../store/organizations.ts";
 import type { User } from "../store/users.ts";
@@ -39,6 +39,7 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
     historyAllowed: true,
     retentionDays: null,
     allowedLanguages: null,
+    historyScope: "own",
     disabledAt: null,
     createdAt: clock.now(),
   };
@@ -87,7 +88,11 @@ export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, pl
  * Changes the policies that are given and leaves the others.
  * @throws TiroError `invalid_request` where a value is out of range.
  */
-export function setPolicy(deps: ChangeDeps, organizationId: string, change: Partial<Policy>): Organization {
+export function setPolicy(
+  deps: ChangeDeps,
+  organizationId: string,
+  change: Partial<OrganizationPolicy>,
+): Organization {
   return changeOrganization(deps, organizationId, (before) => {
     const after = requirePolicy({ ...policyFields(before), ...change });
     return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
@@ -108,12 +113,13 @@ export function enableOrganization(deps: ChangeDeps, organizationId: string): Or
 }
 
 /** As it stands on the wire, in exports and in the audit log. */
-export function policyJson(policy: Policy) {
+export function policyJson(policy: OrganizationPolicy) {
   return {
     zero_retention: policy.zeroRetention,
     history_allowed: policy.historyAllowed,
     retention_days: policy.retentionDays,
     allowed_languages: policy.allowedLanguages,
+    history_scope: policy.historyScope,
   };
 }
 
@@ -135,6 +141,7 @@ function changeOrganization(
   });
 }
 
-function policyFields({ zeroRetention, historyAllowed, retentionDays, allowedLanguages }: Policy): Policy {
-  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages };
+function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
+  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = policy;
+  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
 }

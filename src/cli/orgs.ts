@@ -12,7 +12,7 @@ import {
 } from "../accounts/organizations.ts";
 import { findUser } from "../accounts/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { Organization, Policy } from "../store/organizations.ts";
+import { HISTORY_SCOPES, type Organization, type OrganizationPolicy } from "../store/organizations.ts";
 import { PLANS } from "../store/users.ts";
 import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
 import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
@@ -83,6 +83,7 @@ interface PolicyFlags extends SiteFlags {
   history?: boolean;
   retentionDays?: number | typeof NO_LIMIT;
   languages?: string[] | typeof NO_LIMIT;
+  historyScope?: OrganizationPolicy["historyScope"];
 }
 
 function policyCommand(): Command {
@@ -97,6 +98,12 @@ function policyCommand(): Command {
     .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
       text === NO_LIMIT ? text : text.split(",").map((code) => code.trim()),
     )
+    .addOption(
+      new Option(
+        "--history-scope <scope>",
+        "what the organization's keys see of a member's history: what was made with them, or all",
+      ).choices(HISTORY_SCOPES),
+    )
     .action((name: string, flags: PolicyFlags) => {
       const after = withAccounts(flags, (accounts) =>
         setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags)),
@@ -106,12 +113,14 @@ function policyCommand(): Command {
     });
 }
 
-function policyChange({ zeroRetention, history, retentionDays, languages }: PolicyFlags): Partial<Policy> {
+function policyChange(flags: PolicyFlags): Partial<OrganizationPolicy> {
+  const { zeroRetention, history, retentionDays, languages, historyScope } = flags;
   return {
     ...(zeroRetention !== undefined && { zeroRetention }),
     ...(history !== undefined && { historyAllowed: history }),
     ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
     ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
+    ...(historyScope !== undefined && { historyScope }),
   };
 }
 

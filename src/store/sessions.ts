@@ -23,6 +23,13 @@ export interface Session extends Omit<NewSession, "userId" | "organizationId" | 
   updatedAt: number;
 }
 
+/** Whose history is looked at, and how much of it. */
+export interface HistoryView {
+  userId: string;
+  /** Only what was made with this organization's keys; null: all of it. */
+  organizationId: string | null;
+}
+
 /** Bounds of a list; each may be left open with null. */
 export interface SessionRange {
   /** Only sessions older than this one, which may be gone. */
@@ -35,6 +42,7 @@ export interface SessionRange {
 type SessionRow = Omit<Session, "id" | "rawText"> & { id: Uint8Array; rawText: string | null };
 interface PageBounds {
   owner: number;
+  organizationId: string | null;
   sinceMs: number;
   untilMs: number;
   createdAt: number;
@@ -50,6 +58,11 @@ const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, a
   duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText`;
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
+const pageOf = (whose: string) => `SELECT ${COLUMNS} FROM sessions
+  WHERE ${whose} AND created_at >= @sinceMs AND created_at < @untilMs
+    AND (created_at, number) < (@createdAt, @number) AND hidden = 0
+  ORDER BY created_at DESC, number DESC LIMIT @limit`;
+
 const statements = perDatabase((db) => ({
   addOwner: db.prepare<[string]>("INSERT OR IGNORE INTO history_owners (user_id) VALUES (?)"),
   owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
@@ -64,20 +77,19 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
        @finalText, @rawText, @terms)`,
   ),
-  byId: db.prepare<[Uint8Array, string], SessionRow>(
+  byId: db.prepare<[HistoryView & { id: Uint8Array }], SessionRow>(
     `SELECT ${COLUMNS} FROM sessions
-     WHERE id = ? AND owner = (SELECT number FROM history_owners WHERE user_id = ?) AND hidden = 0`,
+     WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
+       AND (@organizationId IS NULL OR organization_id = @organizationId)`,
   ),
   firstSince: db
     .prepare<[number, number], number>(
       "SELECT number FROM sessions WHERE owner = ? AND created_at >= ? ORDER BY created_at, number LIMIT 1",
     )
     .pluck(),
-  page: db.prepare<[PageBounds & { limit: number }], SessionRow>(
-    `SELECT ${COLUMNS} FROM sessions
-     WHERE owner = @owner AND created_at >= @sinceMs AND created_at < @untilMs
-       AND (created_at, number) < (@createdAt, @number) AND hidden = 0
-     ORDER BY created_at DESC, number DESC LIMIT @limit`,
+  page: db.prepare<[PageBounds & { limit: number }], SessionRow>(pageOf("owner = @owner")),
+  pageOfOrganization: db.prepare<[PageBounds & { limit: number }], SessionRow>(
+    pageOf("organization_id = @organizationId AND owner = @owner"),
   ),
   // The index of words leads: it comes newest first and is read no further than the page needs.
   search: db.prepare<[SearchBounds & { terms: string }], SessionRow>(
@@ -99,40 +111,47 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   sql.addOwner.run(session.userId);
   const owner = sql.owner.get(session.userId) as number;
   const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
-  const { rawText, finalText } = session;
+  const { rawText, finalText, organizationId } = session;
+  const terms = session.terms.map((term) => ownTerm(owner, term));
+  if (organizationId !== null) terms.push(organizationTerm(owner, organizationId));
   sql.insert.run({
     ...session,
     id: bytesOf(session.id),
     owner,
     createdAt,
     rawText: rawText === finalText ? null : rawText,
-    terms: session.terms.map((term) => ownTerm(owner, term)).join(" "),
+    terms: terms.join(" "),
   });
   return createdAt;
 }
 
-/** Null also where it is hidden or another person's. */
-export function sessionById(db: Db, userId: string, id: string): Session | null {
+/** Null also where it is hidden, another person's, or outside the view. */
+export function sessionById(db: Db, view: HistoryView, id: string): Session | null {
   if (!isId("ses", id)) return null;
-  const row = statements(db).byId.get(bytesOf(id), userId);
+  const row = statements(db).byId.get({ ...view, id: bytesOf(id) });
   return row ? fromRow(row) : null;
 }
 
 /** Newest first; hidden ones are left out. */
-export function listSessions(db: Db, userId: string, range: SessionRange, limit: number): Session[] {
-  const owner = statements(db).owner.get(userId);
+export function listSessions(
+  db: Db,
+  { userId, organizationId }: HistoryView,
+  range: SessionRange,
+  limit: number,
+): Session[] {
+  const { owner: ownerOf, page, pageOfOrganization } = statements(db);
+  const owner = ownerOf.get(userId);
   if (owner === undefined) return [];
   const { sinceMs, untilMs, before } = range;
   const bounds = {
     owner,
+    organizationId,
     sinceMs: sinceMs ?? 0,
     untilMs: untilMs ?? NO_BOUND,
     createdAt: before?.createdAt ?? NO_BOUND,
     number: before?.number ?? NO_BOUND,
   };
-  return statements(db)
-    .page.all({ ...bounds, limit })
-    .map(fromRow);
+  return (organizationId === null ? page : pageOfOrganization).all({ ...bounds, limit }).map(fromRow);
 }
 
 /**
@@ -141,15 +160,17 @@ export function listSessions(db: Db, userId: string, range: SessionRange, limit:
  */
 export function* searchSessions(
   db: Db,
-  userId: string,
+  { userId, organizationId }: HistoryView,
   terms: readonly string[],
   range: SessionRange,
 ): Generator<Session> {
   const owner = statements(db).owner.get(userId);
   const bounds = owner === undefined ? null : numbersWithin(db, owner, range);
   if (owner === undefined || bounds === null) return;
-  const all = terms.map((term) => `"${ownTerm(owner, term)}"`).join(" AND ");
-  for (const row of statements(db).search.iterate({ ...bounds, terms: all })) yield fromRow(row);
+  const all = terms.map((term) => ownTerm(owner, term));
+  if (organizationId !== null) all.push(organizationTerm(owner, organizationId));
+  const query = all.map((term) => `"${term}"`).join(" AND ");
+  for (const row of statements(db).search.iterate({ ...bounds, terms: query })) yield fromRow(row);
 }
 
 /** Everything that is kept of a person, hidden or not, oldest first. */
@@ -174,6 +195,14 @@ function numbersWithin(
 /** Another person's words begin with another number, so that no query can reach them. */
 function ownTerm(owner: number, term: string): string {
   return `${owner.toString(36)}·${term}`;
+}
+
+/**
+ * Stands beside the words of what was made through an organization, so that a search bound to it never reads the rest.
+ * No word of a text holds a dot, and the tokenizer splits at an underscore.
+ */
+function organizationTerm(owner: number, organizationId: string): string {
+  return ownTerm(owner, `·${organizationId.slice("org_".length)}`);
 }
 
 function bytesOf(id: string): Buffer {

@@ -7,6 +7,7 @@ import browserSessions from "./0006_browser_sessions.sql" with { type: "text" };
 import logIn from "./0007_log_in.sql" with { type: "text" };
 import jobRecognitions from "./0008_job_recognitions.sql" with { type: "text" };
 import oauth from "./0009_oauth.sql" with { type: "text" };
+import tenants from "./0010_tenants.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: "log_in", sql: logIn },
   { version: 8, name: "job_recognitions", sql: jobRecognitions },
   { version: 9, name: "oauth", sql: oauth },
+  { version: 10, name: "tenants", sql: tenants },
 ];
