@@ -189,6 +189,7 @@ const TABLE: Record<string, Row> = {
   "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
   "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
+  "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
   "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
@@ -207,6 +208,15 @@ const TABLE: Record<string, Row> = {
     paths: ({ organizationId }) => [`/invitation/${organizationId}`],
     init: () => form,
     stranger: { status: 404 },
+  },
+  "GET /invitation/:token/join": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
+    stranger: toLogIn,
+  },
+  "POST /invitation/:token/join": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
+    init: () => form,
+    stranger: toLogIn,
   },
   // Nobody here has a browser session: keys open no page. Sessions of other people are in test/login.
   "GET /login": { paths: one("/login"), stranger: { status: 200 } },
