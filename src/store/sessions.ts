@@ -44,7 +44,7 @@ interface PageBounds {
   owner: number;
   organizationId: string | null;
   sinceMs: number;
-  untilMs: number;
+  /** Before this place in the order: one bound, so that the index is read from there. */
   createdAt: number;
   number: number;
 }
@@ -59,13 +59,21 @@ const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, a
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 const pageOf = (whose: string) => `SELECT ${COLUMNS} FROM sessions
-  WHERE ${whose} AND created_at >= @sinceMs AND created_at < @untilMs
-    AND (created_at, number) < (@createdAt, @number) AND hidden = 0
+  WHERE ${whose} AND created_at >= @sinceMs AND (created_at, number) < (@createdAt, @number) AND hidden = 0
   ORDER BY created_at DESC, number DESC LIMIT @limit`;
 
 const statements = perDatabase((db) => ({
   addOwner: db.prepare<[string]>("INSERT OR IGNORE INTO history_owners (user_id) VALUES (?)"),
   owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
+  addPart: db.prepare<[number, string]>(
+    "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
+  ),
+  parts: db
+    .prepare<[{ owner: number; organizationId: string | null }], number>(
+      `SELECT number FROM history_parts
+       WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+    )
+    .pluck(),
   newest: db
     .prepare<[number], number>(
       "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
@@ -112,15 +120,15 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   const owner = sql.owner.get(session.userId) as number;
   const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
   const { rawText, finalText, organizationId } = session;
-  const terms = session.terms.map((term) => ownTerm(owner, term));
-  if (organizationId !== null) terms.push(organizationTerm(owner, organizationId));
+  if (organizationId !== null) sql.addPart.run(owner, organizationId);
+  const [part] = organizationId === null ? [ofOwner(owner)] : partsOf(db, owner, organizationId);
   sql.insert.run({
     ...session,
     id: bytesOf(session.id),
     owner,
     createdAt,
     rawText: rawText === finalText ? null : rawText,
-    terms: terms.join(" "),
+    terms: session.terms.map((term) => `${part}${term}`).join(" "),
   });
   return createdAt;
 }
@@ -143,14 +151,9 @@ export function listSessions(
   const owner = ownerOf.get(userId);
   if (owner === undefined) return [];
   const { sinceMs, untilMs, before } = range;
-  const bounds = {
-    owner,
-    organizationId,
-    sinceMs: sinceMs ?? 0,
-    untilMs: untilMs ?? NO_BOUND,
-    createdAt: before?.createdAt ?? NO_BOUND,
-    number: before?.number ?? NO_BOUND,
-  };
+  const until = { createdAt: untilMs ?? NO_BOUND, number: 0 };
+  const { createdAt, number } = before !== null && before.createdAt < until.createdAt ? before : until;
+  const bounds = { owner, organizationId, sinceMs: sinceMs ?? 0, createdAt, number };
   return (organizationId === null ? page : pageOfOrganization).all({ ...bounds, limit }).map(fromRow);
 }
 
@@ -167,9 +170,11 @@ export function* searchSessions(
   const owner = statements(db).owner.get(userId);
   const bounds = owner === undefined ? null : numbersWithin(db, owner, range);
   if (owner === undefined || bounds === null) return;
-  const all = terms.map((term) => ownTerm(owner, term));
-  if (organizationId !== null) all.push(organizationTerm(owner, organizationId));
-  const query = all.map((term) => `"${term}"`).join(" AND ");
+  const parts = partsOf(db, owner, organizationId);
+  if (organizationId === null) parts.push(ofOwner(owner));
+  if (parts.length === 0) return;
+  const anywhere = (term: string) => parts.map((part) => `"${part}${term}"`).join(" OR ");
+  const query = terms.map((term) => `(${anywhere(term)})`).join(" AND ");
   for (const row of statements(db).search.iterate({ ...bounds, terms: query })) yield fromRow(row);
 }
 
@@ -192,17 +197,19 @@ function numbersWithin(
   return { from, to: Math.min(until, before?.number ?? NO_BOUND) };
 }
 
-/** Another person's words begin with another number, so that no query can reach them. */
-function ownTerm(owner: number, term: string): string {
-  return `${owner.toString(36)}·${term}`;
+/**
+ * What stands before the words of a person, and of a part of their history that was made through an organization:
+ * a query reaches only the words of the parts that it names, and reads no others. No word holds a dot.
+ */
+function ofOwner(owner: number): string {
+  return `${owner.toString(36)}·`;
 }
 
-/**
- * Stands beside the words of what was made through an organization, so that a search bound to it never reads the rest.
- * No word of a text holds a dot, and the tokenizer splits at an underscore.
- */
-function organizationTerm(owner: number, organizationId: string): string {
-  return ownTerm(owner, `·${organizationId.slice("org_".length)}`);
+/** @param organizationId null: those of all organizations. */
+function partsOf(db: Db, owner: number, organizationId: string | null): string[] {
+  return statements(db)
+    .parts.all({ owner, organizationId })
+    .map((part) => `·${part}·`);
 }
 
 function bytesOf(id: string): Buffer {
