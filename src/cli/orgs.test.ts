@@ -71,7 +71,12 @@ describe("the command line", () => {
       allowed_languages: ["en", "de"],
       history_scope: "all",
     };
-    expect(json("orgs", "policy", "acme", ...policy)).toEqual(set);
+    expect(json("orgs", "policy", "acme", ...policy)).toEqual({
+      ...set,
+      removed: { job_results: 0, answers: 0, recognitions: 0 },
+      left: { unfinished_jobs: 0, sessions: 0 },
+      reclaimed: true,
+    });
     expect(json("orgs", "policy", "acme", "--retention-days", "none", "--languages", "none")).toEqual({
       ...set,
       retention_days: null,
