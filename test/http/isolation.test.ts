@@ -189,7 +189,6 @@ const TABLE: Record<string, Row> = {
   "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
   "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
-  "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
   "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
