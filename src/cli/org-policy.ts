@@ -92,7 +92,7 @@ function storedLines({ organization: { name, retentionDays }, stored }: PolicyCh
   const hours = limits.jobQueuedMs / HOUR_MS;
   const until = retentionDays === null ? "until they are erased" : `until they are ${retentionDays} days old`;
   return [
-    `Removed what ${name} and its members had stored: ${jobResults} job results, ${answers} reusable answers, ${recognitions} recognitions of unfinished jobs.`,
+    `Removed what ${name} and its members had stored (job results: ${jobResults}, reusable answers: ${answers}, recognitions of unfinished jobs: ${recognitions}).`,
     `Unfinished jobs: ${unfinishedJobs}. Their recordings stay until the jobs end, at most ${hours} hours; their results are not stored.`,
     `Sessions of history: ${sessions}. They stay ${until} (tiro users erase-history); while zero retention is on, neither the organization's keys nor its members can read them.`,
   ];

@@ -122,7 +122,7 @@ test("results, answers and recognitions of the organization and its members are 
   expect(parameters.all()).toEqual(["{}"]);
 
   const { stdout } = runTiro("orgs", "policy", "Acme", "--zero-retention", "on", "--data", server.dataDir);
-  expect(stdout).toContain("2 job results, 3 reusable answers, 1 recognitions of unfinished jobs");
+  expect(stdout).toContain("(job results: 2, reusable answers: 3, recognitions of unfinished jobs: 1)");
   expect(stdout).toContain("Unfinished jobs: 1. Their recordings stay");
   expect(stdout).toContain("Sessions of history: 1. They stay until they are erased");
 
