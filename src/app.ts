@@ -49,6 +49,7 @@ import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
+import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { startPageRoutes } from "./pages/start-page.ts";
 import { jsonAnswer } from "./web/answers.ts";
@@ -97,6 +98,7 @@ export function routesOf(context: Context): Route[] {
     ...apiPageRoutes({ publicUrl: context.publicUrl, describe }),
     ...setupRoutes(context),
     ...invitationRoutes(context),
+    ...joinRoutes(context),
     ...logInRoutes(context),
     ...logOutRoutes(context),
     ...logInCodeRoutes(context),

@@ -46,6 +46,7 @@ export type AuditAction =
   | "organization.added"
   | "organization.plan_set"
   | "organization.policy_set"
+  | "organization.content_removed"
   | "organization.disabled"
   | "organization.enabled"
   | "member.added"

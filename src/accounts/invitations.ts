@@ -108,38 +108,73 @@ export function openInvitation(
   return { organization, email: invitation.email, role: invitation.role, person };
 }
 
-/** What somebody new says of themselves; who has an account already keeps what they have. */
+/** What somebody new says of themselves. */
 export interface JoinForm extends NewPassword {
   name: string;
 }
 
 /**
- * Makes the person of the invited address a member, and an account for them where they have none. It works once.
- * @throws TiroError as `openInvitation`; `invalid_request` with an issue for each field that is not valid, after which
- *   the invitation still works; `rate_limit_exceeded` where too many passwords are being hashed.
+ * Makes an account for the invited address, and its person a member. It works once.
+ * @throws TiroError as `openInvitation`; `invalid_request` where the address has an account, whose person joins by
+ *   `joinAsPerson`, and with an issue for each field that is not valid, after which the invitation still works;
+ *   `rate_limit_exceeded` where too many passwords are being hashed.
  */
-export async function acceptInvitation(
+export async function joinAsNewPerson(
   deps: SetupDeps,
   token: string,
   form: JoinForm,
   address: string,
 ): Promise<User> {
   const { db, clock, passwords } = deps;
-  const { email, person } = openInvitation(deps, token);
-  if (person === null) checkJoinForm(form, email);
-  const hash = person === null ? await passwords.hash(form.password) : null;
+  const { email } = requireNewPerson(openInvitation(deps, token));
+  checkJoinForm(form, email);
+  const hash = await passwords.hash(form.password);
   return inTransaction(db, () => {
     // Once more: meanwhile it may have been accepted, or the address have got an account.
-    const { organization, role, person } = openInvitation(deps, token);
-    const invited = { id: organization.id, credential: "invitation", address };
-    const user = person ?? addUser({ db, clock, actor: invited }, { email, name: form.name });
-    if (person === null && hash !== null) upsertPassword(db, user.id, hash, clock.now());
-    deleteInvitation(db, organization.id, email);
-    const changes = { db, clock, actor: { ...invited, id: user.id } };
-    recordAudit(changes, "invitation.accepted", organization.id, { email });
-    addMember(changes, organization.id, user.id, role);
+    const invitation = requireNewPerson(openInvitation(deps, token));
+    const invited = { id: invitation.organization.id, credential: "invitation", address };
+    const user = addUser({ db, clock, actor: invited }, { email, name: form.name });
+    upsertPassword(db, user.id, hash, clock.now());
+    join({ db, clock, actor: { ...invited, id: user.id } }, invitation, user);
     return user;
   });
+}
+
+/**
+ * Makes the person of the invited address a member: they have logged in and agreed. It works once.
+ * @throws TiroError as `openInvitation` and `requireInvited`; `invalid_request` where they are a member already.
+ */
+export function joinAsPerson(changes: ChangeDeps, token: string, user: User): void {
+  inTransaction(changes.db, () => {
+    const invitation = openInvitation(changes, token);
+    requireInvited(invitation, user);
+    join(changes, invitation, user);
+  });
+}
+
+/** @throws TiroError `invalid_request` (param `account`) where somebody else was invited. */
+export function requireInvited({ email, person }: OpenInvitation, user: User): void {
+  if (person?.id === user.id) return;
+  throw new TiroError(
+    "invalid_request",
+    `This invitation is for ${email}, and you are logged in as ${user.email}.`,
+    { param: "account" },
+  );
+}
+
+function requireNewPerson(invitation: OpenInvitation): OpenInvitation {
+  if (invitation.person === null) return invitation;
+  throw new TiroError(
+    "invalid_request",
+    `${invitation.email} has an account. Open the invitation again and log in.`,
+    { param: "account" },
+  );
+}
+
+function join(changes: ChangeDeps, { organization, email, role }: OpenInvitation, user: User): void {
+  deleteInvitation(changes.db, organization.id, email);
+  recordAudit(changes, "invitation.accepted", organization.id, { email });
+  addMember(changes, organization.id, user.id, role);
 }
 
 function checkJoinForm(form: JoinForm, email: string): void {

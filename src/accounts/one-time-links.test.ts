@@ -8,9 +8,10 @@ import { inTransaction } from "../store/db.ts";
 import { upsertInvitation } from "../store/invitations.ts";
 import { listAudit } from "./audit.ts";
 import {
-  acceptInvitation,
   inviteMember,
   type JoinForm,
+  joinAsNewPerson,
+  joinAsPerson,
   listInvitations,
   openInvitation,
   revokeInvitation,
@@ -129,26 +130,49 @@ describe("an invitation", () => {
     using site = setUp();
     const token = site.invite("bo@example.com");
     expect(openInvitation(site.pages, token)).toMatchObject({ email: "bo@example.com", person: null });
-    const bo = await acceptInvitation(site.pages, token, { ...FORM, name: "Bo" }, ADDRESS);
+    const bo = await joinAsNewPerson(site.pages, token, { ...FORM, name: "Bo" }, ADDRESS);
     expect(bo).toMatchObject({ email: "bo@example.com", name: "Bo", plan: "free", administrator: false });
     expect(listMembers(site.db, site.acme.id)).toContainEqual(
       expect.objectContaining({ userId: bo.id, role: "admin" }),
     );
     const logIn = { email: "bo@example.com", password: PASSWORD, address: ADDRESS };
     expect((await site.passwords.verify(logIn))?.id).toBe(bo.id);
-    await expect(acceptInvitation(site.pages, token, FORM, ADDRESS)).rejects.toThrow("no longer works");
+    await expect(joinAsNewPerson(site.pages, token, FORM, ADDRESS)).rejects.toThrow("no longer works");
     const written = listAudit(site.db, { target: null, limit: 3 }).map(({ action }) => action);
     expect(written).toEqual(["user.added", "invitation.accepted", "member.added"]);
     expect(site.newest()).toMatchObject({ actor: bo.id, credential: "invitation", address: ADDRESS });
   });
 
-  test("makes somebody known a member and leaves their name and password alone", async () => {
+  test("makes nobody known a member by its link alone", async () => {
     using site = setUp();
-    const joined = await acceptInvitation(site.pages, site.invite("ADA@example.com"), FORM, ADDRESS);
-    expect(joined).toEqual(site.ada);
-    expect(
-      await site.passwords.verify({ email: site.ada.email, password: PASSWORD, address: ADDRESS }),
-    ).toBeNull();
+    const token = site.invite("ADA@example.com");
+    await expect(joinAsNewPerson(site.pages, token, FORM, ADDRESS)).rejects.toThrow("log in");
+    expect(listMembers(site.db, site.acme.id)).toHaveLength(1);
+    expect(openInvitation(site.pages, token).person).toEqual(site.ada);
+  });
+
+  test("whose address gets an account while the password is hashed does not speak for its person", async () => {
+    using site = setUp();
+    const token = site.invite("bo@example.com");
+    const joining = joinAsNewPerson(site.pages, token, FORM, ADDRESS);
+    const bo = site.person("bo");
+    await expect(joining).rejects.toThrow("log in");
+    expect(listMembers(site.db, site.acme.id).map(({ userId }) => userId)).not.toContain(bo.id);
+  });
+
+  test("makes its person a member who agreed, once, and nobody else", () => {
+    using site = setUp();
+    const token = site.invite("ADA@example.com");
+    const as = (id: string) => ({ ...site.deps, actor: { id, credential: "brs_1", address: ADDRESS } });
+    const bo = site.person("bo");
+    expect(() => joinAsPerson(as(bo.id), token, bo)).toThrow("for ADA@example.com");
+    joinAsPerson(as(site.ada.id), token, site.ada);
+    expect(findUser(site.db, site.ada.id)).toEqual(site.ada);
+    expect(listMembers(site.db, site.acme.id)).toContainEqual(
+      expect.objectContaining({ userId: site.ada.id, role: "admin" }),
+    );
+    expect(site.newest()).toMatchObject({ action: "member.added", actor: site.ada.id, credential: "brs_1" });
+    expect(() => joinAsPerson(as(site.ada.id), token, site.ada)).toThrow("no longer works");
   });
 
   test("ends by revocation, by a newer one, with its time, and for disabled accounts", () => {
@@ -195,18 +219,18 @@ describe("an invitation", () => {
     site.invite("more@example.com");
   });
 
-  test("whose person joined otherwise meanwhile is told so", async () => {
+  test("whose person joined otherwise meanwhile is told so", () => {
     using site = setUp();
     const token = site.invite("ada@example.com");
     addMember(site.deps, site.acme.id, site.ada.id, "member");
-    await expect(acceptInvitation(site.pages, token, FORM, ADDRESS)).rejects.toThrow("member already");
+    expect(() => joinAsPerson(site.deps, token, site.ada)).toThrow("member already");
   });
 });
 
 test("no link, token or password is in any file of the data folder", async () => {
   using site = setUp();
   const secrets = [site.link(), site.invite("bo@example.com"), site.invite("zoe@example.com"), PASSWORD];
-  await acceptInvitation(site.pages, secrets[1] ?? "", FORM, ADDRESS);
+  await joinAsNewPerson(site.pages, secrets[1] ?? "", FORM, ADDRESS);
   expect(listUsers(site.db)).toHaveLength(3);
   for (const name of readdirSync(site.dataDir)) {
     const content = readFileSync(join(site.dataDir, name)).toString("latin1");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { refused, testAccounts } from "../../test/support/accounts.ts";
 import { limits } from "../config/limits.ts";
-import type { Policy } from "../store/organizations.ts";
+import type { OrganizationPolicy } from "../store/organizations.ts";
 import { addMember, listMembers, removeMember, setMemberRole } from "./members.ts";
 import { addOrganization, findOrganization, listOrganizations, setPolicy } from "./organizations.ts";
 import { allowsHistory, policyOf } from "./policy.ts";
@@ -63,7 +63,7 @@ describe("organizations", () => {
 });
 
 describe("policies", () => {
-  const values: [change: Partial<Policy>, stored: Partial<Policy> | null][] = [
+  const values: [change: Partial<OrganizationPolicy>, stored: Partial<OrganizationPolicy> | null][] = [
     [{ retentionDays: 1 }, { retentionDays: 1 }],
     [{ retentionDays: limits.retentionDays }, { retentionDays: limits.retentionDays }],
     [{ retentionDays: null }, { retentionDays: null }],
@@ -75,6 +75,7 @@ describe("policies", () => {
     [{ allowedLanguages: [] }, null],
     [{ allowedLanguages: ["xx"] }, null],
     [{ allowedLanguages: ["auto"] }, null],
+    [{ historyScope: "all" }, { historyScope: "all", historyAllowed: true }],
     [{ zeroRetention: true }, { zeroRetention: true, historyAllowed: true }],
   ];
   for (const [change, stored] of values)
@@ -83,7 +84,7 @@ describe("policies", () => {
       const acme = site.organization("Acme", site.person("ada"));
       if (stored === null)
         expect(() => setPolicy(site.deps, acme.id, change)).toThrow(expect.objectContaining(refused()));
-      else expect(setPolicy(site.deps, acme.id, change)).toMatchObject(stored);
+      else expect(setPolicy(site.deps, acme.id, change).organization).toMatchObject(stored);
       expect(findOrganization(site.db, acme.id)).toMatchObject(
         stored ?? { name: "Acme", retentionDays: null },
       );

@@ -2,15 +2,21 @@ import { limits } from "../config/limits.ts";
 import type { JsonValue } from "../lib/canonical-json.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import {
+  type LeftContent,
+  leftContent,
+  type RemovedContent,
+  removeContent,
+} from "../store/content-removal.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { insertMember } from "../store/members.ts";
 import {
   allOrganizations,
   insertOrganization,
   type Organization,
+  type OrganizationPolicy,
   organizationById,
   organizationByName,
-  type Policy,
   updateOrganization,
 } from "../store/organizations.ts";
 import type { User } from "../store/users.ts";
@@ -39,6 +45,7 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
     historyAllowed: true,
     retentionDays: null,
     allowedLanguages: null,
+    historyScope: "own",
     disabledAt: null,
     createdAt: clock.now(),
   };
@@ -83,15 +90,39 @@ export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, pl
   ]);
 }
 
+export interface PolicyChange {
+  organization: Organization;
+  /** Where zero retention was asked for: what was removed of what was stored before, and what stays. */
+  stored: { removed: RemovedContent; left: LeftContent } | null;
+}
+
 /**
- * Changes the policies that are given and leaves the others.
+ * Changes the policies that are given and leaves the others. Zero retention removes what was stored before, also where
+ * it was on already: members who joined since may have brought something.
  * @throws TiroError `invalid_request` where a value is out of range.
  */
-export function setPolicy(deps: ChangeDeps, organizationId: string, change: Partial<Policy>): Organization {
-  return changeOrganization(deps, organizationId, (before) => {
-    const after = requirePolicy({ ...policyFields(before), ...change });
-    return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
+export function setPolicy(
+  deps: ChangeDeps,
+  organizationId: string,
+  change: Partial<OrganizationPolicy>,
+): PolicyChange {
+  const { db } = deps;
+  return inTransaction(db, () => {
+    const organization = changeOrganization(deps, organizationId, (before) => {
+      const after = requirePolicy({ ...policyFields(before), ...change });
+      return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
+    });
+    if (change.zeroRetention !== true) return { organization, stored: null };
+    const removed = removeContent(db, organization.id);
+    if (Object.values(removed).some((count) => count > 0))
+      recordAudit(deps, "organization.content_removed", organization.id, removedJson(removed));
+    return { organization, stored: { removed, left: leftContent(db, organization.id) } };
   });
+}
+
+/** As it stands in the audit log and in what the command line prints. */
+export function removedJson({ jobResults, answers, recognitions }: RemovedContent) {
+  return { job_results: jobResults, answers, recognitions };
 }
 
 /** Whoever comes with one of its keys is refused from the next request on; members' own keys go on. */
@@ -108,12 +139,13 @@ export function enableOrganization(deps: ChangeDeps, organizationId: string): Or
 }
 
 /** As it stands on the wire, in exports and in the audit log. */
-export function policyJson(policy: Policy) {
+export function policyJson(policy: OrganizationPolicy) {
   return {
     zero_retention: policy.zeroRetention,
     history_allowed: policy.historyAllowed,
     retention_days: policy.retentionDays,
     allowed_languages: policy.allowedLanguages,
+    history_scope: policy.historyScope,
   };
 }
 
@@ -135,6 +167,7 @@ function changeOrganization(
   });
 }
 
-function policyFields({ zeroRetention, historyAllowed, retentionDays, allowedLanguages }: Policy): Policy {
-  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages };
+function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
+  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = policy;
+  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
 }

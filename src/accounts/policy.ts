@@ -3,7 +3,12 @@ import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import type { Db } from "../store/db.ts";
-import { organizationById, type Policy, policiesOfUser } from "../store/organizations.ts";
+import {
+  type OrganizationPolicy,
+  organizationById,
+  type Policy,
+  policiesOfUser,
+} from "../store/organizations.ts";
 import type { Principal } from "./principal.ts";
 
 const OPEN: Policy = {
@@ -27,8 +32,17 @@ export function allowsHistory({ zeroRetention, historyAllowed }: Policy): boolea
   return historyAllowed && !zeroRetention;
 }
 
+/**
+ * The organization to which a request's view of history is bound: its key does not show what the member dictated alone
+ * or through another organization. Null where all of the person's history may be seen.
+ */
+export function historyBoundTo(db: Db, { accountId }: Pick<Principal, "accountId">): string | null {
+  if (!isId("org", accountId)) return null;
+  return organizationById(db, accountId)?.historyScope === "all" ? null : accountId;
+}
+
 /** @throws TiroError `invalid_request` where a value is out of range. */
-export function requirePolicy(policy: Policy): Policy {
+export function requirePolicy(policy: OrganizationPolicy): OrganizationPolicy {
   const { retentionDays, allowedLanguages } = policy;
   if (
     retentionDays !== null &&

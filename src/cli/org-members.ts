@@ -87,7 +87,7 @@ function removeCommand(): Command {
 export function inviteCommand(): Command {
   return addUrlOption(new Command("invite"))
     .description(
-      "Creates a one-time invitation for an e-mail address. Whoever has the link joins as that person.",
+      "Creates a one-time invitation for an e-mail address. With its link somebody new makes an account; a person who has one logs in and agrees.",
     )
     .argument("<organization>", ORGANIZATION)
     .requiredOption("--email <address>", "address that you will send the link to")

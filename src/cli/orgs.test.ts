@@ -50,6 +50,7 @@ describe("the command line", () => {
       history_allowed: true,
       retention_days: null,
       allowed_languages: null,
+      history_scope: "own",
     });
     const policy = [
       "--zero-retention",
@@ -60,14 +61,22 @@ describe("the command line", () => {
       "30",
       "--languages",
       "en, de",
+      "--history-scope",
+      "all",
     ];
     const set = {
       zero_retention: true,
       history_allowed: false,
       retention_days: 30,
       allowed_languages: ["en", "de"],
+      history_scope: "all",
     };
-    expect(json("orgs", "policy", "acme", ...policy)).toEqual(set);
+    expect(json("orgs", "policy", "acme", ...policy)).toEqual({
+      ...set,
+      removed: { job_results: 0, answers: 0, recognitions: 0 },
+      left: { unfinished_jobs: 0, sessions: 0 },
+      reclaimed: true,
+    });
     expect(json("orgs", "policy", "acme", "--retention-days", "none", "--languages", "none")).toEqual({
       ...set,
       retention_days: null,
@@ -141,6 +150,7 @@ describe("the command line", () => {
     [["orgs", "policy", "acme", "--zero-retention", "perhaps"], 2, "on or off"],
     [["orgs", "policy", "acme", "--retention-days", "0"], 1, "1 to 3650"],
     [["orgs", "policy", "acme", "--languages", "en,xx"], 1, "no language xx"],
+    [["orgs", "policy", "acme", "--history-scope", "some"], 2, "own, all"],
     [["orgs", "members", "role", "acme", "--user", "ada@x.test"], 2, "--role"],
     [["orgs", "members", "add", "acme", "--user", "bo@x.test", "--role", "king"], 2, "owner, admin, member"],
     [["orgs", "invite", "acme", "--email", "a@b.c", "--url", "ftp://x"], 2, "https://HOST"],

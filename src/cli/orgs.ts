@@ -8,24 +8,22 @@ import {
   listOrganizations,
   policyJson,
   setOrganizationPlan,
-  setPolicy,
 } from "../accounts/organizations.ts";
 import { findUser } from "../accounts/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { Organization, Policy } from "../store/organizations.ts";
+import type { Organization } from "../store/organizations.ts";
 import { PLANS } from "../store/users.ts";
 import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
+import { policyCommand } from "./org-policy.ts";
 import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
-import { onOrOff, wholeNumber } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 const ORGANIZATION = "name or id (org_…)";
-const NO_LIMIT = "none";
 
 export function buildCommand(): Command {
   const orgs = new Command("orgs").description("Organizations.");
-  const changes = [policyCommand(), setPlanCommand(), disableCommand(), enableCommand()];
+  const changes = [policyCommand(ORGANIZATION), setPlanCommand(), disableCommand(), enableCommand()];
   for (const command of [addCommand(), listCommand(), showCommand(), ...changes, inviteCommand()])
     orgs.addCommand(addSiteOptions(command));
   return orgs.addCommand(membersCommand()).addCommand(invitationsCommand());
@@ -76,48 +74,6 @@ function showCommand(): Command {
       if (flags.json) printJson(shown);
       else printFields(shown);
     });
-}
-
-interface PolicyFlags extends SiteFlags {
-  zeroRetention?: boolean;
-  history?: boolean;
-  retentionDays?: number | typeof NO_LIMIT;
-  languages?: string[] | typeof NO_LIMIT;
-}
-
-function policyCommand(): Command {
-  return new Command("policy")
-    .description("Shows the policies, after changing those given as options.")
-    .argument("<organization>", ORGANIZATION)
-    .option("--zero-retention <on|off>", "store neither audio nor text", onOrOff)
-    .option("--history <on|off>", "keep dictations in their person's history", onOrOff)
-    .option("--retention-days <days>", `erase history after this many days, or ${NO_LIMIT}`, (text) =>
-      text === NO_LIMIT ? text : wholeNumber(text),
-    )
-    .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
-      text === NO_LIMIT ? text : text.split(",").map((code) => code.trim()),
-    )
-    .action((name: string, flags: PolicyFlags) => {
-      const after = withAccounts(flags, (accounts) =>
-        setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags)),
-      );
-      if (flags.json) printJson(policyJson(after));
-      else printFields(policyJson(after));
-    });
-}
-
-function policyChange({ zeroRetention, history, retentionDays, languages }: PolicyFlags): Partial<Policy> {
-  return {
-    ...(zeroRetention !== undefined && { zeroRetention }),
-    ...(history !== undefined && { historyAllowed: history }),
-    ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
-    ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
-  };
-}
-
-/** Commander makes an empty text of an argument that is read as null. */
-function orNull<T>(value: T | typeof NO_LIMIT): T | null {
-  return value === NO_LIMIT ? null : (value as T);
 }
 
 function setPlanCommand(): Command {

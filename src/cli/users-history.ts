@@ -3,13 +3,13 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Command } from "commander";
 import { findUser } from "../accounts/users.ts";
-import { limits } from "../config/limits.ts";
-import { eraseHistory, reclaim, type Slices } from "../dictation/history/erasure.ts";
+import { eraseHistory, reclaim } from "../dictation/history/erasure.ts";
 import { exportPerson } from "../dictation/history/export.ts";
 import { TiroError } from "../lib/errors.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";
+import { atOnce, NOT_RECLAIMED } from "./support/slices.ts";
 
 const STANDARD_OUTPUT = 1;
 
@@ -32,8 +32,7 @@ export function eraseHistoryCommand(user: string): Command {
       if (flags.json)
         return printJson({ user_id: done.id, sessions: done.sessions, reclaimed: done.reclaimed });
       printLine(`Erased ${done.sessions} sessions of ${done.email}.`);
-      if (!done.reclaimed)
-        printLine("Another program is reading the database; the running server removes the rest from disk.");
+      if (!done.reclaimed) printLine(NOT_RECLAIMED);
     });
 }
 
@@ -55,12 +54,4 @@ export function exportCommand(user: string): Command {
 function writeAll(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.byteLength; ) written += writeSync(file, bytes, written);
-}
-
-function atOnce<Result>(slices: Slices<Result>): Result {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-    Bun.sleepSync(limits.commandErasurePauseMs);
-  }
 }

@@ -39,7 +39,7 @@ const operations = {
     tags,
     summary: "List or search your history, newest first",
     description:
-      "A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count.",
+      "A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count. With an organization's key, only what was dictated with that organization's keys is there, in every route below `/v1/sessions`, unless its policy `history_scope` is `all`.",
     query: querySchema.shape,
     answers: { 200: jsonOf("A page of sessions.", SessionList) },
     errors: ["history_unavailable", "invalid_cursor"],

@@ -25,7 +25,7 @@ const statements = perDatabase((db) => ({
     `DELETE FROM sessions WHERE number IN (
        SELECT sessions.number
        FROM organizations
-       JOIN sessions ON sessions.organization_id = organizations.id
+       CROSS JOIN sessions INDEXED BY sessions_of_organization ON sessions.organization_id = organizations.id
          AND sessions.created_at <= @nowMs - retention_days * @dayMs
        WHERE retention_days IS NOT NULL LIMIT @limit)`,
   ),

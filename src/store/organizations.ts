@@ -13,8 +13,19 @@ export interface Policy {
   allowedLanguages: readonly string[] | null;
 }
 
+export const HISTORY_SCOPES = ["own", "all"] as const;
+
+/** All that the operator decides for an organization. */
+export interface OrganizationPolicy extends Policy {
+  /**
+   * What its keys see of a member's history: what was made through the organization itself, or all. Only an operator
+   * may widen it, never the organization's own people: the rest belongs to the member and to other organizations.
+   */
+  historyScope: (typeof HISTORY_SCOPES)[number];
+}
+
 /** Times are milliseconds since the epoch. */
-export interface Organization extends Policy {
+export interface Organization extends OrganizationPolicy {
   id: string;
   name: string;
   plan: Plan;
@@ -33,19 +44,19 @@ type OrganizationRow = Omit<Organization, keyof Policy> & PolicyRow;
 
 const POLICY_COLUMNS = `zero_retention AS zeroRetention, history_allowed AS historyAllowed,
   retention_days AS retentionDays, allowed_languages AS allowedLanguages`;
-const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, disabled_at AS disabledAt, created_at AS createdAt`;
+const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScope, disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[OrganizationRow]>(
     `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
-       disabled_at, created_at)
+       history_scope, disabled_at, created_at)
      VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
-       @disabledAt, @createdAt)`,
+       @historyScope, @disabledAt, @createdAt)`,
   ),
   update: db.prepare<[OrganizationRow]>(
     `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
        history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
-       disabled_at = @disabledAt
+       history_scope = @historyScope, disabled_at = @disabledAt
      WHERE id = @id`,
   ),
   byId: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE id = ?`),

@@ -23,6 +23,13 @@ export interface Session extends Omit<NewSession, "userId" | "organizationId" | 
   updatedAt: number;
 }
 
+/** Whose history is looked at, and how much of it. */
+export interface HistoryView {
+  userId: string;
+  /** Only what was made with this organization's keys; null: all of it. */
+  organizationId: string | null;
+}
+
 /** Bounds of a list; each may be left open with null. */
 export interface SessionRange {
   /** Only sessions older than this one, which may be gone. */
@@ -35,8 +42,9 @@ export interface SessionRange {
 type SessionRow = Omit<Session, "id" | "rawText"> & { id: Uint8Array; rawText: string | null };
 interface PageBounds {
   owner: number;
+  organizationId: string | null;
   sinceMs: number;
-  untilMs: number;
+  /** Before this place in the order: one bound, so that the index is read from there. */
   createdAt: number;
   number: number;
 }
@@ -50,9 +58,23 @@ const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, a
   duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText`;
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
+/** Left to itself, SQLite reads all of a person's sessions for one part of them. */
+const pageOf = (index: string, whose: string) => `SELECT ${COLUMNS} FROM sessions INDEXED BY ${index}
+  WHERE ${whose} AND created_at >= @sinceMs AND (created_at, number) < (@createdAt, @number) AND hidden = 0
+  ORDER BY created_at DESC, number DESC LIMIT @limit`;
+
 const statements = perDatabase((db) => ({
   addOwner: db.prepare<[string]>("INSERT OR IGNORE INTO history_owners (user_id) VALUES (?)"),
   owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
+  addPart: db.prepare<[number, string]>(
+    "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
+  ),
+  parts: db
+    .prepare<[{ owner: number; organizationId: string | null }], number>(
+      `SELECT number FROM history_parts
+       WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+    )
+    .pluck(),
   newest: db
     .prepare<[number], number>(
       "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
@@ -64,9 +86,10 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
        @finalText, @rawText, @terms)`,
   ),
-  byId: db.prepare<[Uint8Array, string], SessionRow>(
+  byId: db.prepare<[HistoryView & { id: Uint8Array }], SessionRow>(
     `SELECT ${COLUMNS} FROM sessions
-     WHERE id = ? AND owner = (SELECT number FROM history_owners WHERE user_id = ?) AND hidden = 0`,
+     WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
+       AND (@organizationId IS NULL OR organization_id = @organizationId)`,
   ),
   firstSince: db
     .prepare<[number, number], number>(
@@ -74,10 +97,10 @@ const statements = perDatabase((db) => ({
     )
     .pluck(),
   page: db.prepare<[PageBounds & { limit: number }], SessionRow>(
-    `SELECT ${COLUMNS} FROM sessions
-     WHERE owner = @owner AND created_at >= @sinceMs AND created_at < @untilMs
-       AND (created_at, number) < (@createdAt, @number) AND hidden = 0
-     ORDER BY created_at DESC, number DESC LIMIT @limit`,
+    pageOf("sessions_of_owner", "owner = @owner"),
+  ),
+  pageOfOrganization: db.prepare<[PageBounds & { limit: number }], SessionRow>(
+    pageOf("sessions_of_part", "organization_id = @organizationId AND owner = @owner"),
   ),
   // The index of words leads: it comes newest first and is read no further than the page needs.
   search: db.prepare<[SearchBounds & { terms: string }], SessionRow>(
@@ -99,40 +122,42 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   sql.addOwner.run(session.userId);
   const owner = sql.owner.get(session.userId) as number;
   const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
-  const { rawText, finalText } = session;
+  const { rawText, finalText, organizationId } = session;
+  if (organizationId !== null) sql.addPart.run(owner, organizationId);
+  const [part] = organizationId === null ? [ofOwner(owner)] : partsOf(db, owner, organizationId);
   sql.insert.run({
     ...session,
     id: bytesOf(session.id),
     owner,
     createdAt,
     rawText: rawText === finalText ? null : rawText,
-    terms: session.terms.map((term) => ownTerm(owner, term)).join(" "),
+    terms: session.terms.map((term) => `${part}${term}`).join(" "),
   });
   return createdAt;
 }
 
-/** Null also where it is hidden or another person's. */
-export function sessionById(db: Db, userId: string, id: string): Session | null {
+/** Null also where it is hidden, another person's, or outside the view. */
+export function sessionById(db: Db, view: HistoryView, id: string): Session | null {
   if (!isId("ses", id)) return null;
-  const row = statements(db).byId.get(bytesOf(id), userId);
+  const row = statements(db).byId.get({ ...view, id: bytesOf(id) });
   return row ? fromRow(row) : null;
 }
 
 /** Newest first; hidden ones are left out. */
-export function listSessions(db: Db, userId: string, range: SessionRange, limit: number): Session[] {
-  const owner = statements(db).owner.get(userId);
+export function listSessions(
+  db: Db,
+  { userId, organizationId }: HistoryView,
+  range: SessionRange,
+  limit: number,
+): Session[] {
+  const { owner: ownerOf, page, pageOfOrganization } = statements(db);
+  const owner = ownerOf.get(userId);
   if (owner === undefined) return [];
   const { sinceMs, untilMs, before } = range;
-  const bounds = {
-    owner,
-    sinceMs: sinceMs ?? 0,
-    untilMs: untilMs ?? NO_BOUND,
-    createdAt: before?.createdAt ?? NO_BOUND,
-    number: before?.number ?? NO_BOUND,
-  };
-  return statements(db)
-    .page.all({ ...bounds, limit })
-    .map(fromRow);
+  const until = { createdAt: untilMs ?? NO_BOUND, number: 0 };
+  const { createdAt, number } = before !== null && before.createdAt < until.createdAt ? before : until;
+  const bounds = { owner, organizationId, sinceMs: sinceMs ?? 0, createdAt, number };
+  return (organizationId === null ? page : pageOfOrganization).all({ ...bounds, limit }).map(fromRow);
 }
 
 /**
@@ -141,15 +166,19 @@ export function listSessions(db: Db, userId: string, range: SessionRange, limit:
  */
 export function* searchSessions(
   db: Db,
-  userId: string,
+  { userId, organizationId }: HistoryView,
   terms: readonly string[],
   range: SessionRange,
 ): Generator<Session> {
   const owner = statements(db).owner.get(userId);
   const bounds = owner === undefined ? null : numbersWithin(db, owner, range);
   if (owner === undefined || bounds === null) return;
-  const all = terms.map((term) => `"${ownTerm(owner, term)}"`).join(" AND ");
-  for (const row of statements(db).search.iterate({ ...bounds, terms: all })) yield fromRow(row);
+  const parts = partsOf(db, owner, organizationId);
+  if (organizationId === null) parts.push(ofOwner(owner));
+  if (parts.length === 0) return;
+  const anywhere = (term: string) => parts.map((part) => `"${part}${term}"`).join(" OR ");
+  const query = terms.map((term) => `(${anywhere(term)})`).join(" AND ");
+  for (const row of statements(db).search.iterate({ ...bounds, terms: query })) yield fromRow(row);
 }
 
 /** Everything that is kept of a person, hidden or not, oldest first. */
@@ -171,9 +200,19 @@ function numbersWithin(
   return { from, to: Math.min(until, before?.number ?? NO_BOUND) };
 }
 
-/** Another person's words begin with another number, so that no query can reach them. */
-function ownTerm(owner: number, term: string): string {
-  return `${owner.toString(36)}·${term}`;
+/**
+ * What stands before the words of a person, and of a part of their history that was made through an organization:
+ * a query reaches only the words of the parts that it names, and reads no others. No word holds a dot.
+ */
+function ofOwner(owner: number): string {
+  return `${owner.toString(36)}·`;
+}
+
+/** @param organizationId null: those of all organizations. */
+function partsOf(db: Db, owner: number, organizationId: string | null): string[] {
+  return statements(db)
+    .parts.all({ owner, organizationId })
+    .map((part) => `·${part}·`);
 }
 
 function bytesOf(id: string): Buffer {

@@ -8,7 +8,7 @@ export interface JobRow {
   accountId: string;
   keyId: string;
   status: JobStatus;
-  /** Canonical JSON. */
+  /** Canonical JSON; `{}` once the job has ended, since a prompt is content too. */
   parameters: string;
   spoolName: string | null;
   spoolSha256: string | null;
@@ -102,7 +102,7 @@ const statements = perDatabase((db) => ({
     `UPDATE transcription_jobs
      SET status = @status, audio_duration_seconds = @audioDurationSeconds, error_code = @errorCode,
        error_message = @errorMessage, content_type = @contentType, body = @body, completed_at = @completedAt,
-       spool_name = NULL, spool_sha256 = NULL
+       parameters = '{}', spool_name = NULL, spool_sha256 = NULL
      WHERE id = @id AND status = 'queued'`,
   ),
   expireResults: db.prepare<[number]>(

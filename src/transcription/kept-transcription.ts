@@ -1,5 +1,5 @@
 /** What recognition made of a recording, kept while later steps of the work are not done. */
-import type { Db } from "../store/db.ts";
+import { type Db, inTransaction } from "../store/db.ts";
 import { jobRecognition, keepJobRecognition } from "../store/job-recognitions.ts";
 import { keepsNothing } from "./policy.ts";
 import type { Transcription } from "./transcription.ts";
@@ -7,9 +7,11 @@ import type { Work } from "./work.ts";
 
 /** That of a stored job outlives the process, unless nothing of it may reach the disk. */
 export function keepTranscription(db: Db, work: Work): void {
-  if (!work.transcription || !work.parameters.diarize) return;
-  if (!work.isJob || work.file.inMemory || keepsNothing(db, work.account.id)) return;
-  keepJobRecognition(db, work.id, JSON.stringify(work.transcription));
+  const { transcription } = work;
+  if (!transcription || !work.parameters.diarize || !work.isJob || work.file.inMemory) return;
+  inTransaction(db, () => {
+    if (!keepsNothing(db, work.account.id)) keepJobRecognition(db, work.id, JSON.stringify(transcription));
+  });
 }
 
 /** Of a job from before the start; null where recognition was not done. */

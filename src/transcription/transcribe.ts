@@ -141,9 +141,9 @@ function commit(
 ): Answer {
   const { db, clock, idempotency, meter } = deps;
   const answer = { status: 200, ...formatted };
-  const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
-  inTransaction(db, () => {
+  const stores = inTransaction(db, () => {
     work.signal.throwIfAborted();
+    const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
     if (work.isJob) {
       const { durationSeconds: audioDurationSeconds } = transcription;
       const ended = { audioDurationSeconds, completedAt: clock.now() };
@@ -162,6 +162,7 @@ function commit(
       acceptedAt: work.createdAtMs,
       createdAt: clock.now(),
     });
+    return stores;
   });
   if (!stores) {
     if (work.claim) idempotency.remember(work.claim, answer);

@@ -1,5 +1,6 @@
 /** Recordings that may not be stored; that nothing of them is on the disk is shown in test/http/zero-retention. */
 import { expect, test } from "bun:test";
+import { TEST_ACTOR } from "../../test/support/database.ts";
 import {
   holdTurn,
   RECORDING_TEXT,
@@ -7,6 +8,8 @@ import {
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
+import { addOrganization, setPolicy } from "../accounts/organizations.ts";
+import { addUser } from "../accounts/users.ts";
 
 const engine = await readyTestEngine();
 
@@ -39,6 +42,26 @@ test("a call that outlives its deadline goes on as a job, whose answer its key g
   await until(() => site.memoryFiles.bytes === 0);
   expect(site.db.prepare("SELECT body FROM transcription_jobs").pluck().all()).toEqual([null]);
   expect(site.db.prepare("SELECT count(*) FROM idempotency_answers").pluck().get()).toBe(0);
+});
+
+test("a job that waits while zero retention is turned on ends with its result in memory and no prompt", async () => {
+  await using site = await transcriptionSite({ engine });
+  const deps = { db: site.db, clock: site.clock, actor: TEST_ACTOR };
+  const owner = addUser(deps, { email: "owner@example.com", name: "Owner" });
+  const { id: account } = addOrganization(deps, { name: "Acme", owner });
+  const turn = holdTurn(site.queue);
+  const request = await site.request({ account, fields: [["prompt", "Zwingenberg"]] });
+  const { requestId } = request;
+  await site.service.createJob(request);
+  const { stored } = setPolicy(deps, account, { zeroRetention: true });
+  expect(stored?.left).toEqual({ unfinishedJobs: 1, sessions: 0 });
+  turn.end();
+  await until(() => site.service.getJob(account, requestId).status === "succeeded");
+  expect(site.service.getResult(account, requestId).body).toContain(RECORDING_TEXT);
+  await until(async () => (await site.spool.names()).length === 0);
+  expect(site.db.prepare("SELECT parameters, body FROM transcription_jobs").all()).toEqual([
+    { parameters: "{}", body: null },
+  ]);
 });
 
 test("a cancelled job gives its memory back", async () => {

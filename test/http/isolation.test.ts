@@ -208,6 +208,15 @@ const TABLE: Record<string, Row> = {
     init: () => form,
     stranger: { status: 404 },
   },
+  "GET /invitation/:token/join": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
+    stranger: toLogIn,
+  },
+  "POST /invitation/:token/join": {
+    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
+    init: () => form,
+    stranger: toLogIn,
+  },
   // Nobody here has a browser session: keys open no page. Sessions of other people are in test/login.
   "GET /login": { paths: one("/login"), stranger: { status: 200 } },
   "POST /login": { paths: one("/login"), init: newLogIn, stranger: { status: 400 } },

@@ -61,8 +61,9 @@ test("nobody reaches another's sessions, dictionary or settings through any tool
 });
 
 test("an organization's key acts as the member it names, and as nobody without", async () => {
-  const { key, member, as } = newOrganization("acting");
-  const id = historyOf(server, member.email).keep("The member said this");
+  const { key, member, organization, as } = newOrganization("acting");
+  const { keep } = historyOf(server, member.email);
+  const id = keep("The member said this", { organizationId: organization.id });
   const answer = await as(member.id).call("get_transcript", { session_id: id });
   expect(answer.structuredContent.final_text).toBe("The member said this");
   const without = await mcpCaller(server, { Authorization: `Bearer ${key}` }).send(ping);

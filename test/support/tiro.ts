@@ -10,15 +10,18 @@ export interface Run {
   stderr: string;
 }
 
+/** `tiro` with these arguments. */
+export function runTiro(...args: string[]): Run {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args], {
+    env: { PATH: process.env.PATH ?? "", USER: "mallory" },
+  });
+  return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
 export function tiroSite() {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
-  const run = (...args: string[]): Run => {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args, "--data", dataDir], {
-      env: { PATH: process.env.PATH ?? "", USER: "mallory" },
-    });
-    return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
-  };
+  const run = (...args: string[]): Run => runTiro(...args, "--data", dataDir);
   /** What a command that must succeed says with `--json`. */
   const json = (...args: string[]) => {
     const { code, stdout, stderr } = run(...args, "--json");

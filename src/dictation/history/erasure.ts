@@ -28,7 +28,7 @@ export type Slices<Result> = Generator<void, Result>;
 export function eraseSession(deps: ChangeDeps, userId: string, sessionId: string): void {
   const { db } = deps;
   inTransaction(db, () => {
-    const session = sessionById(db, userId, sessionId);
+    const session = sessionById(db, { userId, organizationId: null }, sessionId);
     if (session === null) throw sessionNotFound();
     deleteAnswersWith(db, dictationRoute(userId), sessionId);
     deleteSession(db, session);

@@ -5,8 +5,6 @@ import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {
   readonly #deps: Pick<DictationDeps, "db" | "clock" | "logger">;
-  /** At start too: the process may have ended between erasing and giving the room back. */
-  #reclaimed = false;
   #timer: ReturnType<typeof setInterval> | null = null;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -28,17 +26,14 @@ export class Retention {
   async sweepOnce(): Promise<void> {
     const { db, logger } = this.#deps;
     const erased = (await this.#inTurns(erasePastRetention(this.#deps))) ?? 0;
-    if (erased > 0) {
-      this.#reclaimed = false;
-      logger.info("history_past_retention_erased", { sessions: erased });
-    }
-    if (!this.#reclaimed) this.#reclaimed = (await this.#inTurns(reclaim(db))) ?? false;
+    if (erased > 0) logger.info("history_past_retention_erased", { sessions: erased });
+    // Always: a command may have erased something, or a process have ended before its room was given back.
+    await this.#inTurns(reclaim(db));
   }
 
   /** Takes what was just erased off the disk; what is read meanwhile, the next sweep takes. */
   async reclaimNow(): Promise<void> {
-    this.#reclaimed = false;
-    this.#reclaimed = (await this.#inTurns(reclaim(this.#deps.db))) ?? false;
+    await this.#inTurns(reclaim(this.#deps.db));
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 /** A person's stored dictations: list, search, detail, transcript. */
 import { z } from "zod";
-import { allowsHistory, policyOf } from "../../accounts/policy.ts";
+import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policy.ts";
 import type { Principal } from "../../accounts/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
@@ -9,6 +9,7 @@ import { idOf, isoTime, listOf } from "../../lib/wire.ts";
 import { type Db, inSnapshot } from "../../store/db.ts";
 import { settingsOf } from "../../store/dictation-settings.ts";
 import {
+  type HistoryView,
   listSessions as listStored,
   type Session,
   type SessionRange,
@@ -76,15 +77,14 @@ export function listSessions(
   filters: SessionFilters,
   { cursor, limit }: SessionPage,
 ): SessionList {
-  assertHistory(db, principal);
-  const userId = personOf(principal);
-  const scope = JSON.stringify(["sessions", userId, filters.query, filters.sinceMs, filters.untilMs]);
+  const view = viewOf(db, principal);
+  const scope = JSON.stringify(["sessions", whoseOf(view), filters.query, filters.sinceMs, filters.untilMs]);
   const before = cursor ? (cursors.decode(scope, cursor) as SessionRange["before"]) : null;
   const range = { ...filters, before };
   const found = inSnapshot(db, () =>
     filters.query === null
-      ? listStored(db, userId, range, limit + 1).map((session): Found => ({ session }))
-      : search(db, userId, filters.query, range, limit + 1),
+      ? listStored(db, view, range, limit + 1).map((session): Found => ({ session }))
+      : search(db, view, filters.query, range, limit + 1),
   );
   const page = found.slice(0, limit);
   const last = page.at(-1)?.session;
@@ -108,10 +108,12 @@ export function getTranscript({ db }: Needs, principal: Principal, id: string): 
   return { object: "transcript", session_id: id, final_text: finalText, raw_text: rawText };
 }
 
-/** @throws TiroError `history_unavailable`, `session_not_found` also for another person's. */
+/**
+ * @throws TiroError `history_unavailable`; `session_not_found` also for another person's, and, with an organization's
+ *   key, for what was not made through that organization.
+ */
 export function findSession(db: Db, principal: Principal, id: string): Session {
-  assertHistory(db, principal);
-  const session = sessionById(db, personOf(principal), id);
+  const session = sessionById(db, viewOf(db, principal), id);
   if (session) return session;
   throw sessionNotFound();
 }
@@ -120,13 +122,20 @@ export function sessionNotFound(): TiroError {
   return new TiroError("session_not_found", "You have no session with this id.");
 }
 
-function assertHistory(db: Db, principal: Principal): void {
-  if (allowsHistory(policyOf(db, principal))) return;
-  throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");
+/** What the request may see. @throws TiroError `history_unavailable`. */
+function viewOf(db: Db, principal: Principal): HistoryView {
+  if (!allowsHistory(policyOf(db, principal)))
+    throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");
+  return { userId: personOf(principal), organizationId: historyBoundTo(db, principal) };
 }
 
-function search(db: Db, userId: string, query: string, range: SessionRange, limit: number): Found[] {
-  const terms = meaningfulTerms(queryTerms(query), settingsOf(db, userId).language);
+/** A cursor of one view is none of another. */
+function whoseOf({ userId, organizationId }: HistoryView): string {
+  return organizationId === null ? userId : `${userId} ${organizationId}`;
+}
+
+function search(db: Db, view: HistoryView, query: string, range: SessionRange, limit: number): Found[] {
+  const terms = meaningfulTerms(queryTerms(query), settingsOf(db, view.userId).language);
   if (terms.length === 0) {
     throw new TiroError(
       "invalid_request",
@@ -135,7 +144,7 @@ function search(db: Db, userId: string, query: string, range: SessionRange, limi
     );
   }
   const found: Found[] = [];
-  for (const session of searchSessions(db, userId, tokensOf(terms), range)) {
+  for (const session of searchSessions(db, view, tokensOf(terms), range)) {
     const match = matchSession(session, terms);
     if (match) found.push({ session, match });
     if (found.length === limit) break;

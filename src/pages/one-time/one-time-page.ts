@@ -9,6 +9,7 @@ import { networkOf } from "../../lib/network.ts";
 import type { User } from "../../store/users.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
+import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { pageAnswer } from "../frame/page.ts";
@@ -26,6 +27,8 @@ export interface OneTimePage<Opened> {
   title: string;
   /** @throws TiroError with the param `token` where the link does not work. */
   open(token: string): Opened;
+  /** Where the link leads on to instead of its form. */
+  leadsTo?(opened: Opened, token: string): string | null;
   /** The form, with what was sent before and what was wrong with it. */
   show(opened: Opened, sent: URLSearchParams, issues: readonly ErrorIssue[]): Markup;
   /** @throws TiroError with issues where fields are not valid. */
@@ -39,19 +42,24 @@ export interface Submitted {
   entry: { user: User; method: LogInMethod } | null;
 }
 
+export const LINK_PATH = { token: z.string().describe("The secret part of the link.") };
+
 /** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
 export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
-  const path = { token: z.string().describe("The secret part of the link.") };
+  const onward = page.leadsTo ? [303] : [];
   const common = { path: page.path, family: "product", access: "public" } as const;
   return [
     {
       ...common,
       method: "GET",
-      operation: pageOperation(page.operations.show, `${page.title}: the form`, [200, 403, 404, 429], {
-        path,
-      }),
+      operation: pageOperation(
+        page.operations.show,
+        `${page.title}: the form`,
+        [200, ...onward, 403, 404, 429],
+        { path: LINK_PATH },
+      ),
       handle: (exchange) =>
-        withFailurePage(exchange, failureOf(page.title), () => show(deps, page, exchange)),
+        withFailurePage(exchange, linkFailure(page.title), () => show(deps, page, exchange)),
     },
     {
       ...common,
@@ -59,11 +67,11 @@ export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opene
       operation: pageOperation(
         page.operations.submit,
         page.operations.summary,
-        [200, 400, 403, 404, 413, 415, 429],
-        { path, body: formBody() },
+        [200, ...onward, 400, 403, 404, 413, 415, 429],
+        { path: LINK_PATH, body: formBody() },
       ),
       handle: (exchange) =>
-        withFailurePage(exchange, failureOf(page.title), () => submit(deps, page, exchange)),
+        withFailurePage(exchange, linkFailure(page.title), () => submit(deps, page, exchange)),
     },
   ];
 }
@@ -73,7 +81,9 @@ async function show<Opened>(
   page: OneTimePage<Opened>,
   exchange: Exchange,
 ): Promise<Response> {
-  const opened = await open(deps, page, exchange);
+  const opened = await openLink(deps, exchange, page.open);
+  const onward = page.leadsTo?.(opened, tokenOf(exchange)) ?? null;
+  if (onward !== null) return redirectAnswer(onward);
   return formAnswer(page.title, page.show(opened, new URLSearchParams(), []), 200);
 }
 
@@ -82,19 +92,22 @@ async function submit<Opened>(
   page: OneTimePage<Opened>,
   exchange: Exchange,
 ): Promise<Response> {
-  const { request, params } = exchange;
+  const { request } = exchange;
+  const token = tokenOf(exchange);
   if (!isSameOrigin(request, deps.publicUrl)) {
     exchange.errorCode = "foreign_request";
     return failurePage(
-      failureOf(page.title),
+      linkFailure(page.title),
       403,
       "The form was not sent from this page. Open the link again and fill in the form there.",
     );
   }
-  const opened = await open(deps, page, exchange);
+  const opened = await openLink(deps, exchange, page.open);
+  const onward = page.leadsTo?.(opened, token) ?? null;
+  if (onward !== null) return redirectAnswer(onward);
   const sent = await readForm(request);
   try {
-    const { body, entry } = await page.submit(params.token ?? "", sent, exchange.address());
+    const { body, entry } = await page.submit(token, sent, exchange.address());
     const answer = formAnswer(page.title, body, 200);
     for (const line of entry === null ? [] : enter(deps, exchange, entry.user, [entry.method]))
       answer.headers.append("Set-Cookie", line);
@@ -107,21 +120,25 @@ async function submit<Opened>(
 }
 
 /** Nobody guesses 256 bits; whoever tries is slowed down nonetheless. */
-async function open<Opened>(
-  deps: OneTimeDeps,
-  page: OneTimePage<Opened>,
+export async function openLink<Opened>(
+  { linkAttempts }: Pick<OneTimeDeps, "linkAttempts">,
   exchange: Exchange,
+  open: (token: string) => Opened,
 ): Promise<Opened> {
   const network = networkOf(exchange.address());
   exchange.holdOpen();
-  await deps.linkAttempts.begin(network, network);
-  const opened = page.open(exchange.params.token ?? "");
-  deps.linkAttempts.takeBack(network);
+  await linkAttempts.begin(network, network);
+  const opened = open(tokenOf(exchange));
+  linkAttempts.takeBack(network);
   return opened;
 }
 
+export function tokenOf({ params }: Exchange): string {
+  return params.token ?? "";
+}
+
 /** A link that does not work is a page that is not there. */
-function failureOf(title: string): FailurePage {
+export function linkFailure(title: string): FailurePage {
   const next = html`<p>If you need a new link, ask the administrator of this server.</p>`;
   const statusOf = (error: TiroError) => (error.extras.param === "token" ? 404 : error.status);
   return { title, next, statusOf };

@@ -8,6 +8,7 @@ import logIn from "./0007_log_in.sql" with { type: "text" };
 import jobRecognitions from "./0008_job_recognitions.sql" with { type: "text" };
 import oauth from "./0009_oauth.sql" with { type: "text" };
 import secrets from "./0010_secrets.sql" with { type: "text" };
+import tenants from "./0011_tenants.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, name: "job_recognitions", sql: jobRecognitions },
   { version: 9, name: "oauth", sql: oauth },
   { version: 10, name: "secrets", sql: secrets },
+  { version: 11, name: "tenants", sql: tenants },
 ];

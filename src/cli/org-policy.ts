@@ -1,0 +1,99 @@
+/** `tiro orgs policy`: what an organization decided, and what that did to what was stored before. */
+import { Command, Option } from "commander";
+import {
+  findOrganization,
+  type PolicyChange,
+  policyJson,
+  removedJson,
+  setPolicy,
+} from "../accounts/organizations.ts";
+import { limits } from "../config/limits.ts";
+import { reclaim } from "../dictation/history/erasure.ts";
+import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations.ts";
+import { withAccounts } from "./support/accounts.ts";
+import { onOrOff, wholeNumber } from "./support/arguments.ts";
+import { printFields, printJson, printLine } from "./support/output.ts";
+import type { SiteFlags } from "./support/site.ts";
+import { atOnce, NOT_RECLAIMED } from "./support/slices.ts";
+
+const NO_LIMIT = "none";
+const HOUR_MS = 3_600_000;
+
+interface PolicyFlags extends SiteFlags {
+  zeroRetention?: boolean;
+  history?: boolean;
+  retentionDays?: number | typeof NO_LIMIT;
+  languages?: string[] | typeof NO_LIMIT;
+  historyScope?: OrganizationPolicy["historyScope"];
+}
+
+export function policyCommand(organization: string): Command {
+  return new Command("policy")
+    .description("Shows the policies, after changing those given as options.")
+    .argument("<organization>", organization)
+    .option(
+      "--zero-retention <on|off>",
+      "store neither audio nor text, and remove results and reusable answers stored before",
+      onOrOff,
+    )
+    .option("--history <on|off>", "keep dictations in their person's history", onOrOff)
+    .option("--retention-days <days>", `erase history after this many days, or ${NO_LIMIT}`, (text) =>
+      text === NO_LIMIT ? text : wholeNumber(text),
+    )
+    .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
+      text === NO_LIMIT ? text : text.split(",").map((code) => code.trim()),
+    )
+    .addOption(
+      new Option(
+        "--history-scope <scope>",
+        "what the organization's keys see of a member's history: what was dictated with them, or all",
+      ).choices(HISTORY_SCOPES),
+    )
+    .action((name: string, flags: PolicyFlags) => {
+      const done = withAccounts(flags, (accounts) => {
+        const change = setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags));
+        return { ...change, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
+      });
+      const policy = policyJson(done.organization);
+      if (flags.json) return printJson({ ...policy, ...storedJson(done) });
+      printFields(policy);
+      for (const line of storedLines(done)) printLine(line);
+      if (!done.reclaimed) printLine(NOT_RECLAIMED);
+    });
+}
+
+function policyChange(flags: PolicyFlags): Partial<OrganizationPolicy> {
+  const { zeroRetention, history, retentionDays, languages, historyScope } = flags;
+  return {
+    ...(zeroRetention !== undefined && { zeroRetention }),
+    ...(history !== undefined && { historyAllowed: history }),
+    ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
+    ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
+    ...(historyScope !== undefined && { historyScope }),
+  };
+}
+
+/** Commander makes an empty text of an argument that is read as null. */
+function orNull<T>(value: T | typeof NO_LIMIT): T | null {
+  return value === NO_LIMIT ? null : (value as T);
+}
+
+function storedJson({ stored, reclaimed }: PolicyChange & { reclaimed: boolean }) {
+  if (stored === null) return {};
+  const { unfinishedJobs, sessions } = stored.left;
+  const left = { unfinished_jobs: unfinishedJobs, sessions };
+  return { removed: removedJson(stored.removed), left, reclaimed };
+}
+
+function storedLines({ organization: { name, retentionDays }, stored }: PolicyChange): string[] {
+  if (stored === null) return [];
+  const { jobResults, answers, recognitions } = stored.removed;
+  const { unfinishedJobs, sessions } = stored.left;
+  const hours = limits.jobQueuedMs / HOUR_MS;
+  const until = retentionDays === null ? "until they are erased" : `until they are ${retentionDays} days old`;
+  return [
+    `Removed what ${name} and its members had stored (job results: ${jobResults}, reusable answers: ${answers}, recognitions of unfinished jobs: ${recognitions}).`,
+    `Unfinished jobs: ${unfinishedJobs}. Their recordings stay until the jobs end, at most ${hours} hours; their results are not stored.`,
+    `Sessions of history: ${sessions}. They stay ${until} (tiro users erase-history); while zero retention is on, neither the organization's keys nor its members can read them.`,
+  ];
+}
