@@ -28,8 +28,11 @@ export interface FormatOptions extends AppDescription {
   dictionary?: readonly string[];
   replacements?: readonly Replacement[];
   instructions?: string;
+  /** How long the user's replacements may make the text. */
+  mostChars?: number;
 }
 
+/** @throws TextTooLong */
 export function formatDictation(recognized: string, options: FormatOptions): string {
   const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
   const instructions = readInstructions(options.instructions ?? "").rules;
@@ -65,11 +68,11 @@ function applyPersonal(
   tokens: readonly Token[],
   rules: LanguageRules,
   instructions: InstructionRules,
-  { dictionary = NO_TERMS, replacements = [] }: FormatOptions,
+  { dictionary = NO_TERMS, replacements = [], mostChars }: FormatOptions,
 ): Token[] {
   const known = applyDictionary(tokens, dictionary, rules.code);
   const text = render(known);
-  const replaced = applyReplacements(text, replacements, rules.code);
+  const replaced = applyReplacements(text, replacements, rules.code, mostChars);
   const obeyed = applyInstructions(replaced, instructions, rules.code);
   return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
 }

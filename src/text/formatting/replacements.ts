@@ -2,6 +2,7 @@
  * The user's replacements: exact, whole words, longest first, case kept where `from` has none of its own; each place of
  * the text is replaced once and its result is not looked at again.
  */
+import { assertLength } from "../length.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
 
 export interface Replacement {
@@ -25,10 +26,12 @@ interface Index {
   byFrom: ReadonlyMap<string, Known>;
 }
 
+/** @throws TextTooLong */
 export function applyReplacements(
   text: string,
   replacements: readonly Replacement[],
   language: string,
+  mostChars = Number.POSITIVE_INFINITY,
 ): string {
   if (replacements.length === 0) return text;
   const index = indexOf(replacements);
@@ -41,6 +44,7 @@ export function applyReplacements(
     if (!found) continue;
     done += text.slice(copied, match.index) + withCase(found, text, match.index, language);
     copied = match.index + found.from.length;
+    assertLength(done, mostChars);
   }
   return done + text.slice(copied);
 }
