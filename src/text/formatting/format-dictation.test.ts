@@ -40,6 +40,12 @@ const cases: Case[] = [
   ["i think so", { casual: true }, "I think so"],
   ["are you coming", { casual: true }, "are you coming?"],
   ["on my way period", { casual: true }, "on my way."],
+  ["sounds good", { casual: true, app: "WhatsApp" }, "sounds good"],
+  ["sounds good", { casual: true, app: "Acme Intranet" }, "sounds good"],
+  ["sounds good", { casual: true, app: "Mail" }, "Sounds good."],
+  ["sounds good", { casual: true, appBundleId: "com.microsoft.Outlook" }, "Sounds good."],
+  ["sounds good", { casual: true, app: "Microsoft Word" }, "Sounds good."],
+  ["sounds good", { casual: true, app: "Google Chrome", focusedElement: "Document content" }, "Sounds good."],
   ["monday works", { casual: true }, "Monday works"],
   // Kinds of apps.
   ["on my way", { app: "Slack" }, "On my way"],
@@ -85,6 +91,51 @@ const cases: Case[] = [
   ["mertin said so", { dictionary: ["Martin", "Mertan"] }, "Mertin said so."],
   // Replacements come after the dictionary, instructions after them.
   ["see you btw", { replacements: [{ from: "btw", to: "by the way" }] }, "See you by the way."],
+  // They match what was said, as well as what was made of it.
+  [
+    "see you at half past two",
+    { replacements: [{ from: "half past two", to: "tea time" }] },
+    "See you at tea time.",
+  ],
+  ["see you at half past two", { replacements: [{ from: "2:30", to: "tea time" }] }, "See you at tea time."],
+  [
+    "half past two is fine",
+    { replacements: [{ from: "half past two", to: "tea time" }] },
+    "Tea time is fine.",
+  ],
+  [
+    "it costs four hundred and fifty dollars or four hundred and fifty dollars more",
+    { replacements: [{ from: "Four hundred and fifty dollars", to: "the usual rate" }] },
+    "It costs the usual rate or the usual rate more.",
+  ],
+  [
+    "we meet at half past two sharp",
+    {
+      replacements: [
+        { from: "half past two", to: "no" },
+        { from: "at half past two sharp", to: "in the afternoon" },
+        { from: "2:30", to: "no" },
+      ],
+    },
+    "We meet in the afternoon.",
+  ],
+  [
+    "the call is at two fifteen p m",
+    { replacements: [{ from: "two fifteen p m", to: "tea" }] },
+    "The call is at tea.",
+  ],
+  // A part of a number is no place for them, and their result is not looked at again.
+  ["it costs two hundred dollars", { replacements: [{ from: "two", to: "both" }] }, "It costs $200."],
+  [
+    "twenty five or 5",
+    {
+      replacements: [
+        { from: "twenty five", to: "5" },
+        { from: "5", to: "five" },
+      ],
+    },
+    "5 or five.",
+  ],
   ["my colour is grey", { instructions: "Use American spelling." }, "My color is gray."],
   ["we organize it", { instructions: "I write British English." }, "We organise it."],
   ["we have twenty five and two", { instructions: "Spell out numbers." }, "We have twenty-five and two."],

@@ -15,7 +15,7 @@ import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
-import { render, type Token, tokenize } from "./tokens.ts";
+import { render, type Token, tokenize, writtenPlaces } from "./tokens.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
 export interface FormatOptions extends AppDescription {
@@ -72,7 +72,10 @@ function applyPersonal(
 ): Token[] {
   const known = applyDictionary(tokens, dictionary, rules.code);
   const text = render(known);
-  const replaced = applyReplacements(text, replacements, rules.code, mostChars);
+  const replaced = applyReplacements(text, replacements, rules.code, {
+    written: writtenPlaces(known),
+    ...(mostChars !== undefined && { mostChars }),
+  });
   const obeyed = applyInstructions(replaced, instructions, rules.code);
   return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
 }

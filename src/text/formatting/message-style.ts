@@ -18,15 +18,16 @@ const PLAIN: Style = { lowerStart: false, finalStop: true, light: false };
 const STYLES: Readonly<Record<AppKind, Style>> = {
   prose: PLAIN,
   mail: PLAIN,
+  document: PLAIN,
   chat: { lowerStart: false, finalStop: false, light: false },
   code: { lowerStart: true, finalStop: false, light: false },
   terminal: { lowerStart: true, finalStop: false, light: false },
   search: { lowerStart: true, finalStop: false, light: false },
 };
 
-/** Several sentences are prose, wherever they go; a casual message stays light. */
+/** Several sentences are prose, wherever they go; a casual message stays light. Mail and documents are no messages. */
 export function styleFor(kind: AppKind, casual: boolean, tokens: readonly Token[]): Style {
-  if (casual && (kind === "prose" || kind === "mail" || kind === "chat"))
+  if (casual && (kind === "prose" || kind === "chat"))
     return { lowerStart: true, finalStop: false, light: true };
   return hasSeveralSentences(tokens) ? PLAIN : STYLES[kind];
 }
