@@ -2,5 +2,5 @@
 import { runTextHost } from "../dictation/finishing/host.ts";
 
 export async function run(): Promise<void> {
-  runTextHost();
+  await runTextHost();
 }

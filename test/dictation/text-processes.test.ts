@@ -3,13 +3,17 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import type { PersonalRules, TextJob } from "../../src/dictation/finishing/finish.ts";
-import { TextProcesses } from "../../src/dictation/finishing/text-processes.ts";
-import { selfCommand } from "../../src/lib/self-command.ts";
+import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 
 setDefaultTimeout(60_000);
 
 const NONE: PersonalRules = { dictionary: [], replacements: [], customInstructions: "" };
-const MISBEHAVING = [process.execPath, join(import.meta.dir, "misbehaving-text-host.ts")];
+const REAL = textHost("auto");
+const MISBEHAVING = {
+  ...REAL,
+  command: [process.execPath, join(import.meta.dir, "misbehaving-text-host.ts")],
+  sandbox: { ...REAL.sandbox, readable: [import.meta.dir] },
+};
 
 let texts: TextProcesses;
 afterEach(() => texts.close());
@@ -18,7 +22,7 @@ const misbehaving = () => {
   texts = new TextProcesses(MISBEHAVING);
 };
 const real = () => {
-  texts = new TextProcesses([...selfCommand(), "text-host"]);
+  texts = new TextProcesses(REAL);
 };
 
 interface Options {
@@ -79,11 +83,14 @@ test("accounts take turns, however many texts one of them has", async () => {
   expect(order.slice(-2)).toEqual(["a", "a"]);
 });
 
-test("a text whose process dies is tried once more, and then told", async () => {
-  misbehaving();
-  await expect(finish("die")).rejects.toMatchObject({ fault: "crashed" });
-  expect(await finish("go on")).toBe("GO ON");
-});
+test.each(["die", "garble"])(
+  "a text whose process fails (%s) is tried once more, and then told",
+  async (text) => {
+    misbehaving();
+    await expect(finish(text)).rejects.toMatchObject({ fault: "crashed" });
+    expect(await finish("go on")).toBe("GO ON");
+  },
+);
 
 test("a process that somebody else killed costs no text", async () => {
   misbehaving();
@@ -113,7 +120,7 @@ test("closing ends the processes and what they do", async () => {
 });
 
 test("a command that does not start is told", async () => {
-  texts = new TextProcesses(["/nowhere/tiro", "text-host"]);
+  texts = new TextProcesses({ ...REAL, command: ["/nowhere/tiro", "text-host"] });
   texts.warm();
   await expect(finish("hello")).rejects.toMatchObject({ fault: "not_started", where: "ENOENT" });
 });

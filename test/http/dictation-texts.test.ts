@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
-import { TextProcesses } from "../../src/dictation/finishing/text-processes.ts";
+import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import { dictation } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
 
-const HOST = join(import.meta.dir, "../dictation/misbehaving-text-host.ts");
+const HOSTS = join(import.meta.dir, "../dictation");
 const NAMES = "anna berta carla dora emma frida greta hanna ida julia".split(" ");
 const NINE_MINUTES = Array.from({ length: 60 }, () => `please call ${NAMES.join(" and then ")} at noon`).join(
   " ",
@@ -28,7 +28,11 @@ beforeAll(async () => {
     const found = { audioDurationSeconds, speechDurationSeconds: audioDurationSeconds, language: "en" };
     return { pieces: [piece], modelId: "m@1", hotwordsUsed: false, ...found };
   });
-  const texts = new TextProcesses([process.execPath, HOST]);
+  const texts = new TextProcesses({
+    command: [process.execPath, join(HOSTS, "misbehaving-text-host.ts")],
+    environment: {},
+    sandbox: { ...textHost("auto").sandbox, readable: [HOSTS] },
+  });
   server = await startServer({ overrides: { engine } });
   misbehaving = await startServer({ overrides: { engine, texts } });
 });

@@ -1,4 +1,5 @@
-/** The text host: finishes one text after the other until the server that started it is gone. */
+/** The text host: finishes one text after the other, until the server that started it closes its end. */
+import { readJsonLines, toJsonLine } from "../../lib/json-lines.ts";
 import { TextTooLong } from "../../text/length.ts";
 import { finish } from "./finish.ts";
 import { KnownRules } from "./known-rules.ts";
@@ -6,12 +7,11 @@ import type { TextReply, TextRequest } from "./protocol.ts";
 
 const STACK_LINES = 5;
 
-export function runTextHost(): void {
+export async function runTextHost(): Promise<void> {
   const known = new KnownRules();
-  const send = (reply: TextReply) => void process.send?.(reply);
-  process.on("disconnect", () => process.exit(0));
-  process.on("message", (request: TextRequest) => send(answer(request, known)));
+  const send = (reply: TextReply) => void process.stdout.write(toJsonLine(reply));
   send({ outcome: "ready" });
+  for await (const request of readJsonLines<TextRequest>(Bun.stdin.stream())) send(answer(request, known));
 }
 
 function answer({ job, rulesKey, rules }: TextRequest, known: KnownRules): TextReply {

@@ -3,6 +3,8 @@
  * would not do: in Bun 1.4.5 `terminate()` ends loops, but not a regular expression at work (8 s and more, tried).
  */
 import { limits } from "../../config/limits.ts";
+import { readJsonLines, toJsonLine } from "../../lib/json-lines.ts";
+import { type ChildProgram, sandboxed } from "../../lib/sandbox.ts";
 import type { TextReply, TextRequest } from "./protocol.ts";
 
 /** Why there is no finished text. */
@@ -25,15 +27,16 @@ interface Waiting {
 }
 
 export class TextProcess {
-  readonly #child: Bun.Subprocess;
+  readonly #child: Bun.Subprocess<"pipe", "pipe", "ignore">;
   readonly #ready: Promise<TextReply>;
   #waiting: Waiting | null = null;
   #killedFor: TextFault | null = null;
   #ended = false;
 
   /** @throws TextFailure */
-  constructor(command: readonly string[]) {
-    this.#child = this.#spawn(command);
+  constructor(program: ChildProgram) {
+    this.#child = this.#spawn(program);
+    void this.#listen();
     this.#ready = this.#reply(limits.textHostStartMs);
     // Whoever asks hears of it.
     this.#ready.catch(() => {});
@@ -47,7 +50,7 @@ export class TextProcess {
   async ask(request: TextRequest): Promise<TextReply> {
     await this.#ready;
     const reply = this.#reply(limits.textDeadlineMs);
-    this.#child.send(request);
+    if (!this.ended) this.#send(request);
     return reply;
   }
 
@@ -56,21 +59,31 @@ export class TextProcess {
     this.#child.kill("SIGKILL");
   }
 
-  #spawn(command: readonly string[]): Bun.Subprocess {
+  #spawn(program: ChildProgram): Bun.Subprocess<"pipe", "pipe", "ignore"> {
     try {
-      return Bun.spawn([...command], {
-        stdio: ["ignore", "ignore", "ignore"],
-        env: {},
-        ipc: (reply: TextReply) => this.#waiting?.resolve(reply),
-        serialization: "advanced",
-        onExit: () => {
-          this.#ended = true;
-          this.#waiting?.reject(new TextFailure(this.#killedFor ?? "crashed"));
-        },
-      });
+      const { command, environment } = sandboxed(program);
+      return Bun.spawn(command, { stdio: ["pipe", "pipe", "ignore"], env: environment });
     } catch (error) {
       throw new TextFailure("not_started", (error as NodeJS.ErrnoException).code ?? null);
     }
+  }
+
+  /** That the other end is gone is heard by `#listen`. */
+  #send(request: TextRequest): void {
+    const { stdin } = this.#child;
+    stdin.write(toJsonLine(request));
+    Promise.resolve(stdin.flush()).catch(() => {});
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      for await (const reply of readJsonLines<TextReply>(this.#child.stdout)) this.#waiting?.resolve(reply);
+    } catch {
+      // It wrote something else, which is told like any other crash.
+    }
+    this.#child.kill("SIGKILL");
+    this.#ended = true;
+    this.#waiting?.reject(new TextFailure(this.#killedFor ?? "crashed"));
   }
 
   async #reply(deadlineMs: number): Promise<TextReply> {

@@ -3,6 +3,8 @@
  * them at most and the rest wait in turn by account, so that one person's texts do not delay another's.
  */
 import { limits } from "../../config/limits.ts";
+import type { ChildProgram, SandboxMode } from "../../lib/sandbox.ts";
+import { selfCommand } from "../../lib/self-command.ts";
 import { FairQueue } from "../../queue/fair-queue.ts";
 import type { FinishedText, PersonalRules, TextJob } from "./finish.ts";
 import type { TextReply } from "./protocol.ts";
@@ -18,7 +20,7 @@ export interface TextWork {
 }
 
 export class TextProcesses {
-  readonly #command: readonly string[];
+  readonly #program: ChildProgram;
   readonly #all = new Set<TextProcess>();
   readonly #idle: TextProcess[] = [];
   readonly #turns: FairQueue<"text">;
@@ -26,9 +28,9 @@ export class TextProcesses {
   readonly #last = new Map<string, Promise<unknown>>();
   #closed = false;
 
-  /** @param command the whole command line of a text host. */
-  constructor(command: readonly string[]) {
-    this.#command = command;
+  /** @param program a text host. */
+  constructor(program: ChildProgram) {
+    this.#program = program;
     // Who waits was let in as a dictation, of which there are only so many.
     const lanes = [{ name: "text" as const, waiting: Number.POSITIVE_INFINITY }];
     const whenFull = () => new RangeError("no bound");
@@ -117,7 +119,7 @@ export class TextProcesses {
   /** @throws TextFailure once closed, and where the process cannot be started. */
   #start(): TextProcess {
     if (this.#closed) throw new TextFailure("not_started");
-    const process = new TextProcess(this.#command);
+    const process = new TextProcess(this.#program);
     this.#all.add(process);
     return process;
   }
@@ -131,4 +133,10 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
     if (signal.aborted) onAbort();
   });
+}
+
+/** The program's own, which needs nothing of the site. */
+export function textHost(mode: SandboxMode): ChildProgram {
+  const sandbox = { mode, readable: [], memoryBytes: limits.textProcessBytes, cuda: false };
+  return { command: [...selfCommand(), "text-host"], environment: {}, sandbox };
 }
