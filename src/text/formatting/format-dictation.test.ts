@@ -147,6 +147,24 @@ const cases: Case[] = [
     { app: "Mail", instructions: 'Sign off emails with "Best, Anna".' },
     "Thanks a lot.\n\nBest,\nAnna",
   ],
+  [
+    "thanks a lot",
+    { app: "Mail", instructions: 'Start my emails with "Hello team,"' },
+    "Hello team,\n\nThanks a lot.",
+  ],
+  [
+    "dear anna comma thanks",
+    { app: "Mail", instructions: 'Start my emails with "Hello team,"' },
+    "Dear anna, thanks.",
+  ],
+  [
+    "thanks a lot",
+    { app: "Mail", textBefore: "Hello team,\n\n", instructions: 'Start my emails with "Hello team,"' },
+    "Thanks a lot.",
+  ],
+  ["thanks a lot", { app: "Slack", instructions: 'Start my emails with "Hello team,"' }, "Thanks a lot"],
+  ["thanks a lot", { instructions: "Write everything in uppercase." }, "THANKS A LOT."],
+  ["buy milk period call anna", { instructions: "Use bullet points." }, "- Buy milk.\n- Call anna."],
   ["thanks a lot", { app: "Slack", instructions: 'Sign off emails with "Best, Anna".' }, "Thanks a lot"],
   ["thanks", { app: "Mail", textAfter: "\nBest", instructions: 'Sign off with "Best".' }, "Thanks."],
   // Where the language is not known, the script tells what it can.

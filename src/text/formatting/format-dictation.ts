@@ -1,7 +1,7 @@
 /** From the words that were recognized to text that is ready to insert. Pure: the same words give the same text. */
 
 import { applyDictionary } from "../dictionary/terms.ts";
-import { applyInstructions, withSignOff } from "../instructions/apply.ts";
+import { applyInstructions, withOpening, withSignOff } from "../instructions/apply.ts";
 import { type InstructionRules, readInstructions } from "../instructions/read.ts";
 import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
@@ -109,5 +109,8 @@ function fit(
   if (last && instructions.lastStop === false) fitted = [...fitted.slice(0, -1), withoutStop(last, rules)];
   const closes =
     kind === "mail" && textAfter.trim() === "" && !textBefore.includes(instructions.signOff ?? "\n\n\n");
-  return joinTo(withSignOff(render(fitted), instructions, closes), { textBefore, textAfter }, rules);
+  const opens =
+    kind === "mail" && textBefore.trim() === "" && !textAfter.includes(instructions.opening ?? "\n\n\n");
+  const letter = withSignOff(withOpening(render(fitted), instructions, opens), instructions, closes);
+  return joinTo(letter, { textBefore, textAfter }, rules);
 }
