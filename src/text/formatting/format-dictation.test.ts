@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import commonEnglish from "../dictionary/common-words.en.txt" with { type: "text" };
 import { isNumberWord } from "../languages/en/numbers.ts";
 import { rulesFor } from "../languages/index.ts";
@@ -215,6 +216,16 @@ test("formatting twice is formatting once, in every place", () => {
       expect(format(once, place)).toBe(once);
     }),
   );
+});
+
+test.each([
+  ["spaces", `word${" ".repeat(40_000)}word`],
+  ["line feeds", `word${"\n".repeat(40_000)}`],
+  ["quotes", `word ${'"'.repeat(40_000)}`],
+  ["stops", `word${".".repeat(40_000)} word`],
+])("40,000 %s in a row take a moment", (_, text) => {
+  const instructions = 'Use curly quotes. Use bullet points. Never use the word "time".';
+  expect(processorMs(() => format(text, { instructions }))).toBeLessThan(500);
 });
 
 test("no word is lost that no rule knows", () => {

@@ -28,11 +28,12 @@ const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
 export function tokenize(text: string, rules: LanguageRules): Token[] {
   const tokens: Token[] = [];
-  for (const [, gap = "", chunk = ""] of text.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
+  const body = text.trimEnd();
+  for (const [, gap = "", chunk = ""] of body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
     const words = rules.spaced ? [chunk] : splitWords(chunk, false);
     for (const [index, word] of words.entries()) tokens.push(tokenOf(word, index === 0 ? gap : ""));
   }
-  const [end = ""] = /\s*$/.exec(text) ?? [];
+  const end = text.slice(body.length);
   if (end.includes("\n")) tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
   return tokens;
 }
