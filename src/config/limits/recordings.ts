@@ -58,6 +58,7 @@ export const recordingLimits = {
   dictionaryComparisons: 200_000,
   /** Words of a recording that its other words are compared with. */
   vocabularyWords: 2_000,
+  vocabularyComparisons: 200_000,
 
   /**
    * Finished texts: processes that make them, how long one text and a start may take, the memory beyond which an idle process
