@@ -50,7 +50,7 @@ export class TextProcess {
   async ask(request: TextRequest): Promise<TextReply> {
     await this.#ready;
     const reply = this.#reply(limits.textDeadlineMs);
-    if (!this.ended) this.#send(request);
+    void this.#send(request);
     return reply;
   }
 
@@ -68,11 +68,13 @@ export class TextProcess {
     }
   }
 
-  /** That the other end is gone is heard by `#listen`. */
-  #send(request: TextRequest): void {
-    const { stdin } = this.#child;
-    stdin.write(toJsonLine(request));
-    Promise.resolve(stdin.flush()).catch(() => {});
+  async #send(request: TextRequest): Promise<void> {
+    try {
+      this.#child.stdin.write(toJsonLine(request));
+      await this.#child.stdin.flush();
+    } catch {
+      // It is gone, which `#listen` tells.
+    }
   }
 
   async #listen(): Promise<void> {

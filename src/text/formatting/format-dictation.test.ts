@@ -41,6 +41,7 @@ const cases: Case[] = [
   ["i think so", { casual: true }, "I think so"],
   ["are you coming", { casual: true }, "are you coming?"],
   ["on my way period", { casual: true }, "on my way."],
+  [".", { focusedElement: "Search" }, "."],
   ["sounds good", { casual: true, app: "WhatsApp" }, "sounds good"],
   ["sounds good", { casual: true, app: "Acme Intranet" }, "sounds good"],
   ["sounds good", { casual: true, app: "Mail" }, "Sounds good."],
