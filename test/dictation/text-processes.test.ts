@@ -79,8 +79,9 @@ test("accounts take turns, however many texts one of them has", async () => {
       order.push(account);
     }),
   );
-  expect(order.indexOf("c")).toBeLessThan(order.lastIndexOf("b"));
-  expect(order.slice(-2)).toEqual(["a", "a"]);
+  const beforeLast = order.slice(0, order.indexOf("c"));
+  expect(beforeLast.filter((account) => account === "a").length).toBeLessThanOrEqual(2);
+  expect(order.at(-1)).toBe("a");
 });
 
 test.each(["die", "garble"])(

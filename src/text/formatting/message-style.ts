@@ -46,7 +46,8 @@ export function applyStyle(
   if (first && style.lowerStart) styled[0] = lowerStart(first, rules, wroteCase);
   const last = styled.at(-1);
   // A stop that was dictated was meant, and so was one that stands alone.
-  if (last && !style.finalStop && !last.spoken && last.text !== "") styled[styled.length - 1] = withoutStop(last, rules);
+  if (last && !style.finalStop && !last.spoken && last.text !== "")
+    styled[styled.length - 1] = withoutStop(last, rules);
   return styled;
 }
 
