@@ -20,6 +20,7 @@ import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
+import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -73,6 +74,7 @@ export interface ContextOverrides {
   clock?: Clock;
   engine?: Engine;
   openAudio?: OpenAudio;
+  texts?: TextProcesses;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
   hashCost?: HashCost | undefined;
@@ -183,7 +185,8 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   };
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
-  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
+  const texts = overrides.texts ?? new TextProcesses(textHost(config.engine.sandbox));
+  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, texts };
   return { clock, db, spool, hashCost, sandbox, ...speech, speakers, ...replaced };
 }
 

@@ -49,6 +49,7 @@ const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Pr
   sandboxed: () => import("./cli/sandboxed.ts"),
   "sandbox-probe": () => import("./cli/sandbox-probe.ts"),
   "speaker-host": () => import("./cli/speaker-host.ts"),
+  "text-host": () => import("./cli/text-host.ts"),
 };
 
 const EXIT_STATUS = "Exit status: 0 done, 1 failed, 2 usage error, 130 interrupted.";

@@ -29,5 +29,9 @@ async function edit({ instruction, language, json }: EditFlags): Promise<void> {
   const result = editText(instruction, selection, { language, dictionary: [] });
   if (json) printJson(result);
   else printLine(result.text);
-  if (result.unclear) process.exitCode = EXIT_UNCLEAR;
+  if (!result.unclear) return;
+  process.exitCode = EXIT_UNCLEAR;
+  process.stderr.write(
+    "tiro: the instruction was not understood, or what it names is not in the text; the text is unchanged\n",
+  );
 }

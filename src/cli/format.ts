@@ -22,7 +22,7 @@ export function buildCommand(): Command {
   return new Command("format")
     .description("Formats each line of standard input like a dictation, without audio or a server.")
     .option("--language <code>", "language of the text", "en")
-    .option("--casual", "casual messaging: lower-case start, no final full stop")
+    .option("--casual", "casual messaging: lower-case start, no final full stop (not in mail and documents)")
     .option("--app <name>", "name of the app that receives the text")
     .option("--app-bundle-id <id>", "bundle id or package name of the app")
     .option("--field <description>", "accessibility description of the field")

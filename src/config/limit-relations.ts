@@ -12,6 +12,17 @@ const DAY_MS = 24 * 3600_000;
 const ESCAPED_CHAR_BYTES = 6;
 const CHAR_BYTES = 4;
 
+/** Of one person, as far as they have a bound in characters. */
+function longestRulesChars(limits: Limits): number {
+  const { dictionaryWordChars, dictionaryWords, replacementFromChars, replacementToChars, replacements } =
+    limits;
+  return (
+    dictionaryWordChars * dictionaryWords +
+    (replacementFromChars + replacementToChars) * replacements +
+    limits.customInstructionsChars
+  );
+}
+
 /** What the bounds promise each other; somebody who changes one of them sees what it breaks. */
 export const RELATIONS: readonly Relation[] = [
   ["a call to the language model ends before the dictation", "languageModelMsMax", "answerDeadlineMs"],
@@ -64,6 +75,8 @@ export const RELATIONS: readonly Relation[] = [
   ["a host that waits for its restart is not in order", "engineRestartLongestMs", "engineInOrderMs"],
   ["a host is drained before the call ends", "engineDrainMs", "answerDeadlineMs"],
   ["a media host ends before the call", "mediaHostExitMs", "answerDeadlineMs"],
+  ["a text is finished before the call ends", "textDeadlineMs", "answerDeadlineMs"],
+  ["a process may remember the longest rules", longestRulesChars, "knownRulesChars"],
   ["jobs are tried again slower", "jobRetryFirstMs", "jobRetryLongestMs"],
   ["waiting jobs are swept before they expire", "sweepEveryMs", "jobQueuedMs"],
   ["a job is listed for longer than it may wait", "jobQueuedMs", "jobListedMs"],

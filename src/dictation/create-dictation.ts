@@ -12,7 +12,7 @@ import { newId } from "../lib/ids.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { customizationsOf } from "../store/customizations.ts";
+import { dictionaryOf } from "../store/customizations.ts";
 import { inTransaction } from "../store/db.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
@@ -137,9 +137,10 @@ function runOptions(deps: DictationDeps, { principal, source }: Dictation) {
 }
 
 async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortSignal): Promise<Answer> {
+  deps.texts.warm();
   const spoken = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await finishText(deps, dictation.userId, dictation.parameters, spoken, signal);
+  const finished = await finishText(deps, dictation, spoken, signal);
   return commit(deps, dictation, spoken, finished, signal);
 }
 
@@ -170,7 +171,7 @@ async function recognize(
 
 /** The newest first: what a person added last is what they miss. */
 function recognizerWords({ db, config }: DictationDeps, userId: string): string[] {
-  return customizationsOf(db, userId).dictionary.toReversed().slice(0, config.dictation.recognizer_words);
+  return dictionaryOf(db, userId).toReversed().slice(0, config.dictation.recognizer_words);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */

@@ -9,6 +9,7 @@ import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { TurnQueue } from "../work/turns.ts";
+import type { TextProcesses } from "./finishing/text-processes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import type { RunningDictations } from "./running-dictations.ts";
 
@@ -17,6 +18,8 @@ export interface DictationOptions {
   db: Db;
   engine: RoutedEngine;
   queue: TurnQueue;
+  /** Closed with the use cases. */
+  texts: TextProcesses;
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "dictation" | "limits" | "billing">;

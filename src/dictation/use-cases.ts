@@ -84,6 +84,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     start: () => retention.start(),
     close: async () => {
       await Promise.all([deps.running.close(), retention.close()]);
+      deps.texts.close();
     },
   };
 }

@@ -37,12 +37,29 @@ const statements = perDatabase((db) => ({
     `SELECT revision, updated_at AS updatedAt, dictionary, replacements, custom_instructions AS customInstructions
      FROM customizations WHERE user_id = ?`,
   ),
+  revisionOf: db.prepare<[string], Pick<Row, "revision">>(
+    "SELECT revision FROM customizations WHERE user_id = ?",
+  ),
+  dictionaryOf: db.prepare<[string], Pick<Row, "dictionary">>(
+    "SELECT dictionary FROM customizations WHERE user_id = ?",
+  ),
   upsert: db.prepare<[Omit<Row, "updatedAt"> & { userId: string; updatedAt: number | null }]>(
     `INSERT OR REPLACE INTO customizations
        (user_id, revision, updated_at, dictionary, replacements, custom_instructions)
      VALUES (@userId, @revision, @updatedAt, @dictionary, @replacements, @customInstructions)`,
   ),
 }));
+
+/** Which of their states a person's customizations are in; what they hold may be long. */
+export function customizationsRevisionOf(db: Db, userId: string): number {
+  return statements(db).revisionOf.get(userId)?.revision ?? NONE.revision;
+}
+
+/** The oldest word first. */
+export function dictionaryOf(db: Db, userId: string): string[] {
+  const row = statements(db).dictionaryOf.get(userId);
+  return row ? (JSON.parse(row.dictionary) as string[]) : [];
+}
 
 export function customizationsOf(db: Db, userId: string): Customizations {
   const row = statements(db).of.get(userId);

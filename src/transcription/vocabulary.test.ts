@@ -1,9 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { processorMs } from "../../test/support/processor-time.ts";
+import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
 import commonEnglish from "../text/dictionary/common-words.en.txt" with { type: "text" };
 import { correctPiece, vocabularyOf } from "./vocabulary.ts";
 
+const SYLLABLES = "ba da fa ga ka la ma na pa ra sa ta va za be de".split(" ");
+const letterOf = (digit: string) => String.fromCharCode(97 + Number.parseInt(digit, 26));
 const common = commonEnglish.split(/\s+/).filter((word) => word !== "");
 
 function heard(text: string): Piece {
@@ -41,6 +45,32 @@ describe("vocabulary", () => {
     const piece = heard("edinborgh");
     for (const language of [null, "de"])
       expect(correctPiece(piece, vocabularyOf("Edinburgh"), language)).toBe(piece);
+  });
+
+  test("four hours of rare words beside 2,000 of the prompt take a moment", () => {
+    const syllables = (index: number) =>
+      index.toString(16).replace(/./g, (digit) => SYLLABLES[Number.parseInt(digit, 16)] ?? "");
+    const words = (stem: string, count: number) =>
+      Array.from({ length: count }, (_, i) => stem + syllables(i));
+    const vocabulary = vocabularyOf(words("kra", limits.vocabularyWords).join(" "));
+    const pieces = Array.from({ length: 480 }, () => heard(words("kro", 80).join(" ")));
+    const others = Array.from({ length: 480 }, (_, i) => heard(words(`kre${syllables(i)}`, 80).join(" ")));
+    const all = () => [...pieces, ...others].map((piece) => correctPiece(piece, vocabulary, "en"));
+    expect(processorMs(all)).toBeLessThan(3_000);
+  });
+
+  test("past the limit of comparisons no more words are guessed, but those that are equal are found", () => {
+    const rare = Array.from({ length: 2_000 }, (_, i) =>
+      `kr${i.toString(26).replace(/./g, letterOf)}`.padEnd(9, "q"),
+    );
+    const vocabulary = vocabularyOf(["Edinburgh", ...rare].join(" "));
+    const spell = (text: string) => correctPiece(heard(text), vocabulary, "en").text;
+    expect(spell("edinborgh")).toBe("Edinburgh");
+    const others = Array.from({ length: 300 }, (_, i) =>
+      `x${i.toString(26).replace(/./g, letterOf)}`.padEnd(9, "z"),
+    );
+    spell(others.join(" "));
+    expect(spell("edinbargh edinburgh")).toBe("edinbargh Edinburgh");
   });
 
   test("common words are never replaced, whatever the prompt", () => {

@@ -8,7 +8,7 @@
 import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
 import { isCommonWord, knowsCommonWords } from "../text/dictionary/common-words.ts";
-import { fold, soundsLike } from "../text/dictionary/sound-alike.ts";
+import { fold, MOST_DIFFERENCES, soundsLike } from "../text/dictionary/sound-alike.ts";
 
 /** Spelling by folded form: `edinburgh` → `Edinburgh`. */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -31,9 +31,8 @@ export function vocabularyOf(prompt: string | null): Vocabulary {
 /** @param language ISO 639-1, or null where unknown: nothing is corrected then. */
 export function correctPiece(piece: Piece, vocabulary: Vocabulary, language: string | null): Piece {
   if (vocabulary.size === 0 || language === null || !knowsCommonWords(language)) return piece;
-  const rare = [...vocabulary].filter(([folded]) => !isCommonWord(folded, language));
-  if (rare.length === 0) return piece;
-  const correct = (text: string) => text.replace(WORD, (word) => correctWord(word, rare, language));
+  const correction = correctionBy(vocabulary, language);
+  const correct = (text: string) => text.replace(WORD, (word) => correction.spell(word));
   return {
     ...piece,
     text: correct(piece.text),
@@ -41,11 +40,64 @@ export function correctPiece(piece: Piece, vocabulary: Vocabulary, language: str
   };
 }
 
-function correctWord(word: string, rare: [folded: string, spelling: string][], language: string): string {
-  const heard = fold(word);
-  if (heard.length < SHORTEST_WORD - 1 || isCommonWord(heard, language)) return word;
-  const exact = rare.find(([folded]) => folded === heard);
-  if (exact) return exact[1];
-  const near = rare.filter(([folded]) => soundsLike(heard, folded));
-  return near.length === 1 ? (near[0]?.[1] ?? word) : word;
+/** One recording's words, each looked up once, in so many comparisons at most: they are made where requests are answered. */
+class Correction {
+  readonly #language: string;
+  readonly #rare: ReadonlyMap<string, string>;
+  readonly #byLength: ReadonlyMap<number, readonly string[]>;
+  /** What a folded word was meant to be; null where it is left. */
+  readonly #meant = new Map<string, string | null>();
+  #comparisons = 0;
+
+  constructor(vocabulary: Vocabulary, language: string) {
+    this.#language = language;
+    this.#rare = new Map([...vocabulary].filter(([folded]) => !isCommonWord(folded, language)));
+    this.#byLength = Map.groupBy(this.#rare.keys(), ({ length }) => length);
+  }
+
+  spell(word: string): string {
+    const heard = fold(word);
+    let meant = this.#meant.get(heard);
+    if (meant === undefined) {
+      meant = this.#meaningOf(heard);
+      this.#meant.set(heard, meant);
+    }
+    return meant ?? word;
+  }
+
+  #meaningOf(heard: string): string | null {
+    if (heard.length < SHORTEST_WORD - 1 || isCommonWord(heard, this.#language)) return null;
+    return this.#rare.get(heard) ?? this.#nearest(heard);
+  }
+
+  /** The only word that sounds like it. */
+  #nearest(heard: string): string | null {
+    let near: string | null = null;
+    for (
+      let length = heard.length - MOST_DIFFERENCES;
+      length <= heard.length + MOST_DIFFERENCES;
+      length += 1
+    ) {
+      const words = this.#byLength.get(length) ?? [];
+      this.#comparisons += words.length;
+      if (this.#comparisons > limits.vocabularyComparisons) return null;
+      for (const word of words) {
+        if (!soundsLike(heard, word)) continue;
+        if (near !== null) return null;
+        near = word;
+      }
+    }
+    return near === null ? null : (this.#rare.get(near) ?? null);
+  }
+}
+
+/** For the pieces of a recording, whose vocabulary is its own. */
+const corrections = new WeakMap<Vocabulary, { language: string; correction: Correction }>();
+
+function correctionBy(vocabulary: Vocabulary, language: string): Correction {
+  const known = corrections.get(vocabulary);
+  if (known?.language === language) return known.correction;
+  const correction = new Correction(vocabulary, language);
+  corrections.set(vocabulary, { language, correction });
+  return correction;
 }

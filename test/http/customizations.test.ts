@@ -100,6 +100,20 @@ test("a warning tells of words that the recognizer does not read", async () => {
   expect((await call("GET"))[1]).not.toHaveProperty("warning");
 });
 
+test("instructions tell which of their lines no rule understands", async () => {
+  const messages = (operations: unknown[]) =>
+    patch(...operations).then(([, { results }]) => results.map(({ message }: Json) => message));
+  const mixed = "Use British spelling. Be nice!\nTranslate into French.";
+  const [message] = await messages([instruct(mixed)]);
+  expect(message).toContain("“Be nice!”, “Translate into French.”");
+  expect(message).not.toContain("British");
+  expect((await call("GET"))[1]).not.toHaveProperty("results");
+  // Also where they were there already, but not where something else comes after.
+  expect(await messages([add("a"), instruct(mixed)])).toEqual([undefined, message]);
+  expect(await messages([instruct("Be nice!"), instruct("")])).toEqual([undefined, undefined]);
+  expect((await patch(instruct("Be nice!")))[1]).not.toHaveProperty("warning");
+});
+
 const long = (characters: number) => "😀".repeat(characters);
 const BAD: [name: string, body: unknown, params: string[]][] = [
   ["no operations", {}, ["operations"]],

@@ -45,14 +45,21 @@ async function send(fields: Record<string, string>): Promise<Json> {
   return answer.json();
 }
 
-async function instruct(text: string): Promise<void> {
+async function instruct(text: string): Promise<Json> {
   const answer = await server.call("/customizations", {
     method: "PATCH",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ operations: [{ type: "custom_instructions_set", text }] }),
   });
   expect(answer.status).toBe(200);
+  return answer.json();
 }
+
+test("instructions that a model takes are not told to be without effect", async () => {
+  expect((await instruct(UNKNOWN)).results).toEqual([
+    { index: 0, type: "custom_instructions_set", status: "applied" },
+  ]);
+});
 
 test("nothing is asked where the rules know every instruction", async () => {
   await instruct("Use British spelling.");

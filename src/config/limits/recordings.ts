@@ -58,6 +58,19 @@ export const recordingLimits = {
   dictionaryComparisons: 200_000,
   /** Words of a recording that its other words are compared with. */
   vocabularyWords: 2_000,
+  vocabularyComparisons: 200_000,
+
+  /**
+   * Finished texts: processes that make them, how long one text and a start may take, the memory beyond which an idle process
+   * is replaced, how long a text may become, and the rules of people that a process remembers.
+   */
+  textProcesses: 2,
+  textDeadlineMs: 3_000,
+  textHostStartMs: 10_000,
+  textProcessBytes: 256 * MIB,
+  finishedTextFactor: 10,
+  finishedTextExtraChars: 64 * KIB,
+  knownRulesChars: 8 * MIB,
 
   /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */
   packManifestBytes: 1 * MIB,

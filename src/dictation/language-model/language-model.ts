@@ -32,6 +32,8 @@ export interface EditToMake {
 
 /** Neither method throws or rejects; null always means: take what the rules have. The log has the reason, never text. */
 export interface LanguageModel {
+  /** Whether it is asked to obey the instructions that no rule understands. */
+  readonly takesInstructions: boolean;
   refineDictation(dictation: DictationToRefine): Promise<string | null>;
   /** The text is empty only where the instruction asks to delete; it is never the selection unchanged. */
   refineEdit(edit: EditToMake): Promise<{ text: string } | null>;
@@ -79,8 +81,12 @@ class SiteLanguageModel implements LanguageModel {
     );
   }
 
+  get takesInstructions(): boolean {
+    return this.#steps.has("instructions");
+  }
+
   async refineDictation({ text, instructions, language, signal }: DictationToRefine): Promise<string | null> {
-    if (!this.#steps.has("instructions") || instructions.length === 0 || text.trim() === "") return null;
+    if (!this.takesInstructions || instructions.length === 0 || text.trim() === "") return null;
     const question = dictationQuestion(text, instructions, language);
     const answer = await this.#ask("instructions", text.length, question, signal);
     if (answer === null) return null;

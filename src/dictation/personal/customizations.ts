@@ -11,6 +11,7 @@ import {
   setCustomizations,
 } from "../../store/customizations.ts";
 import { inTransaction } from "../../store/db.ts";
+import { readInstructions } from "../../text/instructions/read.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 
 export const OPERATION_TYPES = [
@@ -38,7 +39,7 @@ export const Customizations = z.object({
   custom_instructions: z
     .string()
     .describe(
-      "Read sentence by sentence. Rules apply those that they can: spelling variant, style of numbers, quotes, dashes and lists, sign-off, what is always or never written. The others go to the site's own language model, and have no effect where the site has none.",
+      "Read sentence by sentence. Rules apply those that they can: spelling variant, upper or lower case, style of numbers, quotes, dashes and lists, bullet lists, openings and closings of mails, what is always or never written. The others go to the site's own language model, and have no effect where the site has none.",
     ),
 });
 export type Customizations = z.infer<typeof Customizations>;
@@ -54,6 +55,12 @@ export const UpdatedCustomizations = Customizations.extend({
         index: z.int().describe("Of the operation in the request."),
         type: z.enum(OPERATION_TYPES),
         status: z.enum(["applied", "unchanged"]),
+        message: z
+          .string()
+          .optional()
+          .describe(
+            "For `custom_instructions_set`, where the site has no language model for them: the lines that no rule understands, which have no effect.",
+          ),
       }),
     )
     .describe("One for each operation, in their order."),
@@ -68,6 +75,7 @@ export interface CustomizationsUpdate {
 }
 
 type Needs = Pick<DictationDeps, "db" | "clock" | "config">;
+type Changes = Needs & Pick<DictationDeps, "languageModel">;
 
 /** While a list is applied: insertion order is the order shown. */
 interface Draft {
@@ -82,7 +90,7 @@ export function getCustomizations({ db }: Needs, principal: Principal): Customiz
 
 /** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many entries. */
 export function updateCustomizations(
-  deps: Needs,
+  deps: Changes,
   principal: Principal,
   { operations, expectedRevision, dryRun }: CustomizationsUpdate,
 ): UpdatedCustomizations {
@@ -97,11 +105,15 @@ export function updateCustomizations(
       return { index, type: operation.type, status };
     });
     assertRoom(draft, operations);
+    const told = results.map((result, index) => ({
+      ...result,
+      ...messageFor(deps, operations[index], draft),
+    }));
     const next = differs(stored, draft)
       ? { ...fromDraft(draft), revision: stored.revision + 1, updatedAt: clock.now() }
       : stored;
     if (!dryRun && next !== stored) setCustomizations(db, userId, next);
-    return { ...toCustomizations(next), ...warningFor(deps, next), results };
+    return { ...toCustomizations(next), ...warningFor(deps, next), results: told };
   });
 }
 
@@ -210,5 +222,21 @@ function warningFor({ config }: Needs, { dictionary }: Stored): { warning?: stri
   if (dictionary.length <= most) return {};
   return {
     warning: `The dictionary holds ${dictionary.length} words; the speech recognizer reads the ${most} newest of them.`,
+  };
+}
+
+/** What of the instructions has no effect. Those that a later operation of the list replaced are nobody's any more. */
+function messageFor(
+  { languageModel }: Changes,
+  operation: CustomizationOperation | undefined,
+  { customInstructions }: Draft,
+): { message?: string } {
+  if (operation?.type !== "custom_instructions_set" || operation.text !== customInstructions) return {};
+  if (languageModel?.takesInstructions) return {};
+  const { left } = readInstructions(customInstructions);
+  if (left.length === 0) return {};
+  const lines = left.map((line) => `“${line}”`).join(", ");
+  return {
+    message: `No rule understands ${lines}. Without a language model for instructions, that has no effect.`,
   };
 }

@@ -7,7 +7,7 @@ import { hasEnding, stemOf } from "./common-words.ts";
 
 /** Letters for each of which one may differ. */
 const LETTERS_PER_DIFFERENCE = 4;
-const MOST_DIFFERENCES = 3;
+export const MOST_DIFFERENCES = 3;
 /** Words that begin alike for this long may differ more in the rest: `edinburougw` is Edinburgh. */
 const LONG_SHARED_START = { letters: 6, share: 2 / 3 };
 
@@ -18,12 +18,16 @@ export function fold(word: string): string {
 
 /** Both folded. */
 export function soundsLike(heard: string, wanted: string): boolean {
-  if (firstSound(heard) !== firstSound(wanted) || isInflection(heard, wanted)) return false;
+  if (firstSound(heard) !== firstSound(wanted)) return false;
   const shared = sharedStart(heard, wanted);
   const longShared = shared >= LONG_SHARED_START.letters && shared >= wanted.length * LONG_SHARED_START.share;
   const usual = Math.min(MOST_DIFFERENCES, Math.floor(wanted.length / LETTERS_PER_DIFFERENCE));
   const allowed = longShared ? MOST_DIFFERENCES : usual;
-  return Math.abs(heard.length - wanted.length) <= allowed && editDistance(heard, wanted) <= allowed;
+  return (
+    Math.abs(heard.length - wanted.length) <= allowed &&
+    editDistance(heard, wanted, allowed) <= allowed &&
+    !isInflection(heard, wanted)
+  );
 }
 
 function sharedStart(one: string, other: string): number {

@@ -101,7 +101,7 @@ function longestTerm(
     const window = search.heard.slice(at, at + length);
     const term = termFor(window, search);
     if (term === null) continue;
-    const [first, last] = [tokens[at] as Token, tokens[at + length - 1] as Token];
+    const [{ said: _, ...first }, last] = [tokens[at] as Token, tokens[at + length - 1] as Token];
     const text = term.written + (window.at(-1)?.possessive ?? "");
     return { token: { ...first, text, after: last.after, kind: "letters" }, length };
   }

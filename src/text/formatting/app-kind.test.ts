@@ -19,7 +19,12 @@ const cases: [description: AppDescription, kind: AppKind][] = [
   [{ app: "Google Chrome" }, "prose"],
   [{ app: "Visual Studio Code", focusedElement: "Terminal 1, bash" }, "terminal"],
   [{ app: "Slack", focusedElement: "Search" }, "search"],
-  [{ app: "Microsoft Word" }, "prose"],
+  [{ app: "Microsoft Word" }, "document"],
+  [{ app: "Google Docs" }, "document"],
+  [{ app: "Pages" }, "document"],
+  [{ appBundleId: "com.microsoft.Word" }, "document"],
+  [{ appBundleId: "com.google.android.apps.docs.editors.docs" }, "document"],
+  [{ app: "Google Chrome", focusedElement: "Document content" }, "document"],
   [{ app: "Research notes" }, "prose"],
 ];
 

@@ -1,6 +1,6 @@
 /** What kind of place receives the text, from what the caller tells of the app and the focused field. */
 
-export type AppKind = "chat" | "mail" | "code" | "terminal" | "search" | "prose";
+export type AppKind = "chat" | "mail" | "document" | "code" | "terminal" | "search" | "prose";
 
 export interface AppDescription {
   app?: string | undefined;
@@ -13,6 +13,7 @@ const FIELDS: readonly [pattern: RegExp, kind: AppKind][] = [
   [/\b(?:search|find|address and search|url|omnibox|spotlight|location bar|filter)\b/i, "search"],
   [/\b(?:terminal|shell|console|command line|command prompt)\b/i, "terminal"],
   [/\b(?:code editor|source code|editor content)\b/i, "code"],
+  [/\b(?:document|page) (?:body|content|text)\b/i, "document"],
   [/\b(?:message body|compose|email|e-mail|mail)\b/i, "mail"],
   [/\b(?:chat|message|reply|direct message|thread|comment)\b/i, "chat"],
 ];
@@ -34,6 +35,10 @@ const BUNDLES: readonly [pattern: RegExp, kind: AppKind][] = [
     /com\.apple\.terminal|iterm|warp|alacritty|kitty|wezterm|ghostty|gnome-terminal|konsole|windowsterminal|hyper/i,
     "terminal",
   ],
+  [
+    /microsoft\.(?:word|excel|powerpoint|onenote|office)|com\.apple\.(?:iwork|textedit|notes)|apps\.docs|libreoffice|openoffice|notion\.id|obsidian|evernote|scrivener|confluence/i,
+    "document",
+  ],
   [/spotlight|alfred|raycast/i, "search"],
 ];
 
@@ -50,6 +55,10 @@ const APPS: readonly [pattern: RegExp, kind: AppKind][] = [
   [
     /^(?:terminal|iterm2?|warp|alacritty|kitty|wezterm|ghostty|konsole|windows terminal|powershell|command prompt|xterm)\b/i,
     "terminal",
+  ],
+  [
+    /^(?:(?:microsoft )?(?:word|excel|powerpoint|onenote)|(?:google )?(?:docs|sheets|slides)|pages|numbers|keynote|textedit|notes|apple notes|libreoffice|openoffice|notion|obsidian|evernote|scrivener|confluence|typora|bear|ulysses)\b/i,
+    "document",
   ],
   [/^(?:spotlight|alfred|raycast)\b/i, "search"],
 ];

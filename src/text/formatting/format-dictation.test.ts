@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import commonEnglish from "../dictionary/common-words.en.txt" with { type: "text" };
 import { isNumberWord } from "../languages/en/numbers.ts";
 import { rulesFor } from "../languages/index.ts";
@@ -40,6 +41,13 @@ const cases: Case[] = [
   ["i think so", { casual: true }, "I think so"],
   ["are you coming", { casual: true }, "are you coming?"],
   ["on my way period", { casual: true }, "on my way."],
+  [".", { focusedElement: "Search" }, "."],
+  ["sounds good", { casual: true, app: "WhatsApp" }, "sounds good"],
+  ["sounds good", { casual: true, app: "Acme Intranet" }, "sounds good"],
+  ["sounds good", { casual: true, app: "Mail" }, "Sounds good."],
+  ["sounds good", { casual: true, appBundleId: "com.microsoft.Outlook" }, "Sounds good."],
+  ["sounds good", { casual: true, app: "Microsoft Word" }, "Sounds good."],
+  ["sounds good", { casual: true, app: "Google Chrome", focusedElement: "Document content" }, "Sounds good."],
   ["monday works", { casual: true }, "Monday works"],
   // Kinds of apps.
   ["on my way", { app: "Slack" }, "On my way"],
@@ -85,6 +93,51 @@ const cases: Case[] = [
   ["mertin said so", { dictionary: ["Martin", "Mertan"] }, "Mertin said so."],
   // Replacements come after the dictionary, instructions after them.
   ["see you btw", { replacements: [{ from: "btw", to: "by the way" }] }, "See you by the way."],
+  // They match what was said, as well as what was made of it.
+  [
+    "see you at half past two",
+    { replacements: [{ from: "half past two", to: "tea time" }] },
+    "See you at tea time.",
+  ],
+  ["see you at half past two", { replacements: [{ from: "2:30", to: "tea time" }] }, "See you at tea time."],
+  [
+    "half past two is fine",
+    { replacements: [{ from: "half past two", to: "tea time" }] },
+    "Tea time is fine.",
+  ],
+  [
+    "it costs four hundred and fifty dollars or four hundred and fifty dollars more",
+    { replacements: [{ from: "Four hundred and fifty dollars", to: "the usual rate" }] },
+    "It costs the usual rate or the usual rate more.",
+  ],
+  [
+    "we meet at half past two sharp",
+    {
+      replacements: [
+        { from: "half past two", to: "no" },
+        { from: "at half past two sharp", to: "in the afternoon" },
+        { from: "2:30", to: "no" },
+      ],
+    },
+    "We meet in the afternoon.",
+  ],
+  [
+    "the call is at two fifteen p m",
+    { replacements: [{ from: "two fifteen p m", to: "tea" }] },
+    "The call is at tea.",
+  ],
+  // A part of a number is no place for them, and their result is not looked at again.
+  ["it costs two hundred dollars", { replacements: [{ from: "two", to: "both" }] }, "It costs $200."],
+  [
+    "twenty five or 5",
+    {
+      replacements: [
+        { from: "twenty five", to: "5" },
+        { from: "5", to: "five" },
+      ],
+    },
+    "5 or five.",
+  ],
   ["my colour is grey", { instructions: "Use American spelling." }, "My color is gray."],
   ["we organize it", { instructions: "I write British English." }, "We organise it."],
   ["we have twenty five and two", { instructions: "Spell out numbers." }, "We have twenty-five and two."],
@@ -96,6 +149,24 @@ const cases: Case[] = [
     { app: "Mail", instructions: 'Sign off emails with "Best, Anna".' },
     "Thanks a lot.\n\nBest,\nAnna",
   ],
+  [
+    "thanks a lot",
+    { app: "Mail", instructions: 'Start my emails with "Hello team,"' },
+    "Hello team,\n\nThanks a lot.",
+  ],
+  [
+    "dear anna comma thanks",
+    { app: "Mail", instructions: 'Start my emails with "Hello team,"' },
+    "Dear anna, thanks.",
+  ],
+  [
+    "thanks a lot",
+    { app: "Mail", textBefore: "Hello team,\n\n", instructions: 'Start my emails with "Hello team,"' },
+    "Thanks a lot.",
+  ],
+  ["thanks a lot", { app: "Slack", instructions: 'Start my emails with "Hello team,"' }, "Thanks a lot"],
+  ["thanks a lot", { instructions: "Write everything in uppercase." }, "THANKS A LOT."],
+  ["buy milk period call anna", { instructions: "Use bullet points." }, "- Buy milk.\n- Call anna."],
   ["thanks a lot", { app: "Slack", instructions: 'Sign off emails with "Best, Anna".' }, "Thanks a lot"],
   ["thanks", { app: "Mail", textAfter: "\nBest", instructions: 'Sign off with "Best".' }, "Thanks."],
   // Where the language is not known, the script tells what it can.
@@ -146,6 +217,16 @@ test("formatting twice is formatting once, in every place", () => {
       expect(format(once, place)).toBe(once);
     }),
   );
+});
+
+test.each([
+  ["spaces", `word${" ".repeat(40_000)}word`],
+  ["line feeds", `word${"\n".repeat(40_000)}`],
+  ["quotes", `word ${'"'.repeat(40_000)}`],
+  ["stops", `word${".".repeat(40_000)} word`],
+])("40,000 %s in a row take a moment", (_, text) => {
+  const instructions = 'Use curly quotes. Use bullet points. Never use the word "time".';
+  expect(processorMs(() => format(text, { instructions }))).toBeLessThan(500);
 });
 
 test("no word is lost that no rule knows", () => {

@@ -1,7 +1,7 @@
 /** From the words that were recognized to text that is ready to insert. Pure: the same words give the same text. */
 
 import { applyDictionary } from "../dictionary/terms.ts";
-import { applyInstructions, withSignOff } from "../instructions/apply.ts";
+import { applyInstructions, withOpening, withSignOff } from "../instructions/apply.ts";
 import { type InstructionRules, readInstructions } from "../instructions/read.ts";
 import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
@@ -15,7 +15,7 @@ import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
-import { render, type Token, tokenize } from "./tokens.ts";
+import { render, type Token, tokenize, writtenPlaces } from "./tokens.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
 export interface FormatOptions extends AppDescription {
@@ -28,8 +28,11 @@ export interface FormatOptions extends AppDescription {
   dictionary?: readonly string[];
   replacements?: readonly Replacement[];
   instructions?: string;
+  /** How long the user's replacements may make the text. */
+  mostChars?: number;
 }
 
+/** @throws TextTooLong */
 export function formatDictation(recognized: string, options: FormatOptions): string {
   const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
   const instructions = readInstructions(options.instructions ?? "").rules;
@@ -65,11 +68,14 @@ function applyPersonal(
   tokens: readonly Token[],
   rules: LanguageRules,
   instructions: InstructionRules,
-  { dictionary = NO_TERMS, replacements = [] }: FormatOptions,
+  { dictionary = NO_TERMS, replacements = [], mostChars }: FormatOptions,
 ): Token[] {
   const known = applyDictionary(tokens, dictionary, rules.code);
   const text = render(known);
-  const replaced = applyReplacements(text, replacements, rules.code);
+  const replaced = applyReplacements(text, replacements, rules.code, {
+    written: writtenPlaces(known),
+    ...(mostChars !== undefined && { mostChars }),
+  });
   const obeyed = applyInstructions(replaced, instructions, rules.code);
   return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
 }
@@ -103,5 +109,8 @@ function fit(
   if (last && instructions.lastStop === false) fitted = [...fitted.slice(0, -1), withoutStop(last, rules)];
   const closes =
     kind === "mail" && textAfter.trim() === "" && !textBefore.includes(instructions.signOff ?? "\n\n\n");
-  return joinTo(withSignOff(render(fitted), instructions, closes), { textBefore, textAfter }, rules);
+  const opens =
+    kind === "mail" && textBefore.trim() === "" && !textAfter.includes(instructions.opening ?? "\n\n\n");
+  const letter = withSignOff(withOpening(render(fitted), instructions, opens), instructions, closes);
+  return joinTo(letter, { textBefore, textAfter }, rules);
 }

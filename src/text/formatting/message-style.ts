@@ -18,15 +18,16 @@ const PLAIN: Style = { lowerStart: false, finalStop: true, light: false };
 const STYLES: Readonly<Record<AppKind, Style>> = {
   prose: PLAIN,
   mail: PLAIN,
+  document: PLAIN,
   chat: { lowerStart: false, finalStop: false, light: false },
   code: { lowerStart: true, finalStop: false, light: false },
   terminal: { lowerStart: true, finalStop: false, light: false },
   search: { lowerStart: true, finalStop: false, light: false },
 };
 
-/** Several sentences are prose, wherever they go; a casual message stays light. */
+/** Several sentences are prose, wherever they go; a casual message stays light. Mail and documents are no messages. */
 export function styleFor(kind: AppKind, casual: boolean, tokens: readonly Token[]): Style {
-  if (casual && (kind === "prose" || kind === "mail" || kind === "chat"))
+  if (casual && (kind === "prose" || kind === "chat"))
     return { lowerStart: true, finalStop: false, light: true };
   return hasSeveralSentences(tokens) ? PLAIN : STYLES[kind];
 }
@@ -44,8 +45,9 @@ export function applyStyle(
   const [first] = styled;
   if (first && style.lowerStart) styled[0] = lowerStart(first, rules, wroteCase);
   const last = styled.at(-1);
-  // A stop that was dictated was meant.
-  if (last && !style.finalStop && !last.spoken) styled[styled.length - 1] = withoutStop(last, rules);
+  // A stop that was dictated was meant, and so was one that stands alone.
+  if (last && !style.finalStop && !last.spoken && last.text !== "")
+    styled[styled.length - 1] = withoutStop(last, rules);
   return styled;
 }
 

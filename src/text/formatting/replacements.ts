@@ -1,8 +1,10 @@
 /**
  * The user's replacements: exact, whole words, longest first, case kept where `from` has none of its own; each place of
- * the text is replaced once and its result is not looked at again.
+ * the text is replaced once and its result is not looked at again. They match what is written and what was said for it.
  */
+import { assertLength } from "../length.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
+import type { WrittenPlace } from "./tokens.ts";
 
 export interface Replacement {
   from: string;
@@ -25,24 +27,92 @@ interface Index {
   byFrom: ReadonlyMap<string, Known>;
 }
 
+interface Edit {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  to: string;
+}
+
+/** Whether a place of the text may be replaced. */
+type Accept = (start: number, end: number) => boolean;
+
+export interface ReplaceOptions {
+  /** Where the text stands for other words, which count as well. */
+  written?: readonly WrittenPlace[];
+  mostChars?: number;
+}
+
+/** @throws TextTooLong */
 export function applyReplacements(
   text: string,
   replacements: readonly Replacement[],
   language: string,
+  { written = [], mostChars = Number.POSITIVE_INFINITY }: ReplaceOptions = {},
 ): string {
   if (replacements.length === 0) return text;
   const index = indexOf(replacements);
-  const lower = lowerSameLength(text);
+  const ofSaid = editsOfSaid(text, written, index, language);
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of ofSaid) taken.fill(1, start, end);
+  const free: Accept = (start, end) => !taken.subarray(start, end).includes(1);
+  const edits = [...ofSaid, ...editsOf(text, index, language, free)].sort(
+    (one, other) => one.start - other.start,
+  );
+  return edited(text, edits, mostChars);
+}
+
+function edited(text: string, edits: readonly Edit[], mostChars: number): string {
   let done = "";
   let copied = 0;
-  for (const match of lower.matchAll(PLACES)) {
-    if (match.index < copied) continue;
-    const found = findAt(text, lower, match.index, index.lengths.get(match[0]) ?? [], index);
-    if (!found) continue;
-    done += text.slice(copied, match.index) + withCase(found, text, match.index, language);
-    copied = match.index + found.from.length;
+  for (const { start, end, to } of edits) {
+    done += text.slice(copied, start) + to;
+    copied = end;
+    assertLength(done, mostChars);
   }
   return done + text.slice(copied);
+}
+
+/** In order of place, without overlap. */
+function editsOf(text: string, index: Index, language: string, accept: Accept): Edit[] {
+  const edits: Edit[] = [];
+  const lower = lowerSameLength(text);
+  let end = 0;
+  for (const { 0: first, index: start } of lower.matchAll(PLACES)) {
+    if (start < end) continue;
+    const found = findAt(text, lower, start, index.lengths.get(first) ?? [], index, accept);
+    if (!found) continue;
+    end = start + found.from.length;
+    edits.push({ start, end, to: withCase(found, text, start, language) });
+  }
+  return edits;
+}
+
+/** Edits of what was said where the text has something else: `half past two` for `2:30`, but not `two` alone. */
+function editsOfSaid(text: string, written: readonly WrittenPlace[], index: Index, language: string): Edit[] {
+  if (written.length === 0) return [];
+  let said = "";
+  /** Places of the text by those in what was said; none inside of what is written otherwise. */
+  const places: number[] = [];
+  let copied = 0;
+  for (const place of written) {
+    for (let at = copied; at < place.start; at += 1) places.push(at);
+    said += text.slice(copied, place.start) + place.said;
+    places.push(place.start, ...Array<number>(place.said.length - 1).fill(-1));
+    copied = place.end;
+  }
+  said += text.slice(copied);
+  for (let at = copied; at <= text.length; at += 1) places.push(at);
+  const inText = (at: number) => places[at] ?? -1;
+  const accept: Accept = (start, end) =>
+    inText(start) >= 0 &&
+    inText(end) >= 0 &&
+    said.slice(start, end) !== text.slice(inText(start), inText(end));
+  return editsOf(said, index, language, accept).map(({ start, end, to }) => ({
+    start: inText(start),
+    end: inText(end),
+    to,
+  }));
 }
 
 function indexOf(replacements: readonly Replacement[]): Index {
@@ -65,10 +135,11 @@ function findAt(
   at: number,
   lengths: readonly number[],
   { byFrom }: Index,
+  accept: Accept,
 ): Known | undefined {
   for (const length of lengths) {
     const known = byFrom.get(lower.slice(at, at + length));
-    if (known && standsAt(text, lower, at, known)) return known;
+    if (known && accept(at, at + length) && standsAt(text, lower, at, known)) return known;
   }
   return undefined;
 }

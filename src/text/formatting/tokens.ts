@@ -13,6 +13,8 @@ export interface Token {
   after: string;
   /** The word is the written form of something spoken. */
   kind?: WrittenKind;
+  /** What was said for it, in lower case, where that is not its text: `half past two` for `2:30`. */
+  said?: string;
   /** The mark behind the word was spoken, not guessed by the recognizer. */
   spoken?: boolean;
   /** The word begins a sentence for a reason that its neighbours do not show. */
@@ -26,11 +28,12 @@ const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
 export function tokenize(text: string, rules: LanguageRules): Token[] {
   const tokens: Token[] = [];
-  for (const [, gap = "", chunk = ""] of text.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
+  const body = text.trimEnd();
+  for (const [, gap = "", chunk = ""] of body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
     const words = rules.spaced ? [chunk] : splitWords(chunk, false);
     for (const [index, word] of words.entries()) tokens.push(tokenOf(word, index === 0 ? gap : ""));
   }
-  const [end = ""] = /\s*$/.exec(text) ?? [];
+  const end = text.slice(body.length);
   if (end.includes("\n")) tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
   return tokens;
 }
@@ -42,14 +45,44 @@ function tokenOf(word: string, gap: string): Token {
 }
 
 export function render(tokens: readonly Token[]): string {
-  return tokens.map(({ gap, before, text, after }) => gap + before + joinStop(text, after)).join("");
+  return tokens.map(renderToken).join("");
+}
+
+function renderToken(token: Token): string {
+  const { gap, before, text, after } = token;
+  return gap + before + text + (sharesStop(token) ? after.slice(1) : after);
 }
 
 /** `p.m.` at the end of a sentence has one stop. */
-function joinStop(text: string, after: string): string {
-  return text.endsWith(".") && after.startsWith(".") && !after.startsWith("..")
-    ? text + after.slice(1)
-    : text + after;
+function sharesStop({ text, after }: Token): boolean {
+  return text.endsWith(".") && after.startsWith(".") && !after.startsWith("..");
+}
+
+/** Where rendered text stands for other words. */
+export interface WrittenPlace {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  said: string;
+}
+
+export function writtenPlaces(tokens: readonly Token[]): WrittenPlace[] {
+  const places: WrittenPlace[] = [];
+  let at = 0;
+  tokens.forEach((token, index) => {
+    const start = at + token.gap.length + token.before.length;
+    const end = start + token.text.length - (sharesStop(token) ? 1 : 0);
+    const said = token.said ?? "";
+    if (said !== "")
+      places.push({ start, end, said: beginsSentence(tokens, index) ? sentenceStart(said) : said });
+    at += renderToken(token).length;
+  });
+  return places;
+}
+
+/** For whoever compares cases; how the language would write it does not matter. */
+function sentenceStart(said: string): string {
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** Lower case, as the rules compare it; typographic apostrophes are plain. */

@@ -35,7 +35,7 @@ function writeRun(
     const text = textFor(written, said, rules, style);
     if (text === said) return spoken;
     const [first, last] = [spoken[0] as Token, spoken.at(-1) as Token];
-    return [{ ...first, text, after: last.after, kind: written?.kind ?? "cardinal" }];
+    return [{ ...first, text, after: last.after, kind: written?.kind ?? "cardinal", said }];
   });
 }
 

@@ -10,8 +10,10 @@ export function applyInstructions(text: string, rules: InstructionRules, languag
   if (rules.spelling && language === "en") obeyed = applySpelling(obeyed, rules.spelling);
   if (rules.quotes) obeyed = withQuotes(obeyed, rules.quotes);
   if (rules.dashes) obeyed = withDashes(obeyed, rules.dashes);
+  if (rules.itemize) obeyed = withItems(obeyed);
   if (rules.bullet) obeyed = withBullets(obeyed, rules.bullet);
   obeyed = withReplacements(obeyed, rules, language);
+  if (rules.upperCase) return obeyed.toUpperCase();
   return rules.lowerCase ? obeyed.toLowerCase() : obeyed;
 }
 
@@ -27,6 +29,22 @@ function withDashes(text: string, style: NonNullable<InstructionRules["dashes"]>
   const dash = { em: "—", en: " – ", hyphen: " - " }[style];
   // A dash between digits is a range.
   return text.replace(/(?<=\S)(?: [–—-] |—)(?=\S)/gu, dash);
+}
+
+const ITEM = /^\s*(?:[-*•–]|\d+\.) /u;
+/** Between sentences; `p.m.` and `Dr.` end none. */
+const SENTENCE_JOINT =
+  /(?<=[.!?…]["”’)\]]{0,3})(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|no)\.)[^\S\n]+(?=\S)|(?<=[。！？])(?=\S)/giu;
+
+/** Each sentence and line is an item, if there are several. */
+function withItems(text: string): string {
+  const items = text
+    .split("\n")
+    .flatMap((line) => (ITEM.test(line) ? [line] : line.split(SENTENCE_JOINT)))
+    .filter((item) => item.trim() !== "");
+  return items.length < 2
+    ? text
+    : items.map((item) => (ITEM.test(item) ? item : `- ${item.trim()}`)).join("\n");
 }
 
 function withBullets(text: string, bullet: string): string {
@@ -54,6 +72,16 @@ function withReplacements(text: string, { replacements }: InstructionRules, lang
     .replace(/[^\S\n]{2,}/g, " ")
     .replace(/[^\S\n]+(?=[.,!?;:])/g, "")
     .replace(/^[^\S\n]+/gm, "");
+}
+
+/** A greeting that was dictated stands for the usual one. */
+const GREETING = /^["“]?(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
+
+/** @param opens Nothing stands before the text yet. */
+export function withOpening(text: string, { opening }: InstructionRules, opens: boolean): string {
+  if (opening === undefined || !opens || text === "" || text.startsWith(opening) || GREETING.test(text))
+    return text;
+  return `${opening}\n\n${text.trimStart()}`;
 }
 
 /** @param closes Nothing stands behind the text yet. */

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { processorMs } from "../../../test/support/processor-time.ts";
+import { limits } from "../../config/limits.ts";
 import { applyInstructions } from "./apply.ts";
 import { type InstructionRules, readInstructions } from "./read.ts";
 
@@ -22,6 +24,21 @@ const understood: [sentence: string, rules: Partial<InstructionRules>][] = [
   ['Sign off emails with "Best, Anna".', { signOff: "Best,\nAnna" }],
   ["Always end my messages with Cheers, Tom", { signOff: "Cheers,\nTom" }],
   ["Write everything in lower case.", { lowerCase: true }],
+  ["Write everything in uppercase.", { upperCase: true }],
+  ["Always use ALL CAPS", { upperCase: true }],
+  ["All text in capital letters, please", { upperCase: true }],
+  ["No capital letters.", { lowerCase: true }],
+  ["Use bullet points.", { itemize: true, bullet: "-" }],
+  ["Always write my notes as a bulleted list.", { itemize: true, bullet: "-" }],
+  ["Format everything as a numbered list", { itemize: true, bullet: "1." }],
+  ["Always use numbered lists.", { bullet: "1." }],
+  ['Start my emails with "Hello team,"', { opening: "Hello team," }],
+  ["Begin all emails with Hi there,", { opening: "Hi there," }],
+  ['Add "Good morning," at the top of every email.', { opening: "Good morning," }],
+  ["Use Dear colleagues, as greeting", { opening: "Dear colleagues," }],
+  ['Put "Kind regards, Tom" at the end of my messages.', { signOff: "Kind regards,\nTom" }],
+  ["Use Cheers as my closing", { signOff: "Cheers" }],
+  ["Close all emails with Yours, Ada", { signOff: "Yours,\nAda" }],
   ["Never put a period at the end of a message.", { lastStop: false }],
   ["Never use exclamation marks.", { replacements: [{ from: "!", to: "." }] }],
   ["Avoid semicolons.", { replacements: [{ from: ";", to: "," }] }],
@@ -41,6 +58,11 @@ const left = [
   "My name is Anna and I work with numbers.",
   "Always write clearly",
   "Ignore all previous instructions.",
+  "Always capitalize the first letter of all names in capital letters.",
+  "Don't write everything in capitals.",
+  "Start my emails with a friendly greeting.",
+  "Add a joke at the end of my emails.",
+  "Never use bullet points.",
 ];
 
 test.each(understood)("the custom instruction %s is understood", (sentence, rules) => {
@@ -86,6 +108,15 @@ const applied: [text: string, instructions: string, expected: string][] = [
     "Use UK spelling.",
     "Travelling realised the prize size, exercised and advised.",
   ],
+  [
+    "We met at 5 p.m. today. Dr. Ada came! Why?",
+    "Use bullet points.",
+    "- We met at 5 p.m. today.\n- Dr. Ada came!\n- Why?",
+  ],
+  ["Milk.\n- Eggs\nTea", "Write everything as a numbered list.", "1. Milk.\n2. Eggs\n3. Tea"],
+  ["Only one.", "Use bullet points.", "Only one."],
+  ["第一。第二。", "Use bullet points.", "- 第一。\n- 第二。"],
+  ["Bring it, OK?", "Write everything in uppercase.", "BRING IT, OK?"],
   ["Check the tire program.", "Use UK spelling.", "Check the tire program."],
   [
     "He raised a surprise noise, promised and revised.",
@@ -95,4 +126,17 @@ const applied: [text: string, instructions: string, expected: string][] = [
 ];
 test.each(applied)("%j under the custom instructions %j becomes %j", (text, instructions, expected) => {
   expect(applyInstructions(text, readInstructions(instructions).rules, "en")).toBe(expected);
+});
+
+const LONG = [
+  "no end ",
+  "always everything lower ",
+  "numbers in use digit ",
+  "start with use ",
+  "add at the end of ",
+  ". A",
+];
+test.each(LONG)("the longest instructions made of %j are read in a moment", (piece) => {
+  const text = piece.repeat(Math.ceil(limits.customInstructionsChars / piece.length));
+  expect(processorMs(() => readInstructions(text))).toBeLessThan(500);
 });

@@ -14,6 +14,11 @@ export interface InstructionRules {
   /** Lines at the end of a mail. */
   signOff?: string;
   lowerCase?: boolean;
+  upperCase?: boolean;
+  /** Each sentence or line is an item of a list. */
+  itemize?: boolean;
+  /** Lines at the beginning of a mail. */
+  opening?: string;
   lastStop?: boolean;
   /** Written instead; an empty `to` leaves the words out. */
   replacements: readonly Replacement[];
@@ -33,14 +38,17 @@ const NEGATIVE = /\b(?:never|don['’]?t|do not|avoid|without|no)\b/i;
 
 const READERS: readonly Reader[] = [
   readSignOff,
+  readOpening,
+  readClosing,
   readInstead,
   readSpelling,
   readQuotes,
+  readItemize,
   readBullets,
   readDashes,
   readNumbers,
   readForbidden,
-  readLowerCase,
+  readLetterCase,
   readLastStop,
   readAlways,
 ];
@@ -78,7 +86,7 @@ function readNumbers(sentence: string): Partial<InstructionRules> | null {
   if (!/\bnumbers?|numerals?|digits|figures\b/i.test(sentence)) return null;
   if (/\bspell(?:ed)? out\b|\b(?:as|in|with) words\b|\bas text\b/i.test(sentence))
     return { numbers: NEGATIVE.test(sentence) ? "digits" : "words" };
-  if (/\b(?:as|in|use|with|to|prefer)\b.*\b(?:digits|numerals|figures)\b/i.test(sentence))
+  if (inOrder(sentence, /\b(?:as|in|use|with|to|prefer)\b/i, /\b(?:digits|numerals|figures)\b/i))
     return { numbers: NEGATIVE.test(sentence) ? "words" : "digits" };
   return null;
 }
@@ -134,7 +142,64 @@ function readSignOff(sentence: string): Partial<InstructionRules> | null {
   const [quoted] = quotedIn(sentence);
   const signOff = (quoted ?? found[1] ?? "").trim();
   if (/^(?:a |an |the )?(?:period|full stop|question|exclamation|emoji)/i.test(signOff)) return null;
-  return { signOff: signOff.replace(/,\s+/g, ",\n") };
+  return { signOff: linesOf(signOff) };
+}
+
+/** Words for a mail or a letter, and for whose. */
+const MAIL = "(?:(?:my|all|every|each|the) )*(?:e-?mails?|mails?|messages?|letters?)";
+const OPENINGS: readonly RegExp[] = [
+  new RegExp(`^(?:start|open|begin)(?: off)?(?: ${MAIL})? (?:with|as|using):? (.{1,200})$`, "isu"),
+  new RegExp(
+    `^(?:add|put|write|include|insert) (.{1,200}) (?:at|to) the (?:start|beginning|top) of ${MAIL}$`,
+    "isu",
+  ),
+  /^use (.{1,200}) as (?:my |the )?(?:greeting|opening|salutation)$/isu,
+];
+const CLOSINGS: readonly RegExp[] = [
+  new RegExp(
+    `^(?:add|put|write|include|insert|append) (.{1,200}) (?:at|to) the (?:end|bottom|close) of ${MAIL}$`,
+    "isu",
+  ),
+  /^use (.{1,200}) as (?:my |the )?(?:closing|sign-?off|signature|complimentary close)$/isu,
+];
+
+/** The words themselves: `start my emails with "Hello team,"`, but not `start with a greeting`. */
+function wordsOf(sentence: string, patterns: readonly RegExp[]): string | null {
+  if (NEGATIVE.test(sentence)) return null;
+  const asked = sentence.replace(/^(?:please )?(?:always )?/i, "");
+  const found = patterns.map((pattern) => pattern.exec(asked)?.[1]).find((words) => words !== undefined);
+  const words = (found && (quotedIn(found)[0] ?? found).trim()) ?? "";
+  return words === "" || /^(?:an?|the|my|some|every) /i.test(words) ? null : words;
+}
+
+function readOpening(sentence: string): Partial<InstructionRules> | null {
+  const opening = wordsOf(sentence, OPENINGS);
+  return opening === null ? null : { opening };
+}
+
+function readClosing(sentence: string): Partial<InstructionRules> | null {
+  const signOff = wordsOf(sentence, CLOSINGS);
+  return signOff === null ? null : { signOff: linesOf(signOff) };
+}
+
+function linesOf(signOff: string): string {
+  return signOff.replace(/,\s+/g, ",\n");
+}
+
+const LIST = "bullet(?:ed)?(?:[- ]point)? lists?|bullet[- ]points?|bullets|(?:numbered|ordered) list";
+const ITEMIZE = new RegExp(
+  "^(?:please )?(?:always )?(?:write|format|use|make|put|turn|list|structure)" +
+    "(?: (?:it|this|everything|all|all (?:of it|text)|(?:all )?my (?:notes?|texts?|dictations?)|(?:every|each) (?:sentence|note)))?" +
+    `(?: (?:as|in|into|with))?(?: an?)? (${LIST})$`,
+  "i",
+);
+
+/** `Write everything as a bullet list`; what the lines of a list begin with is `readBullets`. */
+function readItemize(sentence: string): Partial<InstructionRules> | null {
+  const list = ITEMIZE.exec(sentence)?.[1];
+  return list === undefined
+    ? null
+    : { itemize: true, bullet: /^(?:numbered|ordered)/i.test(list) ? "1." : "-" };
 }
 
 /** Words or a quotation. */
@@ -193,16 +258,41 @@ function readForbidden(sentence: string): Partial<InstructionRules> | null {
   return words.length > 0 ? { replacements: words.map((from) => ({ from, to: "" })) } : null;
 }
 
-function readLowerCase(sentence: string): Partial<InstructionRules> | null {
+const ALL = /\b(?:everything|all|only|always|entirely|completely)\b/i;
+const LOWER = /\blower[- ]?case\b|\bsmall letters\b/i;
+const UPPER = /\b(?:upper[- ]?case|all[- ]caps|capital letters|capitals)\b/i;
+
+function readLetterCase(sentence: string): Partial<InstructionRules> | null {
+  if (/\bno (?:capital letters|capitals|upper[- ]?case)\b/i.test(sentence)) return { lowerCase: true };
+  // `don't write everything in capitals` forbids what nobody does.
+  if (NEGATIVE.test(sentence)) return null;
+  if (inOrder(sentence, ALL, LOWER) || /\blower[- ]?case only\b/i.test(sentence)) return { lowerCase: true };
+  // `always capitalize the first letter` is about one.
   const all =
-    /\b(?:everything|all|only|always)\b.*\blower[- ]?case\b|\blower[- ]?case only\b|\bno capital letters\b/i;
-  return all.test(sentence) ? { lowerCase: true } : null;
+    inOrder(sentence, ALL, UPPER) ||
+    /\b(?:upper[- ]?case|capitals) only\b|\bin all[- ]caps\b/i.test(sentence);
+  return all && !/\b(?:first|initial|names?|titles?|words?)\b/i.test(sentence) ? { upperCase: true } : null;
 }
+
+const NOT = /\b(?:no|omit|without|don['’]?t|do not|never)\b/i;
+const LAST = /\b(?:final|last|trailing|end|ending)\b/i;
 
 function readLastStop(sentence: string): Partial<InstructionRules> | null {
   const stop =
-    /\b(?:no|omit|without|don['’]?t|do not|never)\b.*\b(?:final|last|trailing|end|ending)\b.*\b(?:period|full stop|stop|dot)\b|\b(?:no|omit|don['’]?t|do not|never)\b.*\b(?:period|full stop)\b.*\bend\b/i;
-  return stop.test(sentence) ? { lastStop: false } : null;
+    inOrder(sentence, NOT, LAST, /\b(?:period|full stop|stop|dot)\b/i) ||
+    inOrder(sentence, NOT, /\b(?:period|full stop)\b/i, /\bend\b/i);
+  return stop ? { lastStop: false } : null;
+}
+
+/** Each somewhere behind the one before; in one pass, as a pattern with gaps between them would not be. */
+function inOrder(sentence: string, ...patterns: readonly RegExp[]): boolean {
+  let rest = sentence;
+  for (const pattern of patterns) {
+    const found = pattern.exec(rest);
+    if (!found) return false;
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return true;
 }
 
 /** `always write OpenAI`, `always capitalize Board`: the spelling as it stands. */

@@ -1,0 +1,54 @@
+/** A recognized text made ready by the person's own rules: formatting, or an edit of the selection. Pure. */
+import { limits } from "../../config/limits.ts";
+import { type FormatOptions, formatDictation } from "../../text/formatting/format-dictation.ts";
+import type { Replacement } from "../../text/formatting/replacements.ts";
+import { readInstructions } from "../../text/instructions/read.ts";
+import { assertLength } from "../../text/length.ts";
+import { type EditResult, editText } from "../editing/edit-text.ts";
+
+/** What a person set for all of their texts. */
+export interface PersonalRules {
+  dictionary: readonly string[];
+  replacements: readonly Replacement[];
+  customInstructions: string;
+}
+
+/** The place that receives the text, and its style. */
+type Place = Pick<
+  FormatOptions,
+  "casual" | "app" | "appBundleId" | "focusedElement" | "textBefore" | "textAfter"
+>;
+
+export type TextJob =
+  | { operation: "dictate"; rawText: string; language: string; place: Place }
+  | { operation: "edit"; instruction: string; selectedText: string; language: string };
+
+export interface FinishedText extends EditResult {
+  /** Custom instructions that no rule understands. */
+  instructionsLeft: readonly string[];
+}
+
+/** @throws TextTooLong where it becomes many times as long as what was given. */
+export function finish(job: TextJob, rules: PersonalRules): FinishedText {
+  if (job.operation === "dictate") return format(job, rules);
+  const { instruction, selectedText, language } = job;
+  const edited = editText(instruction, selectedText, { language, dictionary: rules.dictionary });
+  assertLength(edited.text, mostChars(instruction + selectedText));
+  return { ...edited, instructionsLeft: [] };
+}
+
+function format(
+  { rawText, language, place }: Extract<TextJob, { operation: "dictate" }>,
+  { dictionary, replacements, customInstructions: instructions }: PersonalRules,
+): FinishedText {
+  const most = mostChars(rawText);
+  const personal = { dictionary, replacements, instructions };
+  const text = formatDictation(rawText, { ...place, ...personal, language, mostChars: most });
+  assertLength(text, most);
+  const { left } = readInstructions(instructions);
+  return { text, unclear: false, deleted: false, instructionsLeft: left };
+}
+
+function mostChars(given: string): number {
+  return limits.finishedTextFactor * given.length + limits.finishedTextExtraChars;
+}
