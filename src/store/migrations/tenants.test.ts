@@ -3,6 +3,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { openDatabase } from "../db.ts";
+import { useSecretKey } from "../sealed-secrets.ts";
+import { secretKeyFile } from "../secret-key.ts";
 import { listSessions, searchSessions } from "../sessions.ts";
 import { MIGRATIONS } from "./list.ts";
 import { migrate } from "./migrate.ts";
@@ -13,6 +15,7 @@ const [ADA, ACME] = [`usr_${"a".repeat(32)}`, `org_${"b".repeat(32)}`];
 test("sessions from before are found through the organization that made them, and only those", () => {
   using folder = temporaryFolder();
   const before = new Database(join(folder.path, "tiro.db"), { nativeBinding: testBinding() });
+  useSecretKey(before, secretKeyFile(folder.path, undefined));
   const own = MIGRATIONS.findIndex(({ name }) => name === "tenants");
   migrate(before, MIGRATIONS.slice(0, own), testClock());
   before.exec(`
