@@ -56,13 +56,14 @@ const checks = {
   disk: z.object({ status: HealthStatus, free_bytes: z.number().optional() }),
   queue: z.object({ status: HealthStatus, waiting: z.int(), capacity: z.int() }),
 };
+const server = z.literal("stopping").optional().describe("There while the server stops.");
 type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
 
 export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object(checks),
+  checks: z.object({ ...checks, server }),
 });
 
 const OPERATION = {
@@ -103,19 +104,20 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 }
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
-  const checks: z.infer<typeof Health>["checks"] = {
+  const checks = {
     database: databaseCheck(deps),
     engine: engineCheck(deps),
     models: modelsCheck(deps.engine),
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
   };
-  const status = deps.stopping() ? "unavailable" : worst(Object.values(checks));
+  const stopping = deps.stopping();
+  const status = stopping ? "unavailable" : worst(Object.values(checks));
   const body: z.infer<typeof Health> = {
     status,
     version: deps.version,
     uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
-    checks,
+    checks: { ...checks, ...(stopping && { server: "stopping" }) },
   };
   return jsonAnswer(statusCode(status), body);
 }
