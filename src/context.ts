@@ -24,6 +24,7 @@ import { createLanguageModel } from "./dictation/language-model/language-model.t
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
+import { OomKills } from "./engine/oom-kills.ts";
 import { sizeEngine } from "./engine/sizing.ts";
 import { AudioConcurrency } from "./http/middleware/audio-concurrency.ts";
 import { RequestRate } from "./http/middleware/request-rate.ts";
@@ -89,6 +90,7 @@ export interface Context {
   spool: Spool;
   engine: Engine;
   sandbox: SandboxState;
+  oomKills: OomKills;
   transcription: TranscriptionUseCases;
   dictation: DictationUseCases;
   /** Recordings that are dictated now. */
@@ -166,11 +168,21 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   requireSecretKey(db);
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
+  const oomKills = new OomKills(clock);
   const hostCommand = [...selfCommand(), "engine-host"];
   const hostEnvironment = recognizerEnvironment(config.engine.provider);
   const router = overrides.engine
     ? null
-    : openSpeechRouter({ ...libraries, config, hostCommand, hostEnvironment, logger, clock });
+    : openSpeechRouter({
+        ...libraries,
+        config,
+        hostCommand,
+        hostEnvironment,
+        logger,
+        clock,
+        oomKills,
+        keepsTrying: true,
+      });
   const speech = router ? routedSpeech(router, dataDir) : fixedSpeech(overrides.engine as Engine, dataDir);
   const { engine } = speech;
   taken.defer(() => engine.close());
@@ -184,7 +196,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, hashCost, sandbox, ...speech, speakers, ...replaced };
+  return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -229,6 +241,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     spool,
     engine,
     sandbox: parts.sandbox,
+    oomKills: parts.oomKills,
     transcription,
     dictation,
     dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),

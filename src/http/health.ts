@@ -18,6 +18,7 @@ export interface HealthDeps {
   engine: Engine;
   /** Whether recognizers and decoders are confined: `on`, `partial` or `off`. */
   sandbox: string;
+  oomKills: { readonly count: number };
   functionalCheck: FunctionalCheck;
   /** Reads the database. @throws where that fails. */
   checkDatabase: () => void;
@@ -46,6 +47,9 @@ const checks = {
     processes: z.int(),
     processes_ready: z.int(),
     sandbox: z.string().describe("What confines recognizers and decoders: `on`, `partial` or `off`."),
+    oom_kills: z
+      .int()
+      .describe("Processes that the kernel killed for lack of memory since the server started."),
   }),
   models: z.object({
     status: HealthStatus,
@@ -144,7 +148,7 @@ function failed(logger: Logger, check: string, error: unknown): { status: Status
 }
 
 /** Hosts come and go with the work: one that only starts is no fault. */
-function engineCheck({ engine, sandbox }: HealthDeps): Check<"engine"> {
+function engineCheck({ engine, sandbox, oomKills }: HealthDeps): Check<"engine"> {
   const { state, provider, device, processes } = engine.status();
   const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
   const impaired = count("restarting", "failed") > 0;
@@ -157,6 +161,7 @@ function engineCheck({ engine, sandbox }: HealthDeps): Check<"engine"> {
     processes: processes.length,
     processes_ready: count("ready"),
     sandbox,
+    oom_kills: oomKills.count,
   };
 }
 
