@@ -25,6 +25,7 @@ import { createLanguageModel } from "./dictation/language-model/language-model.t
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
 import { readMachine } from "./engine/machine.ts";
+import { OomKills } from "./engine/oom-kills.ts";
 import { sizeEngine } from "./engine/sizing.ts";
 import { AudioConcurrency } from "./http/middleware/audio-concurrency.ts";
 import { RequestRate } from "./http/middleware/request-rate.ts";
@@ -91,6 +92,7 @@ export interface Context {
   spool: Spool;
   engine: Engine;
   sandbox: SandboxState;
+  oomKills: OomKills;
   transcription: TranscriptionUseCases;
   dictation: DictationUseCases;
   /** Recordings that are dictated now. */
@@ -168,11 +170,21 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   requireSecretKey(db);
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
+  const oomKills = new OomKills(clock);
   const hostCommand = [...selfCommand(), "engine-host"];
   const hostEnvironment = recognizerEnvironment(config.engine.provider);
   const router = overrides.engine
     ? null
-    : openSpeechRouter({ ...libraries, config, hostCommand, hostEnvironment, logger, clock });
+    : openSpeechRouter({
+        ...libraries,
+        config,
+        hostCommand,
+        hostEnvironment,
+        logger,
+        clock,
+        oomKills,
+        keepsTrying: true,
+      });
   const speech = router ? routedSpeech(router, dataDir) : fixedSpeech(overrides.engine as Engine, dataDir);
   const { engine } = speech;
   taken.defer(() => engine.close());
@@ -185,9 +197,14 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   };
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
+<<<<<<< HEAD
   const texts = overrides.texts ?? new TextProcesses(textHost(config.engine.sandbox));
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, texts };
-  return { clock, db, spool, hashCost, sandbox, ...speech, speakers, ...replaced };
+  return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
+=======
+  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
+  return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
+>>>>>>> durable
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -232,6 +249,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     spool,
     engine,
     sandbox: parts.sandbox,
+    oomKills: parts.oomKills,
     transcription,
     dictation,
     dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),

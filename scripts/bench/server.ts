@@ -25,7 +25,7 @@ export async function startBenchServer(
   writeFileSync(join(dataDir, "bench.toml"), pack ? `[models]\npack = "${pack}"\n` : "");
   const flags = ["--data", dataDir, "--listen", `127.0.0.1:${port}`, "--config", join(dataDir, "bench.toml")];
   const child = Bun.spawn([process.execPath, join(ROOT, "src/main.ts"), "serve", ...flags], {
-    env: {},
+    env: { TIRO_SERVER_DRAIN_SECONDS: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const key = await firstKey(child.stdout);

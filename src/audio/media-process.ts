@@ -1,26 +1,23 @@
-/** Decodes a file in a child process, which can be killed and in which hostile bytes can do no harm. */
+/** A decoder in a child process, which can be killed and in which hostile bytes can do no harm. */
 import { open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
 import { selfCommand } from "../lib/self-command.ts";
-import type { AudioInfo, AudioSource, DecodeOptions } from "./audio.ts";
+import type { AudioInfo, DecodeOptions } from "./audio.ts";
 import { type DecoderNeeds, decoderSandbox } from "./decoder-sandbox.ts";
 import { FrameParser, type MediaFrame, type MediaHostArguments } from "./media-protocol.ts";
 
 export interface MediaProcessOptions extends DecodeOptions, DecoderNeeds {}
 
-/** Resolves once the host has said what the file is. Errors as of `openAudio`. */
-export async function openInMediaProcess(path: string, options: MediaProcessOptions): Promise<AudioSource> {
-  options.signal?.throwIfAborted();
-  const host = await MediaProcess.start(path, options);
-  try {
-    const info = await host.readInfo();
-    return { info, samples: host.readSamples(), close: () => host.close() };
-  } catch (error) {
-    await host.close();
-    throw error;
+/** Somebody else killed the decoder: the kernel, for lack of memory, or the operator. That says nothing about the file. */
+export class DecoderKilled extends TiroError {
+  constructor(cause: Error) {
+    super("internal_error", "The decoder was stopped while it worked; send the file again.", {
+      cause,
+      hint: "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.",
+    });
   }
 }
 
@@ -35,7 +32,7 @@ const HOST_ENVIRONMENT = {
 
 type HostProcess = Bun.Subprocess<"ignore", "pipe", "pipe">;
 
-class MediaProcess {
+export class MediaProcess {
   readonly #process: HostProcess;
   readonly #frames: AsyncGenerator<MediaFrame>;
   readonly #stderrTail: Promise<string>;
@@ -76,12 +73,18 @@ class MediaProcess {
     }
   }
 
+  get leftMs(): number {
+    return this.#leftMs;
+  }
+
+  /** @throws DecoderKilled, and as `openAudio`. */
   async readInfo(): Promise<AudioInfo> {
     const frame = await this.#next();
     if (frame.type === "info") return frame.info;
     throw await this.#crash(`it began with a frame of type ${frame.type}`);
   }
 
+  /** @throws DecoderKilled, and as `openAudio`. */
   async *readSamples(): AsyncGenerator<Int16Array> {
     try {
       for (;;) {
@@ -137,10 +140,7 @@ class MediaProcess {
     });
   }
 
-  /**
-   * The host ended, or wrote nonsense. A host that somebody else killed (the kernel, for lack of memory, or the
-   * operator) says nothing about the file; of everything else only the file can be the reason.
-   */
+  /** The host ended, or wrote nonsense: unless somebody else killed it, only the file can be the reason. */
   async #crash(reason: string): Promise<TiroError> {
     await Promise.race([this.#process.exited, Bun.sleep(limits.mediaHostExitMs)]);
     const killed = this.#process.signalCode === "SIGKILL" || this.#process.signalCode === "SIGTERM";
@@ -153,14 +153,9 @@ class MediaProcess {
         hint: `tiro doctor says whether this system can confine it: ${(await this.#stderrTail).trim()}`,
       });
     }
-    if (!killed) {
-      const message = "The file cannot be decoded: it is damaged.";
-      return new TiroError("invalid_audio", message, { param: "file", cause });
-    }
-    return new TiroError("internal_error", "The decoder was stopped while it worked; send the file again.", {
-      cause,
-      hint: "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.",
-    });
+    if (killed) return new DecoderKilled(cause);
+    const message = "The file cannot be decoded: it is damaged.";
+    return new TiroError("invalid_audio", message, { param: "file", cause });
   }
 }
 

@@ -8,7 +8,7 @@ import { listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
-import { createLogger, type Logger } from "../lib/logger.ts";
+import { createLogger } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
@@ -49,8 +49,9 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   // In a terminal that is closed the signal ends the program, as people expect.
   if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
-  logger.info("stopping", { signal: await stopSignal });
-  await stop(listener, context, logger);
+  const signal = await stopSignal;
+  logger.info("stopping", { signal });
+  await stop(listener, context, signal);
 }
 
 /**
@@ -96,11 +97,14 @@ function warn({ config, logger }: Context): void {
   printLine(`\nWARNING: ${fault}\n`);
 }
 
+const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
 /** Resolves with the first signal's name; a second one ends the process at once. */
-function stopSignals(): Promise<string> {
+function stopSignals(): Promise<StopSignal> {
   return new Promise((resolve) => {
     let stopping = false;
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    for (const signal of STOP_SIGNALS) {
       process.on(signal, () => {
         if (stopping) process.exit(1);
         stopping = true;
@@ -110,15 +114,22 @@ function stopSignals(): Promise<string> {
   });
 }
 
-/** New requests are refused, running ones may finish within the grace time, then everything is closed. */
-async function stop(listener: Listener, context: Context, logger: Logger): Promise<void> {
+/**
+ * Health says it first, so that load balancers send nothing more. Then new requests are refused, running ones may finish
+ * within the grace time, and everything is closed. Whoever stops it in a terminal need not wait.
+ */
+async function stop(listener: Listener, context: Context, signal: StopSignal): Promise<void> {
+  const { logger, config, running } = context;
+  const graceMs = config.server.shutdown_grace_seconds * 1000;
+  const drainMs = signal === "SIGINT" ? 0 : Math.min(config.server.drain_seconds * 1000, graceMs);
+  running.drain();
+  await Bun.sleep(drainMs);
   const closed = listener.close();
-  const graceMs = context.config.server.shutdown_grace_seconds * 1000;
-  const finished = await context.running.stop(graceMs);
+  const finished = await running.stop(graceMs - drainMs);
   if (!finished) logger.warn("requests_cut_off", { graceMs });
   await context.close();
   // What was cut off is answered with `shutting_down` before its connection goes.
-  await context.running.stop(limits.lastAnswersMs);
+  await running.stop(limits.lastAnswersMs);
   await listener.kill();
   await closed;
   logger.info("stopped");

@@ -73,6 +73,11 @@ export const RELATIONS: readonly Relation[] = [
   ["an idle host shows that it lives before it ends", "engineHostIdleBeatMs", "engineIdleHostMs"],
   ["restarts come slower", "engineRestartFirstMs", "engineRestartLongestMs"],
   ["a host that waits for its restart is not in order", "engineRestartLongestMs", "engineInOrderMs"],
+  [
+    "hosts are fewer for longer than one waits for its restart",
+    "engineRestartLongestMs",
+    "engineFewerHostsMs",
+  ],
   ["a host is drained before the call ends", "engineDrainMs", "answerDeadlineMs"],
   ["a media host ends before the call", "mediaHostExitMs", "answerDeadlineMs"],
   ["a text is finished before the call ends", "textDeadlineMs", "answerDeadlineMs"],

@@ -42,6 +42,15 @@ export const configSchema = z.strictObject({
         .max(limits.shutdownGraceSeconds)
         .default(30)
         .describe("How long running requests may take to finish after a stop signal, in seconds."),
+      drain_seconds: z
+        .number()
+        .int()
+        .min(0)
+        .max(limits.shutdownGraceSeconds)
+        .default(5)
+        .describe(
+          "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",
+        ),
     })
     .prefault({}),
   data: z

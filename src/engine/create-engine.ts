@@ -11,9 +11,10 @@ import { HostPool } from "./host-pool.ts";
 import { hostSandbox } from "./host-sandbox.ts";
 import { readMachine } from "./machine.ts";
 import type { ModelSpec } from "./model-spec.ts";
+import { OomKills } from "./oom-kills.ts";
 import { RunningRecognition } from "./recognition.ts";
 import { type Sizing, shareOf, sizeEngine } from "./sizing.ts";
-import { Supervisor } from "./supervisor.ts";
+import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 export interface EngineOptions {
   model: ModelSpec;
@@ -28,6 +29,8 @@ export interface EngineOptions {
   config: Config["engine"];
   logger: Logger;
   clock: Clock;
+  /** Of the whole program; an own one where it is left out. */
+  oomKills?: OomKills;
   /** How long a batch host that came with the work stays without any; two minutes unless told otherwise. */
   idleHostMs?: number;
 }
@@ -45,6 +48,7 @@ class HostedEngine implements ModelEngine {
   readonly #pool: HostPool;
   readonly #sizing: Sizing;
   readonly #device: string | null;
+  readonly #oomKills: OomKills;
   readonly #readiness = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions) {
@@ -54,13 +58,14 @@ class HostedEngine implements ModelEngine {
     const sizing = sizeEngine(config, modelBytes, readMachine());
     this.#sizing = sizing;
     this.#device = deviceName(config.provider);
+    this.#oomKills = options.oomKills ?? new OomKills(options.clock);
     logger.info("engine_starting", { model: model.id, ...sizing });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
     this.#pool = new HostPool(
       sizing,
       options.idleHostMs ?? limits.engineIdleHostMs,
-      (lane, onChange) => this.#supervise(lane, sizing, onChange),
+      (lane, events) => this.#supervise(lane, sizing, events),
       () => this.#poolChanged(),
     );
     this.#poolChanged();
@@ -95,7 +100,11 @@ class HostedEngine implements ModelEngine {
     this.#pool.close();
   }
 
-  #supervise(lane: Lane, sizing: Sizing, onChange: () => void): Supervisor {
+  #supervise(
+    lane: Lane,
+    sizing: Sizing,
+    events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">,
+  ): Supervisor {
     const { model, vadModelPath, sherpaAddonPath, hostCommand, hostEnvironment, config } = this.#options;
     return new Supervisor({
       lane,
@@ -125,7 +134,8 @@ class HostedEngine implements ModelEngine {
       memoryLimitBytes: sizing.memoryLimitBytes,
       logger: this.#options.logger,
       clock: this.#options.clock,
-      onChange,
+      oomKills: this.#oomKills,
+      ...events,
     });
   }
 

@@ -12,7 +12,7 @@ export interface FrameSocket {
 
 export interface FrameSocketHandlers {
   onFrame(frame: Frame): void;
-  /** Called once. `fault` is null when the other end closed. */
+  /** Called once. `fault` is what the other end did wrong; null where it is gone. */
   onClose(fault: Error | null): void;
 }
 
@@ -58,7 +58,8 @@ export async function openFrameSocket(fd: number, handlers: FrameSocketHandlers)
       },
       drain: flush,
       close: () => close(null),
-      error: (_socket, fault) => close(fault),
+      // An end that goes with unread frames is an error to the other.
+      error: () => close(null),
     },
   };
   const socket = await Bun.connect(options as unknown as Bun.UnixSocketOptions);

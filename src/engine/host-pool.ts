@@ -3,12 +3,13 @@
  * one, and batch hosts come with the work and go when there has been none for a while: an appliance at rest
  * keeps one model in memory.
  */
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
 import type { Opening } from "./protocol.ts";
 import type { Sizing } from "./sizing.ts";
-import type { StreamListener, Supervisor } from "./supervisor.ts";
+import type { StreamListener, Supervisor, SupervisorOptions } from "./supervisor.ts";
 
 /** Batch recordings that the interactive host takes on while the first batch host starts. */
 const BATCH_ON_INTERACTIVE = 1;
@@ -20,9 +21,11 @@ interface Waiter {
   reject: (fault: unknown) => void;
 }
 
+type StartHost = (lane: Lane, events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">) => Supervisor;
+
 export class HostPool {
   #sizing: Sizing;
-  readonly #startHost: (lane: Lane, onChange: () => void) => Supervisor;
+  readonly #startHost: StartHost;
   readonly #idleHostMs: number;
   readonly #onChange: () => void;
   readonly #idleTimers = new Map<Supervisor, ReturnType<typeof setTimeout>>();
@@ -30,21 +33,18 @@ export class HostPool {
   /** Recordings that no host has a place for, in order of arrival. */
   #waiting: Waiter[] = [];
   #closed = false;
+  /** Fewer than planned while the machine is short of memory. */
+  #mostBatchHosts = Number.POSITIVE_INFINITY;
+  #fewerTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param idleHostMs a batch host beyond those that are always there is let go after this long without work. */
-  constructor(
-    sizing: Sizing,
-    idleHostMs: number,
-    startHost: (lane: Lane, onChange: () => void) => Supervisor,
-    onChange: () => void,
-  ) {
+  constructor(sizing: Sizing, idleHostMs: number, startHost: StartHost, onChange: () => void) {
     this.#sizing = sizing;
     this.#idleHostMs = idleHostMs;
     this.#startHost = startHost;
     this.#onChange = onChange;
     if (sizing.interactiveProcess) this.#add("interactive");
-    const resident = sizing.batchOnDemand ? (sizing.interactiveProcess ? 0 : 1) : sizing.batchProcesses;
-    for (let i = 0; i < resident; i++) this.#add("batch");
+    this.#addResident();
     this.#changed();
   }
 
@@ -89,6 +89,7 @@ export class HostPool {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#fewerTimer);
     for (const timer of this.#idleTimers.values()) clearTimeout(timer);
     for (const host of this.#hosts) host.close();
     this.#changed();
@@ -103,16 +104,52 @@ export class HostPool {
   }
 
   #add(lane: Lane): Supervisor {
-    const host = this.#startHost(lane, () => this.#changed());
+    const host: Supervisor = this.#startHost(lane, {
+      onChange: () => this.#changed(),
+      onOutOfMemory: () => this.#beFewer(host),
+    });
     if (lane === "batch") host.setParallelDecodes(this.#sizing.parallelDecodes);
     this.#hosts.push(host);
     return host;
   }
 
+  get #batchHosts(): Supervisor[] {
+    return this.#hosts.filter((host) => host.lane === "batch");
+  }
+
+  /** Without these there would be no host at times. */
+  get #fewestBatchHosts(): number {
+    return this.#sizing.interactiveProcess ? 0 : 1;
+  }
+
+  /** Starts those of the batch hosts that are always there. */
+  #addResident(): void {
+    const { batchOnDemand, batchProcesses } = this.#sizing;
+    const resident = batchOnDemand ? this.#fewestBatchHosts : batchProcesses;
+    while (this.#batchHosts.length < resident) this.#add("batch");
+  }
+
+  /** The kernel killed a host for lack of memory: for a while there is one less, and the others do its work. */
+  #beFewer(killed: Supervisor): void {
+    const batch = this.#batchHosts;
+    this.#mostBatchHosts = Math.max(this.#fewestBatchHosts, batch.length - 1);
+    clearTimeout(this.#fewerTimer);
+    this.#fewerTimer = setTimeout(() => this.#beAsMany(), limits.engineFewerHostsMs);
+    this.#fewerTimer.unref();
+    const superfluous = killed.lane === "batch" ? killed : batch.find(({ streams }) => streams === 0);
+    if (superfluous && batch.length > this.#mostBatchHosts) this.#remove(superfluous);
+    this.#changed();
+  }
+
+  #beAsMany(): void {
+    this.#mostBatchHosts = Number.POSITIVE_INFINITY;
+    this.#addResident();
+  }
+
   /** One more batch host while there are more batch recordings than batch hosts, up to their number. */
   #growForBatch(): void {
-    const batch = this.#hosts.filter((host) => host.lane === "batch");
-    if (batch.length >= this.#sizing.batchProcesses) return;
+    const batch = this.#batchHosts;
+    if (batch.length >= Math.min(this.#sizing.batchProcesses, this.#mostBatchHosts)) return;
     const recordings =
       this.#waiting.filter(({ opening }) => opening.lane === "batch").length +
       batch.reduce((sum, host) => sum + host.streams, 0);
@@ -131,7 +168,7 @@ export class HostPool {
 
   /** What the interactive host took on while no batch host was there goes on in one as soon as there is. */
   #clearInteractive(): void {
-    if (!leastBusy(this.#hosts.filter((host) => host.lane === "batch"))) return;
+    if (!leastBusy(this.#batchHosts)) return;
     for (const host of this.#hosts) if (host.lane === "interactive") host.moveAway("batch");
   }
 
@@ -159,9 +196,7 @@ export class HostPool {
   }
 
   #letIdleGo(): void {
-    const resident = this.#sizing.interactiveProcess ? 0 : 1;
-    const batch = this.#hosts.filter((host) => host.lane === "batch");
-    batch.slice(resident).forEach((host) => {
+    this.#batchHosts.slice(this.#fewestBatchHosts).forEach((host) => {
       const idle = host.streams === 0 && host.state === "ready";
       const timer = this.#idleTimers.get(host);
       if (!idle && timer) {
@@ -175,7 +210,12 @@ export class HostPool {
 
   #letGo(host: Supervisor): void {
     this.#idleTimers.delete(host);
-    if (host.streams > 0) return;
+    if (host.streams === 0) this.#remove(host);
+  }
+
+  #remove(host: Supervisor): void {
+    clearTimeout(this.#idleTimers.get(host));
+    this.#idleTimers.delete(host);
     this.#hosts = this.#hosts.filter((other) => other !== host);
     host.close();
   }

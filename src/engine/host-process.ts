@@ -6,9 +6,20 @@ import type { Frame } from "./protocol.ts";
 
 export interface HostProcessHandlers {
   onFrame(frame: Frame): void;
-  /** Called once, when the process is gone and its stderr read to the end. `what` says how it ended. */
-  onExit(what: string, stderrTail: string): void;
+  /** Called once, when the process is gone and its stderr read to the end. */
+  onExit(exit: HostExit): void;
 }
+
+export interface HostExit {
+  /** How it ended, as a sentence about it goes on. */
+  what: string;
+  stderrTail: string;
+  /** The signal by which neither it nor this program ended it: no fault of what it had loaded. */
+  signalFromOutside: string | null;
+}
+
+/** What the kernel (for lack of memory), the operator, a service manager or a terminal sends, and no library. */
+const SIGNALS_FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 /** glibc keeps large blocks apart and returns them when they are freed: 7 MB less once a model is loaded. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "131072" };
@@ -47,7 +58,7 @@ export class HostProcess {
   }
 
   /** Ends it at once; `onExit` follows with `reason`, or with how it ended. */
-  kill(reason: string | null): void {
+  kill(reason: string): void {
     this.#killedFor ??= reason;
     this.#child.kill("SIGKILL");
   }
@@ -62,10 +73,18 @@ export class HostProcess {
     if (typeof fd !== "number") throw new Error("the child has no socket");
     this.#socket = await openFrameSocket(fd, {
       onFrame: (frame) => this.#handlers.onFrame(frame),
-      // A host without its socket is of no use; as a rule the process is ending already, for its own reason.
-      onClose: (fault) => this.kill(fault ? `spoke out of turn: ${fault.message}` : null),
+      onClose: (fault) => {
+        if (fault) this.kill(`spoke out of turn: ${fault.message}`);
+        else this.#expectEnd();
+      },
     });
     for (const frame of this.#early.splice(0)) this.#socket.send(frame);
+  }
+
+  /** A host without its socket is of no use; as a rule it is ending already, for a reason that must not be covered up. */
+  #expectEnd(): void {
+    const timer = setTimeout(() => this.kill("closed its socket"), limits.engineHostExitMs);
+    void this.#child.exited.then(() => clearTimeout(timer));
   }
 
   async #watch(): Promise<void> {
@@ -77,13 +96,17 @@ export class HostProcess {
     }
     await this.#child.exited;
     this.#socket?.close();
-    this.#handlers.onExit(this.#how(), this.#stderr);
+    this.#handlers.onExit({ ...this.#end(), stderrTail: this.#stderr });
   }
 
-  #how(): string {
+  #end(): Pick<HostExit, "what" | "signalFromOutside"> {
     const { signalCode, exitCode } = this.#child;
-    if (signalCode && !(signalCode === "SIGKILL" && this.#killedFor)) return `ended by ${signalCode}`;
-    if (exitCode !== null) return `exited with code ${exitCode}`;
-    return this.#killedFor ?? "ended";
+    if (signalCode && !(signalCode === "SIGKILL" && this.#killedFor)) {
+      const signal = String(signalCode);
+      const fromOutside = SIGNALS_FROM_OUTSIDE.includes(signal);
+      return { what: `ended by ${signal}`, signalFromOutside: fromOutside ? signal : null };
+    }
+    const what = exitCode !== null ? `exited with code ${exitCode}` : (this.#killedFor ?? "ended");
+    return { what, signalFromOutside: null };
   }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { configSchema } from "../config/schema.ts";
+import { controlGroups } from "./control-groups.ts";
 import { readMachine } from "./machine.ts";
 import { shareOf, sizeEngine } from "./sizing.ts";
 
@@ -129,7 +130,7 @@ test.each([
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   }
-  expect(readMachine(root, join(root, "self"))).toEqual({
+  expect(readMachine(controlGroups(root, join(root, "self")))).toEqual({
     cores: availableParallelism(),
     memoryBytes: totalmem(),
     ...expected,

@@ -5,7 +5,8 @@ import type { Logger } from "../lib/logger.ts";
 import type { ChildProgram } from "../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
-import { HostProcess } from "./host-process.ts";
+import { type HostExit, HostProcess } from "./host-process.ts";
+import type { OomKills } from "./oom-kills.ts";
 import {
   beatSchema,
   decodeJson,
@@ -24,6 +25,8 @@ import {
 
 /** How sherpa-onnx says on stderr, and nowhere else, that it does not use the provider asked for. */
 const PROVIDER_FALLBACK = /Fallback to cpu/i;
+const OUT_OF_MEMORY_HINT =
+  "tiro works with fewer processes for an hour. Give the machine or container more memory, or lower models.memory_mib or engine.processes.";
 
 export interface SupervisorOptions {
   lane: Lane;
@@ -34,8 +37,11 @@ export interface SupervisorOptions {
   memoryLimitBytes: number;
   logger: Logger;
   clock: Clock;
+  oomKills: OomKills;
   /** Called after every change of state, and when a stream's place becomes free. */
   onChange: () => void;
+  /** Called when the kernel killed the host for lack of memory; it is restarted unless it is closed now. */
+  onOutOfMemory: () => void;
 }
 
 /** Who listens to a recording's stream. */
@@ -170,7 +176,7 @@ export class Supervisor {
     try {
       const host = new HostProcess(program, {
         onFrame: (frame) => this.#receive(host, frame),
-        onExit: (what, stderrTail) => this.#exited(host, what, stderrTail),
+        onExit: (exit) => this.#exited(host, exit),
       });
       this.#host = host;
       host.send(encodeJson(FRAME.init, 0, init));
@@ -287,28 +293,25 @@ export class Supervisor {
     }
   }
 
-  #exited(host: HostProcess, what: string, stderrTail: string): void {
+  #exited(host: HostProcess, exit: HostExit): void {
     if (host !== this.#host || this.#state === "stopped" || this.#state === "failed") return;
-    const { logger, lane, init, clock } = this.#options;
+    const { logger, lane, clock, oomKills, onOutOfMemory } = this.#options;
     const planned = this.#replacing;
     const wasReady = this.#state === "ready";
-    const said = stderrTail.trim();
+    const said = exit.stderrTail.trim();
+    const outOfMemory = exit.signalFromOutside === "SIGKILL" && oomKills.justNow;
+    const what = outOfMemory ? "was killed by the kernel for lack of memory" : exit.what;
     this.#host = null;
     logger[planned ? "info" : "error"]("engine_host_ended", {
       lane,
       pid: host.pid,
       what,
       planned,
+      outOfMemory,
       stderr: said,
+      hint: outOfMemory ? OUT_OF_MEMORY_HINT : undefined,
     });
-    if (!wasReady && !planned && ++this.#crashesAtLoad >= limits.enginePackCrashesAtLoad) {
-      this.#fail(
-        `The recognizer ended ${this.#crashesAtLoad} times while loading the pack ${init.model.id} (${what}). ` +
-          `Check it with "tiro models verify", copy it again or choose another with models.pack, then start tiro ` +
-          `again. It said: ${said || "nothing"}`,
-      );
-      return;
-    }
+    if (!wasReady && !planned && exit.signalFromOutside === null && this.#crashedAtLoad(what, said)) return;
     this.#restarts++;
     if (wasReady && clock.monotonic() - this.#readyAt > limits.engineInOrderMs) this.#crashesInARow = 0;
     const waitMs = planned
@@ -320,6 +323,19 @@ export class Supervisor {
     );
     this.#backoffTimer = setTimeout(() => this.#start(), waitMs);
     this.#loseStreams(`the recognizer ${what}; it said: ${said || "nothing"}`, planned);
+    if (outOfMemory) onOutOfMemory();
+  }
+
+  /** @returns whether the pack was given up. */
+  #crashedAtLoad(what: string, said: string): boolean {
+    this.#crashesAtLoad++;
+    if (this.#crashesAtLoad < limits.enginePackCrashesAtLoad) return false;
+    this.#fail(
+      `The recognizer ended ${this.#crashesAtLoad} times while loading the pack ${this.#options.init.model.id} (${what}). ` +
+        `Check it with "tiro models verify", copy it again or choose another with models.pack, then start tiro ` +
+        `again. It said: ${said || "nothing"}`,
+    );
+    return true;
   }
 
   #fail(problem: string): void {

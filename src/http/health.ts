@@ -18,6 +18,7 @@ export interface HealthDeps {
   engine: Engine;
   /** Whether recognizers and decoders are confined: `on`, `partial` or `off`. */
   sandbox: string;
+  oomKills: { readonly count: number };
   functionalCheck: FunctionalCheck;
   /** Reads the database. @throws where that fails. */
   checkDatabase: () => void;
@@ -46,6 +47,9 @@ const checks = {
     processes: z.int(),
     processes_ready: z.int(),
     sandbox: z.string().describe("What confines recognizers and decoders: `on`, `partial` or `off`."),
+    oom_kills: z
+      .int()
+      .describe("Processes that the kernel killed for lack of memory since the server started."),
   }),
   models: z.object({
     status: HealthStatus,
@@ -56,13 +60,14 @@ const checks = {
   disk: z.object({ status: HealthStatus, free_bytes: z.number().optional() }),
   queue: z.object({ status: HealthStatus, waiting: z.int(), capacity: z.int() }),
 };
+const server = z.literal("stopping").optional().describe("There while the server stops.");
 type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
 
 export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object(checks),
+  checks: z.object({ ...checks, server }),
 });
 
 const OPERATION = {
@@ -103,19 +108,20 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 }
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
-  const checks: z.infer<typeof Health>["checks"] = {
+  const checks = {
     database: databaseCheck(deps),
     engine: engineCheck(deps),
     models: modelsCheck(deps.engine),
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
   };
-  const status = deps.stopping() ? "unavailable" : worst(Object.values(checks));
+  const stopping = deps.stopping();
+  const status = stopping ? "unavailable" : worst(Object.values(checks));
   const body: z.infer<typeof Health> = {
     status,
     version: deps.version,
     uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
-    checks,
+    checks: { ...checks, ...(stopping && { server: "stopping" }) },
   };
   return jsonAnswer(statusCode(status), body);
 }
@@ -142,7 +148,7 @@ function failed(logger: Logger, check: string, error: unknown): { status: Status
 }
 
 /** Hosts come and go with the work: one that only starts is no fault. */
-function engineCheck({ engine, sandbox }: HealthDeps): Check<"engine"> {
+function engineCheck({ engine, sandbox, oomKills }: HealthDeps): Check<"engine"> {
   const { state, provider, device, processes } = engine.status();
   const count = (...states: EngineState[]) => processes.filter((host) => states.includes(host.state)).length;
   const impaired = count("restarting", "failed") > 0;
@@ -155,6 +161,7 @@ function engineCheck({ engine, sandbox }: HealthDeps): Check<"engine"> {
     processes: processes.length,
     processes_ready: count("ready"),
     sandbox,
+    oom_kills: oomKills.count,
   };
 }
 

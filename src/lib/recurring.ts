@@ -2,7 +2,7 @@ import type { Logger } from "./logger.ts";
 
 export interface RecurringOptions {
   everyMs: number;
-  work: () => void;
+  work: () => void | Promise<void>;
   /** Event of the log line for a failure. */
   failure: string;
   logger: Logger;
@@ -12,6 +12,7 @@ export interface RecurringOptions {
 export class Recurring {
   readonly #options: RecurringOptions;
   #timer: ReturnType<typeof setInterval> | null = null;
+  #running: Promise<void> | null = null;
 
   constructor(options: RecurringOptions) {
     this.#options = options;
@@ -19,26 +20,36 @@ export class Recurring {
 
   /** Now, for what came due while the program did not run, and again and again from now on. */
   start(): void {
-    this.run();
+    void this.run();
     this.repeat();
   }
 
   /** Again and again from now on, for the first time when its time is over. */
   repeat(): void {
-    this.#timer = setInterval(() => this.run(), this.#options.everyMs);
+    this.#timer = setInterval(() => void this.run(), this.#options.everyMs);
     this.#timer.unref();
   }
 
-  run(): void {
+  /** One that still runs is not overtaken. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Resolves when what runs has ended. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
     const { work, failure, logger } = this.#options;
     try {
-      work();
+      await work();
     } catch (error) {
       logger.error(failure, { cause: String(error) });
     }
-  }
-
-  close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
   }
 }

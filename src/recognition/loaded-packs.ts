@@ -38,6 +38,7 @@ export class PackUnusable extends Error {
 interface Slot<P> {
   pack: P;
   engine: ModelEngine;
+  startedAt: number;
   users: number;
   lastUsed: number;
   /** Uninstalled, or replaced: goes when its last user does. */
@@ -90,25 +91,27 @@ export class LoadedPacks<P extends LoadablePack> {
   }
 
   /**
-   * Loads the pack where it is not, and waits until it is ready.
+   * Loads the pack where it is not, and waits until it is ready. One that fails by itself is put into quarantine; one
+   * that is killed from outside again and again goes on trying, and others may be used until it succeeds.
    * @param waitMs how long to wait for memory that others use.
+   * @param patient whether to wait also for a pack that is killed again and again.
    * @throws PackUnusable, or the signal's reason.
    */
   async acquire(
     pack: P,
     signal: AbortSignal | undefined,
-    waitMs: number = limits.packMemoryWaitMs,
+    { waitMs = limits.packMemoryWaitMs, patient = false }: { waitMs?: number; patient?: boolean } = {},
   ): Promise<Lease> {
     if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
     const slot = this.#slots.get(pack.identity) ?? (await this.#load(pack, signal, waitMs));
     this.#use(slot, 1);
     const { engine } = slot;
     try {
-      await abortable(readyNow(engine), signal);
+      await abortable(patient ? readyNow(engine) : this.#readyInTime(slot), signal);
     } catch (fault) {
       this.#use(slot, -1);
       if (signal?.aborted || this.#closed) throw fault;
-      this.#putInQuarantine(slot, fault);
+      if (engine.status().state === "failed") this.#putInQuarantine(slot, fault);
       throw new PackUnusable(fault);
     }
     let held = true;
@@ -147,7 +150,8 @@ export class LoadedPacks<P extends LoadablePack> {
     const there = this.#slots.get(pack.identity);
     if (there) return there;
     const engine = this.#options.startEngine(pack);
-    const slot = { pack, engine, users: 0, lastUsed: 0, retired: false };
+    const startedAt = this.#options.clock.monotonic();
+    const slot = { pack, engine, startedAt, users: 0, lastUsed: 0, retired: false };
     this.#slots.set(pack.identity, slot);
     this.#options.logger.info("pack_loading", { pack: pack.name });
     return slot;
@@ -168,6 +172,21 @@ export class LoadedPacks<P extends LoadablePack> {
       await this.#changed(signal, leftMs);
     }
     if (this.#closed) throw new TiroError("shutting_down", "The server is stopping.");
+  }
+
+  /** A pack that still loads gets on, or ends by its own deadline; one that is restarted all the while may never be there. */
+  async #readyInTime({ engine, startedAt }: Slot<P>): Promise<void> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const check = () => {
+      const lateMs = this.#options.clock.monotonic() - startedAt - limits.packMemoryWaitMs;
+      if (lateMs >= 0 && engine.status().state === "restarting") reject(notAvailable(engine));
+    };
+    const timer = setInterval(check, limits.engineWatchMs);
+    try {
+      await Promise.race([readyNow(engine), promise]);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** A pack over the whole budget is loaded when it is the only one: what it takes is but an estimate. */
@@ -250,9 +269,12 @@ export class LoadedPacks<P extends LoadablePack> {
 /** An engine that was ready once may have been given up since. */
 async function readyNow(engine: ModelEngine): Promise<void> {
   await engine.ready();
-  const { state, problem } = engine.status();
-  if (state !== "failed") return;
-  throw new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
+  if (engine.status().state === "failed") throw notAvailable(engine);
+}
+
+function notAvailable(engine: ModelEngine): TiroError {
+  const { problem } = engine.status();
+  return new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
     ...(problem ? { hint: problem } : {}),
   });
 }

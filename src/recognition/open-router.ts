@@ -18,10 +18,16 @@ const MEMORY_SHARE = 0.6;
 
 export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config"> {
   config: Pick<Config, "engine" | "models" | "data">;
+  /** As of `SpeechRouterOptions`. */
+  keepsTrying?: boolean;
 }
 
 /** Starts loading the default pack. @throws `no_model_installed` where a configured pack is not there. */
-export function openSpeechRouter({ config, ...options }: OpenRouterOptions): SpeechRouter {
+export function openSpeechRouter({
+  config,
+  keepsTrying = false,
+  ...options
+}: OpenRouterOptions): SpeechRouter {
   const { pack: preferred, routes, memory_mib: memoryMib } = config.models;
   const places = packPlaces(config);
   const installed = requireInstalled(config);
@@ -30,6 +36,7 @@ export function openSpeechRouter({ config, ...options }: OpenRouterOptions): Spe
     table: routeTable(routes),
     preferred,
     provider: config.engine.provider,
+    keepsTrying,
     budgetBytes: memoryMib === "auto" ? readMachine().memoryBytes * MEMORY_SHARE : memoryMib * MIB,
     expectedBytes: ({ manifest }) => expectedBytes(packBytes(manifest)),
     startEngine: (pack) =>

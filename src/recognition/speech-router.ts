@@ -22,6 +22,8 @@ export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePac
   /** `models.pack`. */
   preferred: string | undefined;
   provider: EngineStatus["provider"];
+  /** Whether the default pack is waited for however often something kills it: a server does, a command ends. */
+  keepsTrying?: boolean;
   logger: Logger;
   clock: Clock;
 }
@@ -243,15 +245,16 @@ export class SpeechRouter implements Engine, RoutedEngine {
     }
   }
 
-  /** The first pack that can be loaded. @throws what kept the last one from it. */
-  async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined) {
+  /** The first pack that can be loaded. @param patient as of `acquire`. @throws what kept the last one from it. */
+  async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined, patient = false) {
     const { clock } = this.#options;
     const deadline = clock.monotonic() + limits.packMemoryWaitMs;
     // Uninstalled since the language was checked.
     let fault: unknown = language === null ? nothingInstalled() : languageNotAvailable(language, language);
     for (const pack of packs) {
       try {
-        const lease = await this.#loaded.acquire(pack, signal, Math.max(0, deadline - clock.monotonic()));
+        const waitMs = Math.max(0, deadline - clock.monotonic());
+        const lease = await this.#loaded.acquire(pack, signal, { waitMs, patient });
         return { lease, pack };
       } catch (error) {
         if (!(error instanceof PackUnusable)) throw error;
@@ -277,10 +280,10 @@ export class SpeechRouter implements Engine, RoutedEngine {
   }
 
   async #warm(): Promise<void> {
-    const { installed, table, preferred, logger } = this.#options;
+    const { installed, table, preferred, keepsTrying, logger } = this.#options;
     const packs = packsFor({ language: null, forced: false }, installed.now.recognizers, table, preferred);
     try {
-      const { lease, pack } = await this.#acquireFirst({ packs, language: null }, undefined);
+      const { lease, pack } = await this.#acquireFirst({ packs, language: null }, undefined, keepsTrying);
       lease.release();
       if (this.#default?.identity !== pack.identity) logger.info("default_pack", { pack: pack.name });
       this.#default = pack;

@@ -20,6 +20,16 @@ export function storeError(error: unknown): unknown {
   return error;
 }
 
+/** What the database answers where its disk is full, cannot be used or is held by another process. */
+const OUTSIDE_CODES =
+  /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOLFS|NOMEM|NOTADB|PERM|PROTOCOL|READONLY)/;
+
+/** Whether the database could not be used for a reason that lies outside the program, and may pass. */
+export function isStorageFailure(error: unknown): boolean {
+  const cause = error instanceof TiroError ? error.cause : error;
+  return cause instanceof Database.SqliteError && OUTSIDE_CODES.test(cause.code);
+}
+
 function fromSqlite(error: InstanceType<typeof Database.SqliteError>): TiroError {
   const { code } = error;
   // A shared-memory file that cannot grow is one way in which a full disk shows with a write-ahead log.

@@ -78,8 +78,11 @@ const statements = perDatabase((db) => ({
      WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
      ORDER BY created_at DESC, id DESC LIMIT @limit`,
   ),
-  queued: db.prepare<[], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id`,
+  queuedIds: db
+    .prepare<[], string>("SELECT id FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id")
+    .pluck(),
+  queuedById: db.prepare<[string], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
   ),
   queuedBefore: db.prepare<[number], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
@@ -131,9 +134,14 @@ export function jobsAfter(db: Db, accountId: string, after: JobPosition | null, 
   return statements(db).page.all({ accountId, limit, ...(after ?? NEWEST) });
 }
 
-/** Every unfinished job, oldest first. */
-export function queuedJobs(db: Db): JobRow[] {
-  return statements(db).queued.all();
+/** Of every unfinished job, the oldest first. */
+export function queuedJobIds(db: Db): string[] {
+  return statements(db).queuedIds.all();
+}
+
+/** Null where it has ended. */
+export function queuedJob(db: Db, jobId: string): JobRow | null {
+  return statements(db).queuedById.get(jobId) ?? null;
 }
 
 /** Unfinished jobs created at or before that time. */

@@ -192,10 +192,10 @@ describe("stored jobs", () => {
     holdTurn(site.queue);
     const id = await jobIdOf(site.service.createJob(await site.request()));
     site.clock.nowMs += limits.jobQueuedMs - 1;
-    site.service.sweep();
+    await site.service.sweep();
     expect(site.service.getJob("usr_a", id).status).toBe("queued");
     site.clock.nowMs += 1;
-    site.service.sweep();
+    await site.service.sweep();
     expect(site.service.getJob("usr_a", id)).toMatchObject({
       status: "abandoned",
       error_code: "job_abandoned",
@@ -211,16 +211,16 @@ describe("stored jobs", () => {
     await until(() => service.getJob("usr_a", id).status === "succeeded");
     const retentionMs = 72 * 3600_000;
     clock.nowMs += retentionMs - 1;
-    service.sweep();
+    await service.sweep();
     expect(service.getResult("usr_a", id).status).toBe(200);
     clock.nowMs += 1;
     // The clock decides, with or without the sweeper.
     expect(codeOf(() => service.getResult("usr_a", id))).toBe("410 job_expired");
     expect(service.getJob("usr_a", id)).toMatchObject({ status: "succeeded", result_url: null });
-    service.sweep();
+    await service.sweep();
     expect(codeOf(() => service.getResult("usr_a", id))).toBe("410 job_expired");
     clock.nowMs += limits.jobListedMs;
-    service.sweep();
+    await service.sweep();
     expect(codeOf(() => service.getJob("usr_a", id))).toBe("404 job_not_found");
   });
 

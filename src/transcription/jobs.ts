@@ -8,13 +8,15 @@ import { forgetPending } from "../store/idempotency.ts";
 import {
   countQueuedJobs,
   insertJob,
+  isSpoolFileNeeded,
   type JobPosition,
   type JobResult,
   type JobRow,
   jobOfAccount,
   jobResult,
   jobsAfter,
-  queuedJobs,
+  queuedJob,
+  queuedJobIds,
   setJobEnded,
 } from "../store/transcription-jobs.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
@@ -159,21 +161,37 @@ export function listJobs(
   };
 }
 
-/** At start: every unfinished job goes on; one whose audio is gone cannot. */
-export async function recoverJobs(deps: TranscriptionDeps): Promise<void> {
-  for (const job of queuedJobs(deps.db)) {
-    const { id, accountId, keyId, attempts, spoolName, spoolSha256, createdAt: createdAtMs } = job;
-    const file = spoolName && spoolSha256 ? await deps.spool.open(spoolName, spoolSha256) : null;
-    if (!file) {
-      endJob(deps, job, "abandoned", abandoned(id, "Its audio was lost."));
-      continue;
+/** Every unfinished job that nobody works on goes on: all of them at the start, and later one that was left lying. */
+export async function takeUpJobs(deps: TranscriptionDeps): Promise<void> {
+  for (const id of queuedJobIds(deps.db)) {
+    try {
+      await takeUp(deps, id);
+    } catch (error) {
+      // It must not keep the others, or the server, from their work; the next sweep tries again.
+      deps.logger.error("transcription_job_not_recovered", { job_id: id, cause: String(error) });
     }
-    const account = { id: accountId, keyId };
-    const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
-    const again = { attempts, statedDurationSeconds: null, transcription: keptTranscription(deps.db, id) };
-    deps.works.start(new Work({ id, account, parameters, file, createdAtMs, job: again }));
-    deps.logger.info("transcription_job_recovered", { job_id: id, attempts });
   }
+}
+
+async function takeUp(deps: TranscriptionDeps, id: string): Promise<void> {
+  const unattended = () => (deps.works.get(id) ? null : queuedJob(deps.db, id));
+  const stored = unattended();
+  if (!stored) return;
+  const { spoolName, spoolSha256 } = stored;
+  const file = spoolName && spoolSha256 ? await deps.spool.open(spoolName, spoolSha256) : null;
+  const job = unattended();
+  if (!job) {
+    // It ended meanwhile, with nobody there to remove its audio.
+    if (file && !isSpoolFileNeeded(deps.db, file.name)) await file.remove();
+    return;
+  }
+  if (!file) return endJob(deps, job, "abandoned", abandoned(id, "Its audio was lost."));
+  const { accountId, keyId, attempts, createdAt: createdAtMs } = job;
+  const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
+  const again = { attempts, statedDurationSeconds: null, transcription: keptTranscription(deps.db, id) };
+  const account = { id: accountId, keyId };
+  deps.works.start(new Work({ id, account, parameters, file, createdAtMs, job: again }));
+  deps.logger.info("transcription_job_recovered", { job_id: id, attempts });
 }
 
 export function abandoned(jobId: string, why: string): TiroError {

@@ -1,13 +1,14 @@
-/** What time brings about: jobs that waited too long, results and answers whose retention is over. */
+/** What time brings about: jobs that were left lying or waited too long, results and answers whose retention is over. */
 import { limits } from "../config/limits.ts";
 import { deleteExpiredAnswers } from "../store/idempotency.ts";
 import { deleteEndedJobs, expireResults, jobsQueuedSince } from "../store/transcription-jobs.ts";
 import type { TranscriptionDeps } from "./deps.ts";
-import { abandoned, endJob } from "./jobs.ts";
+import { abandoned, endJob, takeUpJobs } from "./jobs.ts";
 import { resultRetentionMs } from "./result-retention.ts";
 
 /** Fine to call at any time, by any number of processes. */
-export function sweep(deps: TranscriptionDeps): void {
+export async function sweep(deps: TranscriptionDeps): Promise<void> {
+  await takeUpJobs(deps);
   const nowMs = deps.clock.now();
   for (const job of jobsQueuedSince(deps.db, nowMs - limits.jobQueuedMs)) {
     const hours = limits.jobQueuedMs / 3_600_000;

@@ -12,7 +12,7 @@ import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
 import { createTranscription } from "./create-transcription.ts";
 import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
-import { cancelJob, createJob, getJob, getResult, listJobs, recoverJobs } from "./jobs.ts";
+import { cancelJob, createJob, getJob, getResult, listJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
 import { transcribe } from "./transcribe.ts";
@@ -41,7 +41,7 @@ export interface TranscriptionUseCases {
   /** Once, at start, after the spool was swept and before the first request: takes stored jobs up again. */
   recover(): Promise<void>;
   /** Does what time brings about; called by itself each minute after `recover`. */
-  sweep(): void;
+  sweep(): Promise<void>;
   /** Stops all work; stored jobs go on at the next start. */
   close(): Promise<void>;
 }
@@ -75,12 +75,11 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     listJobs: (accountId, page) => listJobs(deps, accountId, page),
     sweep: () => sweep(deps),
     recover: async () => {
-      await recoverJobs(deps);
-      sweep(deps);
+      await sweep(deps);
       sweeper.repeat();
     },
     close: async () => {
-      sweeper.close();
+      await sweeper.close();
       await deps.works.close();
     },
   };

@@ -10,13 +10,14 @@ const call = {
 };
 const workOf = (job?: NewWork["job"]) => new Work({ ...call, ...(job && { job }) } as unknown as NewWork);
 
-type Step = "begin" | "fail" | "becomeJob" | "end";
+type Step = "begin" | "fail" | "rest" | "becomeJob" | "end";
 const LIVES: [steps: Step[], expected: { attempts: number; isJob: boolean; isOver: boolean } | "refused"][] =
   [
     [[], { attempts: 0, isJob: false, isOver: false }],
     [["begin", "begin", "end"], { attempts: 0, isJob: false, isOver: true }],
     [["fail"], { attempts: 0, isJob: false, isOver: false }],
     [["begin", "fail", "fail", "begin", "fail"], { attempts: 2, isJob: false, isOver: false }],
+    [["begin", "rest", "rest", "begin", "fail"], { attempts: 1, isJob: false, isOver: false }],
     [["begin", "becomeJob", "fail", "begin", "end"], { attempts: 1, isJob: true, isOver: true }],
     [["end", "begin", "fail"], { attempts: 0, isJob: false, isOver: true }],
     [["end", "end"], "refused"],

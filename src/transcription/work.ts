@@ -120,9 +120,15 @@ export class Work {
 
   /** An attempt failed, and another may follow. @returns whether it had begun with the audio, and so counts. */
   fail(): boolean {
+    if (!this.rest()) return false;
+    this.#attempts += 1;
+    return true;
+  }
+
+  /** An attempt came to nothing, which says nothing about the recording. @returns whether it had begun with the audio. */
+  rest(): boolean {
     if (this.#state !== "working") return false;
     this.#become("waiting");
-    this.#attempts += 1;
     return true;
   }
 

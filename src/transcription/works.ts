@@ -8,6 +8,7 @@ import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { type Db, inTransaction } from "../store/db.ts";
+import { isStorageFailure, storeError } from "../store/errors.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
 import type { Idempotency } from "../work/idempotency.ts";
@@ -27,6 +28,8 @@ export class Works {
   readonly #transcribe: (work: Work) => Promise<Answer>;
   readonly #running = new Map<string, Work>();
   #closed = false;
+  #storageFailures = 0;
+  #storageFailureToldAt = Number.NEGATIVE_INFINITY;
 
   /** @param transcribe does the whole work once; called again after failures that may pass. */
   constructor(deps: WorksDeps, transcribe: (work: Work) => Promise<Answer>) {
@@ -89,7 +92,6 @@ export class Works {
   }
 
   async #tryUntilDone(work: Work): Promise<Answer> {
-    const { db, logger } = this.#deps;
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.#transcribe(work);
@@ -97,16 +99,57 @@ export class Works {
         work.signal.throwIfAborted();
         const failure = toTiroError(error);
         if (!work.isJob) throw failure;
-        if (work.fail()) addJobAttempt(db, work.id);
-        if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
-          this.#endAsFailed(work, failure);
-          throw failure;
-        }
-        logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
+        if (isStorageFailure(error)) this.#rest(work, failure);
+        else await this.#countAttempt(work, failure, tries);
       }
-      const { signal } = work;
-      await setTimeout(retryDelayMs(tries), null, { signal }).catch(() => signal.throwIfAborted());
+      await untilNextTry(tries, work.signal);
     }
+  }
+
+  /** A database that cannot be written is no fault of the recording: it waits, for as long as any job may. */
+  #rest(work: Work, failure: TiroError): void {
+    work.rest();
+    this.#tellStorageFailure(work, failure);
+  }
+
+  /** @throws the failure, once the job was ended with it. */
+  async #countAttempt(work: Work, failure: TiroError, tries: number): Promise<void> {
+    const { db, logger } = this.#deps;
+    if (work.fail()) await this.#record(work, () => addJobAttempt(db, work.id));
+    if (!mayPass(failure) || work.attempts >= limits.jobAttempts) {
+      await this.#record(work, () => this.#endAsFailed(work, failure));
+      throw failure;
+    }
+    logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
+  }
+
+  /** Writes it down, however long the database refuses. @throws what the work is aborted with. */
+  async #record(work: Work, write: () => void): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return write();
+      } catch (error) {
+        this.#tellStorageFailure(work, toTiroError(error));
+      }
+      await untilNextTry(tries, work.signal);
+    }
+  }
+
+  /** It meets all jobs alike, and each again and again: one line at first, and then one a minute. */
+  #tellStorageFailure(work: Work, { code, message, extras, cause }: TiroError): void {
+    const { clock, logger } = this.#deps;
+    this.#storageFailures += 1;
+    if (clock.monotonic() - this.#storageFailureToldAt < limits.storageFailureToldEveryMs) return;
+    const failures = this.#storageFailures;
+    this.#storageFailures = 0;
+    this.#storageFailureToldAt = clock.monotonic();
+    logger.error("transcription_storage_failed", {
+      job_id: work.id,
+      code,
+      failures,
+      hint: extras.hint,
+      cause: cause === undefined ? message : String(cause),
+    });
   }
 
   #endAsFailed(work: Work, failure: TiroError): void {
@@ -121,9 +164,13 @@ export class Works {
   }
 
   async #finish(work: Work): Promise<void> {
+    const { db, logger } = this.#deps;
     work.end();
     try {
-      if (!isSpoolFileNeeded(this.#deps.db, work.file.name)) await work.file.remove();
+      if (!isSpoolFileNeeded(db, work.file.name)) await work.file.remove();
+    } catch (error) {
+      // What came of the work stands. The next start removes what nobody needs.
+      logger.error("transcription_upload_not_removed", { job_id: work.id, cause: String(error) });
     } finally {
       this.#running.delete(work.id);
     }
@@ -158,7 +205,12 @@ function retryDelayMs(tries: number): number {
   return fullMs * (0.5 + Math.random() / 2);
 }
 
-function toTiroError(error: unknown): TiroError {
+function untilNextTry(tries: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(retryDelayMs(tries), undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+function toTiroError(thrown: unknown): TiroError {
+  const error = storeError(thrown);
   if (error instanceof TiroError) return error;
   return new TiroError("internal_error", "The transcription failed on the server.", { cause: error });
 }

@@ -1,9 +1,9 @@
 /** The media process as a neighbour: it waits for its reader, ends when it must, and leaves nothing behind. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DecodeOptions } from "../../src/audio/audio.ts";
+import type { AudioSource, DecodeOptions } from "../../src/audio/audio.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { wavFile } from "./support/wav-file.ts";
 
@@ -123,13 +123,91 @@ test("a signal that fired before starts nothing", async () => {
   await expect(open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-test("a process that is killed from outside ends the read with an error, not with silence", async () => {
-  const source = await open();
-  const reader = source.samples[Symbol.asyncIterator]();
-  await reader.next();
-  process.kill(mediaHosts()[0] as number, "SIGKILL");
-  const rest = async () => {
-    while (!(await reader.next()).done);
-  };
-  await expect(rest()).rejects.toMatchObject({ code: "internal_error", retryable: true });
+/** Kills the next decoder that runs. @returns its process id. */
+async function killDecoder(signal: NodeJS.Signals, besides: number[] = []): Promise<number> {
+  for (;;) {
+    const [pid] = mediaHosts().filter((each) => !besides.includes(each));
+    if (pid === undefined) {
+      await Bun.sleep(1);
+      continue;
+    }
+    process.kill(pid, signal);
+    return pid;
+  }
+}
+
+async function samplesOf(source: AudioSource): Promise<Int16Array<ArrayBuffer>> {
+  return Int16Array.from((await Array.fromAsync(source.samples)).flatMap((block) => [...block]));
+}
+
+describe("a decoder that is killed from outside", () => {
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "is started again after %s and goes on where it was",
+    async (signal) => {
+      const whole = await samplesOf(await open());
+      const source = await open();
+      const reader = source.samples[Symbol.asyncIterator]();
+      const read: number[] = [];
+      for (let block = 0; block < 3; block++) read.push(...((await reader.next()).value ?? []));
+      await killDecoder(signal);
+      for (let next = await reader.next(); !next.done; next = await reader.next()) read.push(...next.value);
+      expect(read.length).toBe(whole.length);
+      expect(Int16Array.from(read)).toEqual(whole);
+    },
+  );
+
+  test("is started again before it has said what the file is", async () => {
+    const opening = open();
+    await killDecoder("SIGKILL");
+    const source = await opening;
+    expect(source.info).toMatchObject({ container: "wav", statedDurationSeconds: 120 });
+    await source.close();
+  });
+
+  test("is started again once: then the caller is told to send the file again", async () => {
+    const source = await open();
+    const reader = source.samples[Symbol.asyncIterator]();
+    await reader.next();
+    const first = await killDecoder("SIGKILL");
+    const rest = async () => {
+      while (!(await reader.next()).done);
+    };
+    const outcome = rest().catch((error) => error);
+    await killDecoder("SIGKILL", [first]);
+    expect(await outcome).toMatchObject({ code: "internal_error", retryable: true });
+  });
+
+  test("is not started again when nobody reads any more", async () => {
+    const source = await open();
+    const reader = source.samples[Symbol.asyncIterator]();
+    await reader.next();
+    await killDecoder("SIGKILL");
+    await source.close();
+    await Bun.sleep(100);
+    expect(mediaHosts()).toEqual([]);
+  });
+
+  test("has what the first one left of the deadline", async () => {
+    const source = await open({ deadlineMs: 3_000 });
+    const reader = source.samples[Symbol.asyncIterator]();
+    const [stopped] = mediaHosts();
+    process.kill(stopped as number, "SIGSTOP");
+    const rest = async () => {
+      while (!(await reader.next()).done);
+    };
+    const outcome = rest().catch((error) => error);
+    const beganAt = performance.now();
+    await Bun.sleep(2_000);
+    const first = await killDecoder("SIGKILL");
+    for (;;) {
+      const [second] = mediaHosts().filter((pid) => pid !== first);
+      if (second !== undefined) {
+        process.kill(second, "SIGSTOP");
+        break;
+      }
+      await Bun.sleep(1);
+    }
+    expect(await outcome).toMatchObject({ code: "request_timeout" });
+    expect(performance.now() - beganAt).toBeLessThan(4_500);
+  });
 });

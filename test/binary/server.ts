@@ -23,7 +23,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   const child = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
     cwd: folder,
-    env: { ...bareEnvironment(folder), TIRO_LOG_LEVEL: "warn", ...environment },
+    env: {
+      ...bareEnvironment(folder),
+      TIRO_LOG_LEVEL: "warn",
+      TIRO_SERVER_DRAIN_SECONDS: "0",
+      ...environment,
+    },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",

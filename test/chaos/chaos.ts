@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the server or of a recognizer at random moments, under load of jobs and keyed calls. Afterwards every
- * accepted job must have ended, with no result and no bill twice, and nothing may be left over.
+ * `kill -9` of the server, of a recognizer or of a decoder at random moments, under load of jobs and keyed calls.
+ * Afterwards every accepted job must have ended, with no result and no bill twice, and nothing may be left over.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,9 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { type Db, openDatabase } from "../../src/store/db.ts";
+import { wavHeader } from "../audio/support/wav-file.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
-import { startServerProcess } from "../support/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 import { type Acknowledged, client } from "./load.ts";
 import { Random } from "./random.ts";
@@ -25,18 +26,27 @@ export interface ChaosReport {
   violations: string[];
   jobs: number;
   answers: number;
-  serverKills: number;
-  engineKills: number;
+  kills: Record<Victim, number>;
   /** Jobs that were given up after the recognizer was lost under them again and again. */
   failedJobs: number;
 }
+
+const VICTIMS = ["server", "recognizer", "decoder"] as const;
+type Victim = (typeof VICTIMS)[number];
+/** What their command lines tell. */
+const HOSTS = { recognizer: "engine-host", decoder: "media-host" } as const;
 
 const CLIENTS = 8;
 /** How often the long recording says the short one's words: 30 s, so that kills hit it in the middle. */
 const LONG_COPIES = 8;
 /** Some kills come in quick succession, some let work get on. */
 const LONGEST_PAUSES_MS = [300, 2_000, 4_000];
-const DRAIN_MS = 120_000;
+/** So long nothing may end while there is work and nobody kills. */
+const STUCK_MS = 120_000;
+/** Kills come faster than a busy machine loads a recognizer: after so many, work gets the time to get on. */
+const ROUNDS_AT_ONCE = 10;
+/** A decoder lives for a moment, and there is always another one soon. */
+const VICTIM_MS = 10_000;
 /** Calls outlive their deadline often here, and go on as jobs. */
 const SETTINGS = {
   TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000",
@@ -57,8 +67,7 @@ export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<Cha
     violations: [],
     jobs: 0,
     answers: 0,
-    serverKills: 0,
-    engineKills: 0,
+    kills: { server: 0, recognizer: 0, decoder: 0 },
     failedJobs: 0,
   };
   const seen: Acknowledged = { jobs: new Map(), answers: new Map(), violations: report.violations };
@@ -68,17 +77,18 @@ export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<Cha
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
-      const children = server.children();
-      if (random.next() < 0.5 || children.length === 0) {
+      const victim = random.pick(VICTIMS);
+      if (victim === "server") {
+        const children = server.children();
         await server.kill();
-        report.serverKills += 1;
         await assertGone(children, report.violations);
         server = await start();
       } else {
-        process.kill(random.pick(children), "SIGKILL");
-        report.engineKills += 1;
+        await killHost(server, HOSTS[victim], random);
       }
-      log(`round ${round}: ${seen.jobs.size} jobs and ${seen.answers.size} answers acknowledged`);
+      report.kills[victim] += 1;
+      if (round % ROUNDS_AT_ONCE === 0) await progress(db, report.violations);
+      log(`round ${round}, ${victim}: ${seen.jobs.size} jobs and ${seen.answers.size} answers acknowledged`);
     }
     stop.abort();
     await Promise.all(clients);
@@ -100,23 +110,49 @@ function otherAccountsKey(db: Db): string {
   return createKey(deps, user, { name: "chaos" }).key;
 }
 
-/** Four seconds of speech, and half a minute of it. */
+/** Four seconds of speech and half a minute of it; each also in stereo, which takes a decoder. */
 async function recordings(): Promise<Uint8Array<ArrayBuffer>[]> {
-  const short = await Bun.file(RECORDING).bytes();
-  const header = short.slice(0, 44);
-  const pcm = short.subarray(44);
-  const long = new Uint8Array(44 + LONG_COPIES * pcm.length);
-  const view = new DataView(header.buffer);
-  view.setUint32(4, 36 + LONG_COPIES * pcm.length, true);
-  view.setUint32(40, LONG_COPIES * pcm.length, true);
-  long.set(header);
-  for (let copy = 0; copy < LONG_COPIES; copy += 1) long.set(pcm, 44 + copy * pcm.length);
-  return [short, long];
+  const pcm = new Int16Array((await Bun.file(RECORDING).bytes()).slice(44).buffer);
+  return [1, LONG_COPIES].flatMap((copies) => {
+    const samples = Array.from({ length: copies }, () => [...pcm]).flat();
+    return [
+      wavOf(samples, 1),
+      wavOf(
+        samples.flatMap((sample) => [sample, sample]),
+        2,
+      ),
+    ];
+  });
 }
 
-/** A killed server's children must notice and end by themselves. */
+function wavOf(samples: number[], channels: number): Uint8Array<ArrayBuffer> {
+  const pcm = new Uint8Array(Int16Array.from(samples).buffer);
+  const header = wavHeader({ sampleRate: 16_000, channels, dataBytes: pcm.byteLength });
+  return Uint8Array.from(Buffer.concat([header, pcm]));
+}
+
+async function killHost(server: ServerProcess, host: string, random: Random): Promise<void> {
+  for (let waitedMs = 0; waitedMs < VICTIM_MS; waitedMs += 5) {
+    const pids = server.children().filter((pid) => isAlive(pid) && commandOf(pid).includes(host));
+    if (pids.length > 0 && killed(random.pick(pids))) return;
+    await Bun.sleep(5);
+  }
+  throw new Error(`no ${host} ran for ${VICTIM_MS} ms`);
+}
+
+/** False where it ended by itself just now. */
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    throw error;
+  }
+}
+
+/** A killed server's children must end with it. */
 async function assertGone(pids: number[], violations: string[]): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
+  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 20) {
     if (!pids.some(isAlive)) return;
     await Bun.sleep(20);
   }
@@ -125,21 +161,45 @@ async function assertGone(pids: number[], violations: string[]): Promise<void> {
 
 /** A process that has ended but that nobody has waited for yet is not alive. */
 function isAlive(pid: number): boolean {
+  return /^State:\s+[^ZX]/m.test(ofProcess(pid, "status"));
+}
+
+function commandOf(pid: number): string[] {
+  return ofProcess(pid, "cmdline").split("\0");
+}
+
+/** Empty where the process is gone. */
+function ofProcess(pid: number, file: "status" | "cmdline"): string {
   try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
     throw error;
   }
 }
 
-/** Waits until no job is unfinished. */
+/** Waits until something more is billed. */
+async function progress(db: Db, violations: string[]): Promise<void> {
+  const billed = db.prepare<[], number>("SELECT count(*) FROM usage").pluck();
+  const before = billed.get();
+  for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += 50) {
+    if (billed.get() !== before) return;
+    await Bun.sleep(50);
+  }
+  violations.push(`no work was done for ${STUCK_MS} ms`);
+}
+
+/** Waits until no job is unfinished, as long as some end. */
 async function drained(db: Db, violations: string[]): Promise<void> {
   const queued = db
     .prepare<[], number>("SELECT count(*) FROM transcription_jobs WHERE status = 'queued'")
     .pluck();
-  for (let waitedMs = 0; waitedMs < DRAIN_MS; waitedMs += 50) {
-    if (queued.get() === 0) return;
+  let left = queued.get() ?? 0;
+  for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += 50) {
+    const now = queued.get() ?? 0;
+    if (now === 0) return;
+    if (now < left) waitedMs = 0;
+    left = now;
     await Bun.sleep(50);
   }
   violations.push(`${queued.get()} jobs have not ended`);
@@ -164,13 +224,15 @@ function checkDatabase(db: Db, seen: Acknowledged, violations: string[]): void {
   // and went on as a job. Of the last, those that failed freed their keys, and were sent again.
   const created = [...seen.jobs.values()].sort();
   const outlived = strings("SELECT job_id FROM idempotency_answers WHERE job_id IS NOT NULL");
+  const known = new Set([...outlived, ...created]);
   const unknown = strings("SELECT id FROM transcription_jobs WHERE status = 'succeeded'").filter(
-    (id) => !outlived.includes(id) && !created.includes(id),
+    (id) => !known.has(id),
   );
   check("jobs that nobody asked for", unknown, []);
+  const stored = new Set(strings("SELECT id FROM transcription_jobs"));
   check(
     "lost jobs",
-    created.filter((id) => !strings("SELECT id FROM transcription_jobs").includes(id)),
+    created.filter((id) => !stored.has(id)),
     [],
   );
   check(
@@ -183,10 +245,12 @@ function checkDatabase(db: Db, seen: Acknowledged, violations: string[]): void {
   const direct = seen.answers.size - outlived.length;
   const succeeded = strings("SELECT id FROM transcription_jobs WHERE status = 'succeeded' ORDER BY id");
   const billed = strings("SELECT request_id FROM usage ORDER BY request_id");
+  const billedOnce = new Set(billed);
   check("bills", billed.length, succeeded.length + direct);
+  check("what was billed twice", billed.length - billedOnce.size, 0);
   check(
     "jobs without a bill",
-    succeeded.filter((id) => !billed.includes(id)),
+    succeeded.filter((id) => !billedOnce.has(id)),
     [],
   );
 

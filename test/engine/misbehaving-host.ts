@@ -3,7 +3,8 @@
  * its starts, for those that do better the second time. As far as MODE leaves it be, it "recognizes" one word a
  * second of audio, the second's number.
  */
-import { appendFileSync, readFileSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../src/engine/frame-socket.ts";
 import {
   decodeJson,
@@ -11,6 +12,8 @@ import {
   encodeJson,
   FRAME,
   type Frame,
+  type HostInit,
+  initSchema,
   openSchema,
 } from "../../src/engine/protocol.ts";
 
@@ -31,7 +34,7 @@ interface Stream {
 
 const hoard: Buffer[] = [];
 
-const onStart: Record<string, () => void | Promise<void>> = {
+const onStart: Record<string, (init: HostInit) => void | Promise<void>> = {
   "crash at load": () => {
     console.error(`${"x".repeat(20_000)}\nthe model is broken`);
     process.exit(134);
@@ -41,6 +44,12 @@ const onStart: Record<string, () => void | Promise<void>> = {
     ready();
   },
   "hang at load": () => {},
+  "closes its socket at load": () => {
+    setInterval(() => {}, 1_000);
+    closeSync(HOST_SOCKET_FD);
+  },
+  "out of memory at the first three loads": () => (starts <= 3 ? runOutOfMemory() : ready()),
+  "out of memory for more than two": () => (starts > 2 ? runOutOfMemory() : ready()),
   "slow start": async () => {
     for (let i = 0; i < 8; i++) {
       socket.send(encodeJson(FRAME.loading, 0, { stage: "reading", doneBytes: i * 1000 }));
@@ -103,15 +112,37 @@ const onSecond: Record<string, (stream: number, second: number) => boolean> = {
   },
 };
 
+/** Some are killed while they load; `SIGKILL at the first 3 loads`, `SIGKILL for PACK`. */
+const [, signal, killedLoads, killedPack] =
+  /^(SIG\w+) (?:at the first (\d+) loads|for (\S+))$/.exec(mode) ?? [];
+if (signal) {
+  onStart[mode] = ({ model }) => {
+    const isKilled = killedPack === undefined ? starts <= Number(killedLoads) : model.id === killedPack;
+    if (isKilled) process.kill(process.pid, signal);
+    else ready();
+  };
+}
+
+/** As the kernel does it: counted first. */
+function runOutOfMemory(): void {
+  writeFileSync(join(dirname(stateFile), "memory.events"), `oom_kill ${starts}\n`);
+  process.kill(process.pid, "SIGKILL");
+}
+
 if (!onStart[mode] && !onSecond[mode]) throw new Error(`no mode ${mode}`);
 
 function ready(rssBytes = 1_000_000): void {
   socket.send(encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes, loadMs: 1 }));
 }
 
+function start(init: HostInit): void {
+  if (onStart[mode]) void onStart[mode](init);
+  else ready();
+}
+
 function receive(frame: Frame): void {
   const stream = streams.get(frame.stream);
-  if (frame.type === FRAME.init) void (onStart[mode] ?? ready)();
+  if (frame.type === FRAME.init) start(decodeJson(initSchema, frame.payload));
   else if (frame.type === FRAME.open) {
     const { startSample } = decodeJson(openSchema, frame.payload);
     streams.set(frame.stream, { started: startSample, received: startSample, settled: startSample });

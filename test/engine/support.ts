@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import { createEngine } from "../../src/engine/create-engine.ts";
+import { createEngine, type EngineOptions } from "../../src/engine/create-engine.ts";
 import type { Engine, Recognition } from "../../src/engine/engine.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
@@ -19,7 +19,7 @@ const REAL_HOST = [process.execPath, join(REPOSITORY, "src/main.ts"), "engine-ho
 /** @param engine the configuration's `engine` table. */
 export function startEngine(
   engine: object = {},
-  { hostCommand = REAL_HOST, idleHostMs = 60_000 }: { hostCommand?: string[]; idleHostMs?: number } = {},
+  { hostCommand = REAL_HOST, idleHostMs = 60_000, ...others }: Partial<EngineOptions> = {},
 ): Engine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
   const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
@@ -33,6 +33,7 @@ export function startEngine(
     config: configSchema.parse({ engine }).engine,
     logger: silentLogger,
     clock: systemClock,
+    ...others,
   });
 }
 

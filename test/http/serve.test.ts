@@ -30,13 +30,13 @@ interface Served {
   /** All of standard output so far. */
   output: () => string;
   log: () => { event: string; [field: string]: unknown }[];
-  stop(): Promise<number>;
+  stop(signal?: NodeJS.Signals): Promise<number>;
   reload(): void;
 }
 
 function spawnServe(dataDir: string, flags: string[], env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, MAIN, "serve", "--data", dataDir, ...flags], {
-    env,
+    env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...env },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
@@ -64,8 +64,8 @@ async function startServe(dataDir: string, env: Record<string, string> = {}): Pr
     output: () => output,
     log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
     reload: () => child.kill("SIGHUP"),
-    stop: () => {
-      child.kill("SIGTERM");
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
       return child.exited;
     },
   };
@@ -200,6 +200,45 @@ test("a stop signal lets what runs finish, takes nothing new, and ends with 0", 
   expect(await (await answer).json()).toMatchObject({ text: RECORDING_TEXT });
   expect(await stopped).toBe(0);
   expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
+});
+
+const DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "3" };
+
+test("after SIGTERM health says it first, and short work is taken until the drain is over", async () => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path, DRAIN);
+  await until(async () => (await fetch(`${served.url}/health`)).status === 200);
+  const beganAt = performance.now();
+  const stopped = served.stop();
+  await until(() => served.log().some(({ event }) => event === "stopping"));
+
+  const health = await fetch(`${served.url}/health`);
+  expect(health.status).toBe(503);
+  expect(await health.json()).toMatchObject({ status: "unavailable", checks: { server: "stopping" } });
+  const short = await transcribe(served, served.key);
+  expect(short.status).toBe(200);
+  expect(await short.json()).toMatchObject({ text: RECORDING_TEXT });
+  const long = await heldUpload(served).answer;
+  expect([long.status, long.headers.get("x-should-retry")]).toEqual([503, "true"]);
+  expect(await long.json()).toMatchObject({ error: { code: "shutting_down" } });
+
+  expect(await stopped).toBe(0);
+  expect(performance.now() - beganAt).toBeGreaterThan(3_000);
+  expect(fetch(`${served.url}/health`)).rejects.toThrow();
+});
+
+const LONG_DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "25" };
+
+test.each([
+  ["SIGINT", LONG_DRAIN],
+  ["SIGTERM", { TIRO_SERVER_DRAIN_SECONDS: "0" }],
+  ["SIGTERM", { ...LONG_DRAIN, TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "0" }],
+] as const)("%s with %j closes at once", async (signal, settings) => {
+  using folder = temporaryFolder();
+  const served = await startServe(folder.path, settings);
+  const beganAt = performance.now();
+  expect(await served.stop(signal)).toBe(0);
+  expect(performance.now() - beganAt).toBeLessThan(20_000);
 });
 
 test("what does not finish in the grace time is cut off", async () => {

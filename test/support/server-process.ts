@@ -34,7 +34,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const { dataDir, settings = {}, command = selfCommand() } = options;
   const child = Bun.spawn([...command, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...settings },
+    env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
   });
   let tail = "";
   const stderr = (async () => {

@@ -9,7 +9,7 @@ import { createEngine } from "../../src/engine/create-engine.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newId } from "../../src/lib/ids.ts";
-import { silentLogger } from "../../src/lib/logger.ts";
+import { type Logger, silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packModel } from "../../src/recognition/model-of-pack.ts";
@@ -60,6 +60,7 @@ export interface SiteOptions {
   queueLength?: number;
   limits?: z.input<typeof configSchema>["limits"];
   billing?: z.input<typeof configSchema>["billing"];
+  logger?: Logger;
 }
 
 /** A site of its own with one turn, so that a test can hold it and decide when work begins. */
@@ -85,7 +86,7 @@ export async function transcriptionSite(options: SiteOptions) {
     speakers: options.speakers ?? noSpeakers,
     openAudio: options.openAudio ?? openAudio,
     clock,
-    logger: silentLogger,
+    logger: options.logger ?? silentLogger,
     config: { ...config, transcription },
     languages: () => ["en"],
     baseUrl: "http://tiro.test/v1",
@@ -94,6 +95,7 @@ export async function transcriptionSite(options: SiteOptions) {
   const site = {
     clock,
     db: store.db,
+    dataDir: store.dataDir,
     spool,
     memoryFiles,
     queue,
@@ -113,6 +115,8 @@ export async function transcriptionSite(options: SiteOptions) {
   };
   return site;
 }
+
+export type TranscriptionSite = Awaited<ReturnType<typeof transcriptionSite>>;
 
 /** Takes the only turn; `end()` lets the waiting work begin. */
 export function holdTurn(queue: TurnQueue) {
@@ -159,11 +163,11 @@ function usageRows(db: Db) {
     .all();
 }
 
-/** Waits until it is true; fails the test after two seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = systemClock.monotonic() + 2_000;
+/** Waits until it is true; fails the test after a while. */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 2_000): Promise<void> {
+  const deadline = systemClock.monotonic() + withinMs;
   while (!(await isSo())) {
-    if (systemClock.monotonic() > deadline) throw new Error("it did not come about within two seconds");
+    if (systemClock.monotonic() > deadline) throw new Error(`it did not come about within ${withinMs} ms`);
     await Bun.sleep(5);
   }
 }

@@ -132,8 +132,13 @@ export const recordingLimits = {
   engineLossesWithoutProgress: 2,
   /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
   engineRestartFirstMs: 250,
-  engineRestartLongestMs: 30_000,
-  engineInOrderMs: 60_000,
+  engineRestartLongestMs: 60_000,
+  engineInOrderMs: 120_000,
+  /** A host that closed its end is gone in a moment; one that is not is killed. */
+  engineHostExitMs: 1_000,
+  /** A SIGKILL so soon after the kernel killed for lack of memory was that; then there are fewer hosts for a while. */
+  oomKillSeenMs: 5_000,
+  engineFewerHostsMs: 3600_000,
   engineWatchMs: 500,
   /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
   engineDrainMs: 15_000,

@@ -98,6 +98,8 @@ export const requestLimits = {
   jobRetryLongestMs: 60_000,
   jobListedMs: 30 * 24 * 3600_000,
   sweepEveryMs: 60_000,
+  /** A database that refuses what jobs write is told once in this time, however many meet it. */
+  storageFailureToldEveryMs: 60_000,
 
   /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */
   functionalCheckEveryMs: 60_000,

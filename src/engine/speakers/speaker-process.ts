@@ -48,7 +48,7 @@ export class SpeakerProcess implements AudioStream {
     this.#listener = listener;
     this.#host = new HostProcess(options.program, {
       onFrame: (frame) => this.#receive(frame),
-      onExit: (what, stderrTail) => this.#exited(what, stderrTail),
+      onExit: ({ what, stderrTail }) => this.#exited(what, stderrTail),
     });
     this.#waitForSign();
     this.#host.send(encodeJson(FRAME.init, 0, options.init));

@@ -1,15 +1,21 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../../web/route.ts";
+import type { Exchange, Middleware } from "../../web/route.ts";
 
 /** Requests that are being answered, so that a stopping server can wait for them. */
 export class RunningRequests {
   #count = 0;
-  #stopping = false;
+  #state: "serving" | "draining" | "closing" = "serving";
   #idle: (() => void)[] = [];
 
   get stopping(): boolean {
-    return this.#stopping;
+    return this.#state !== "serving";
+  }
+
+  /** Whether this one is still answered: all of them, then those that take a moment, then none. */
+  takes(exchange: Exchange): boolean {
+    if (this.#state === "serving" || exchange.route.access === "public") return true;
+    return this.#state === "draining" && isShort(exchange);
   }
 
   enter(): void {
@@ -19,12 +25,17 @@ export class RunningRequests {
   /** Once for each that entered. */
   leave(): void {
     this.#count--;
-    if (this.#count === 0 && this.#stopping) for (const resolve of this.#idle.splice(0)) resolve();
+    if (this.#count === 0 && this.#state === "closing") for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** From now on only short work is begun, so that nobody is refused before load balancers know. */
+  drain(): void {
+    this.#state = "draining";
   }
 
   /** From now on new requests are refused; resolves with whether all others ended within `graceMs`. */
   async stop(graceMs: number): Promise<boolean> {
-    this.#stopping = true;
+    this.#state = "closing";
     if (this.#count === 0) return true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const idle = new Promise<boolean>((resolve) => this.#idle.push(() => resolve(true)));
@@ -39,10 +50,16 @@ export class RunningRequests {
   }
 }
 
+/** An upload whose length is not known may go on for minutes. */
+function isShort({ request, route }: Exchange): boolean {
+  const isUpload = route.access === "key" && route.audio === true;
+  return !isUpload || Number(request.headers.get("content-length") ?? Infinity) <= limits.shortRecordingBytes;
+}
+
 /** @throws `shutting_down`, except on public routes, whose health checks tell it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
   return (next) => async (exchange) => {
-    if (running.stopping && exchange.route.access !== "public") {
+    if (!running.takes(exchange)) {
       throw new TiroError("shutting_down", "The server is stopping; try again in a moment.", {
         retryAfterSeconds: limits.shutdownRetrySeconds,
         headers: { Connection: "close" },

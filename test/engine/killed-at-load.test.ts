@@ -1,0 +1,162 @@
+/** Hosts that somebody else kills while they load a pack: the pack is not blamed, and there are fewer of them. */
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { limits } from "../../src/config/limits.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import type { Engine } from "../../src/engine/engine.ts";
+import { OomKills } from "../../src/engine/oom-kills.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLogger } from "../../src/lib/logger.ts";
+import { openSpeechRouter } from "../../src/recognition/open-router.ts";
+import { installPack } from "../support/packs.ts";
+import { blocks, silence, startEngine, textOf, until } from "./support.ts";
+
+const ONE_HOST = { processes: 1, interactive_process: false };
+const taken: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of taken.splice(0).reverse()) await end();
+});
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-killed-"));
+  taken.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function hostThat(mode: string, folder = temporary()) {
+  const state = join(folder, "state");
+  const hostCommand = [process.execPath, join(import.meta.dir, "misbehaving-host.ts"), mode, state];
+  return { hostCommand, starts: () => readFileSync(state, "utf8").trim().split("\n").length };
+}
+
+function logged() {
+  const lines: { event: string; [field: string]: unknown }[] = [];
+  const logger = createLogger("info", (line) => void lines.push(JSON.parse(line)));
+  return { logger, of: (event: string) => lines.filter((line) => line.event === event) };
+}
+
+/** Of a kernel whose counter the hosts themselves move. */
+function engineShortOfMemory(mode: string, config: object) {
+  const folder = temporary();
+  writeFileSync(join(folder, "memory.events"), "oom_kill 0\n");
+  const oomKills = new OomKills(systemClock, { root: folder, groups: [""] });
+  const { hostCommand, starts } = hostThat(mode, folder);
+  const log = logged();
+  const engine = startEngine({ sandbox: "off", ...config }, { hostCommand, oomKills, logger: log.logger });
+  taken.push(() => engine.close());
+  return { engine, starts, log, oomKills };
+}
+
+const recognized = async (engine: Engine, seconds: number) =>
+  textOf(await engine.recognize(blocks(silence(seconds)), { lane: "batch" }));
+
+describe("while a pack loads", () => {
+  test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"])(
+    "%s from outside is no fault of it: the load is tried until it succeeds",
+    async (signal) => {
+      const { hostCommand, starts } = hostThat(`${signal} at the first 3 loads`);
+      const engine = startEngine({ sandbox: "off", ...ONE_HOST }, { hostCommand });
+      taken.push(() => engine.close());
+      await engine.ready();
+      expect(starts()).toBe(4);
+      expect(await recognized(engine, 3)).toBe("0 1 2");
+      expect(engine.status()).toMatchObject({ state: "ready", problem: null, processes: [{ restarts: 3 }] });
+    },
+  );
+
+  test.each([
+    "SIGABRT at the first 9 loads",
+    "SIGSEGV at the first 9 loads",
+    "SIGBUS at the first 9 loads",
+    "SIGILL at the first 9 loads",
+    "SIGFPE at the first 9 loads",
+    "closes its socket at load",
+  ])("%s is its own fault: it is given up", async (mode) => {
+    const { hostCommand, starts } = hostThat(mode);
+    const engine = startEngine({ sandbox: "off", ...ONE_HOST }, { hostCommand });
+    taken.push(() => engine.close());
+    const fault = await engine.ready().catch((error) => error);
+    expect(fault.extras.hint).toContain("ended 2 times while loading the pack starter-en@");
+    expect(starts()).toBe(limits.enginePackCrashesAtLoad);
+  });
+});
+
+describe("a kernel that kills for lack of memory", () => {
+  test.each([true, false])(
+    "is recognized, told and counted, and the last host is restarted (interactive: %p)",
+    async (interactive_process) => {
+      const config = { processes: 1, interactive_process };
+      const mode = "out of memory at the first three loads";
+      const { engine, starts, log, oomKills } = engineShortOfMemory(mode, config);
+      await engine.ready();
+      expect(starts()).toBe(4);
+      const ended = log.of("engine_host_ended");
+      expect(ended.map(({ outOfMemory }) => outOfMemory)).toEqual([true, true, true]);
+      expect(ended[0]).toMatchObject({
+        what: "was killed by the kernel for lack of memory",
+        hint: expect.stringContaining("more memory"),
+      });
+      expect(oomKills.count).toBe(3);
+      expect(await recognized(engine, 3)).toBe("0 1 2");
+    },
+  );
+
+  test("gets fewer hosts: the others do the work of the one that was killed", async () => {
+    const mode = "out of memory for more than two";
+    const { engine, starts } = engineShortOfMemory(mode, { processes: 3, interactive_process: false });
+    await engine.ready();
+    const running = [1, 2, 3, 4].map(() => recognized(engine, 10));
+    await until("all are started", () => starts() === 3);
+    await until("the killed one is gone", () => engine.status().processes.length < 3);
+    expect(new Set(await Promise.all(running))).toEqual(new Set(["0 1 2 3 4 5 6 7 8 9"]));
+    expect(await recognized(engine, 2)).toBe("0 1");
+    expect([starts(), engine.status().state]).toEqual([3, "ready"]);
+  });
+});
+
+/** A router whose pack `first-en` is killed whenever it is loaded, and what makes its clock jump over all patience. */
+function routerKilledAtLoad(packs: string[], keepsTrying: boolean) {
+  const folder = temporary();
+  mkdirSync(join(folder, "models"));
+  for (const id of packs) installPack(join(folder, "models"), id, ["en"]);
+  const clock = { jumpMs: 0, now: () => Date.now(), monotonic: () => performance.now() + clock.jumpMs };
+  const { hostCommand } = hostThat("SIGKILL for first-en@1.0.0");
+  const engine = { sandbox: "off", start_deadline_ms: 3_600_000, ...ONE_HOST };
+  const config = configSchema.parse({ data: { dir: folder }, engine });
+  const { logger, of } = logged();
+  const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
+  const router = openSpeechRouter({ ...libraries, config, hostCommand, logger, clock, keepsTrying });
+  taken.push(() => router.close());
+  const kills = () => of("engine_host_ended").length;
+  const losePatience = async () => {
+    await until("it was killed", () => kills() > limits.enginePackCrashesAtLoad);
+    clock.jumpMs = limits.packMemoryWaitMs;
+  };
+  return { router, kills, losePatience };
+}
+
+describe("a pack that is killed again and again", () => {
+  test("is not in quarantine, and another is used until a server has it loaded", async () => {
+    const { router, kills, losePatience } = routerKilledAtLoad(["first-en", "second-en"], true);
+    const recognition = router.recognize(blocks(silence(2)), { lane: "batch", language: "en" });
+    await losePatience();
+    expect((await recognition).modelId).toBe("second-en@1.0.0");
+    expect(router.status()).toMatchObject({ modelId: "first-en@1.0.0", packs: { quarantined: [] } });
+    const seen = kills();
+    await until("it is tried on", () => kills() > seen, 30_000);
+  });
+
+  test("ends a command, which says why", async () => {
+    const { router, losePatience } = routerKilledAtLoad(["first-en"], false);
+    const outcome = router.ready().catch((error) => error);
+    await losePatience();
+    expect(await outcome).toMatchObject({
+      code: "engine_unavailable",
+      extras: { hint: expect.stringContaining("ended by SIGKILL") },
+    });
+  });
+});
