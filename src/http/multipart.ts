@@ -2,6 +2,7 @@
  * multipart/form-data as it arrives: fields into memory, the one file into its target. Nothing waits for the
  * whole body, and the first byte over a limit ends it.
  */
+import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -144,16 +145,14 @@ class Form<File> {
   readonly #fields: Upload<File>["fields"] = [];
   #writer: UploadWriter<File> | null = null;
   #failure: unknown = null;
-  readonly #closed: Promise<void>;
+  /** Resolves when nothing more will be parsed. */
+  readonly #closed = Promise.withResolvers<void>();
 
   constructor(contentType: string, target: UploadTarget<File>, rules: UploadRules) {
     this.#rules = rules;
     this.#target = target;
     this.#busboy = this.#parser(contentType);
-    this.#closed = new Promise((resolve) => {
-      this.#busboy.once("finish", resolve);
-      this.#busboy.once("error", () => resolve());
-    });
+    this.#busboy.once("finish", this.#closed.resolve);
   }
 
   /** Resolves when all that the block held is parsed and taken by the target. */
@@ -161,14 +160,14 @@ class Form<File> {
     const parsed = new Promise<void>((resolve) => {
       this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
     });
-    await within(this.#rules.stallMs, Promise.race([this.#closed, parsed]));
+    await within(this.#rules.stallMs, Promise.race([this.#closed.promise, parsed]));
     this.#throwFailure();
     await this.#writer?.flushFull();
   }
 
   async end(): Promise<Upload<File>> {
     this.#busboy.end();
-    await within(this.#rules.stallMs, this.#closed);
+    await within(this.#rules.stallMs, this.#closed.promise);
     this.#throwFailure();
     const file = this.#writer ? await this.#writer.finish() : null;
     this.#writer = null;
@@ -187,15 +186,19 @@ class Form<File> {
 
   #fail(failure: TiroError): void {
     this.#failure ??= failure;
+    this.#closed.resolve();
   }
 
   #parser(contentType: string): BusboyInstance {
     const { fileParam, maxFileBytes } = this.#rules;
+    let isUnderstood = false;
     const busboy = parserFor({
       headers: { "content-type": contentType },
       // A file needs no name where its type already says that it is no text.
-      isPartAFile: (name, type, fileName) =>
-        fileName !== undefined || (name === fileParam && type !== undefined && type !== "text/plain"),
+      isPartAFile: (name, type, fileName) => {
+        isUnderstood = true;
+        return fileName !== undefined || (name === fileParam && type !== undefined && type !== "text/plain");
+      },
       limits: {
         fieldSize: limits.fieldBytes,
         fileSize: maxFileBytes,
@@ -211,6 +214,10 @@ class Form<File> {
     busboy.on("field", (name, value, _, valueTruncated) => this.#onField(name, value, valueTruncated));
     busboy.on("file", (name, stream) => this.#onFile(name, stream));
     busboy.on("error", (cause) => this.#fail(malformed(cause)));
+    onPartHeader(busboy, () => {
+      if (!isUnderstood) this.#fail(unreadablePart());
+      isUnderstood = false;
+    });
     return busboy;
   }
 
@@ -271,6 +278,23 @@ function parserFor(config: BusboyConfig): BusboyInstance {
   } catch (cause) {
     throw new TiroError("unsupported_media_type", "The header Content-Type cannot be read.", { cause });
   }
+}
+
+/**
+ * Busboy passes over a part whose Content-Disposition it does not take (one with an encoded line break, say) without a
+ * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it tells of each part.
+ * @param heard called after busboy itself has looked at the part's headers.
+ */
+function onPartHeader(busboy: BusboyInstance, heard: () => void): void {
+  const { parser } = (busboy as unknown as { _parser: { parser: EventEmitter } })._parser;
+  parser.on("part", (part: EventEmitter) => part.on("header", heard));
+}
+
+function unreadablePart(): TiroError {
+  return new TiroError(
+    "invalid_request",
+    "The headers of a part cannot be read; it needs a Content-Disposition of form-data with a name, and no line break in its values.",
+  );
 }
 
 function malformed(cause: unknown): TiroError {
