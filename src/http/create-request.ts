@@ -23,6 +23,7 @@ export const TRANSCRIPTION_ERRORS = [
   "no_model_installed",
   "payload_too_large",
   "unsupported_media_type",
+  "request_timeout",
   "unsupported_value",
 ] as const satisfies ErrorCode[];
 

@@ -20,7 +20,7 @@ export const recordingLimits = {
   /** Four hours in fragments of half a second have 60,000 boxes; in Ogg pages of 20 ms, 720,000 pages. */
   mp4Boxes: 200_000,
   matroskaElements: 1_000,
-  oggPages: 2_000_000,
+  oggPages: 1_000_000,
   oggLinks: 10_000,
   mpegPackets: 1_000_000,
 

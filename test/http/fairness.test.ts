@@ -1,0 +1,75 @@
+/** What one account sends keeps no other one waiting. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
+
+const INSPECTION_MS = 1_000;
+const ATTACKS = 6;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    environment: { TIRO_MEDIA_INSPECTION_DEADLINE_MS: String(INSPECTION_MS) },
+  });
+  await server.context.engine.ready();
+  await server.context.functionalCheck.runOnce();
+});
+
+afterAll(() => server.close());
+
+function transcribe(key: string, content: Uint8Array): Promise<Response> {
+  const body = multipart([
+    { name: "model", body: "speech-v1.5" },
+    { name: "file", fileName: "a", body: content },
+  ]);
+  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  return fetch(`${server.url}/v1/audio/transcriptions`, { method: "POST", headers, body });
+}
+
+/** An Ogg file in which the decoder looks for audio for seconds. */
+function emptyPages(pages: number): Buffer {
+  const page = Buffer.alloc(28);
+  page.write("OggS");
+  page[26] = 1;
+  const first = Buffer.from(page);
+  first[5] = 2;
+  return Buffer.concat([first, Buffer.alloc(page.length * pages, page)]);
+}
+
+/** How many decoders run. */
+function hostsOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return children.filter((child) => commandOf(child).includes("media-host")).length;
+}
+
+/** Empty where the process is gone. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
+}
+
+test("files that take long to look into are given up one by one, while another account's WAV is transcribed", async () => {
+  const busy = server.newKey();
+  const answered: string[] = [];
+  const attacks = Array.from({ length: ATTACKS }, async () => {
+    const { error } = (await (await transcribe(busy, emptyPages(900_000))).json()) as Json;
+    answered.push(error.code);
+  });
+  while ((await server.context.spool.names()).length < ATTACKS || hostsOf(process.pid) === 0)
+    await Bun.sleep(5);
+  expect(hostsOf(process.pid)).toBe(1);
+  const answer = await transcribe(server.newKey(), readFileSync(RECORDING));
+  expect(((await answer.json()) as Json).text).toBe(RECORDING_TEXT);
+  expect(answered.length).toBeLessThan(ATTACKS - 1);
+  await Promise.all(attacks);
+  expect(new Set(answered)).toEqual(new Set(["request_timeout"]));
+});
