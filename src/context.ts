@@ -46,6 +46,7 @@ import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
 import { requireSecretKey } from "./store/sealed-secrets.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
+import { SharedMemory } from "./store/shared-memory.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
@@ -199,7 +200,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const queue = createTurnQueue(turns, capacity);
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
-    maxBytes: config.transcription.memory_upload_mib * 1024 * 1024,
+    memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
   const transcription = createTranscriptionUseCases({
     ...parts,
@@ -234,7 +235,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     sandbox: parts.sandbox,
     transcription,
     dictation,
-    dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),
+    dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     functionalCheck,
     invoicing,
     reloadPacks: parts.reloadPacks,
@@ -275,6 +276,22 @@ function createIdentity(
     states: new SealedStates(db, clock),
     identityProvider: identityProviderOf(config, secrets, publicUrl),
   } satisfies Partial<Context>;
+}
+
+/** An account's share is at least one upload of the largest size. */
+function sharedMemory(
+  setting: "transcription.memory_upload_mib" | "dictation.upload_memory_mib",
+  { transcription, dictation, limits: { share_percent } }: Config,
+  clock: Clock,
+): SharedMemory {
+  const [mib, largestBytes, retryAfterSeconds] =
+    setting === "dictation.upload_memory_mib"
+      ? [dictation.upload_memory_mib, limits.dictationFileBytes, limits.memoryUploadsRetrySeconds]
+      : [transcription.memory_upload_mib, limits.transcriptionFileBytes, limits.memoryFilesRetrySeconds];
+  const maxBytes = mib * 1024 * 1024;
+  const shareBytes = Math.min(maxBytes, Math.max(largestBytes, (maxBytes * share_percent) / 100));
+  const hint = `Recordings stay in memory on their way: raise ${setting}.`;
+  return new SharedMemory({ maxBytes, shareBytes, clock, retryAfterSeconds, hint });
 }
 
 function sum(counts: number[]): number {

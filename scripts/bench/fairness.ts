@@ -27,6 +27,7 @@ import { MemoryFiles } from "../../src/store/memory-files.ts";
 import { Spool } from "../../src/store/spool.ts";
 import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue } from "../../src/work/turns.ts";
+import { testMemory } from "../../test/support/shared-memory.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 50;
@@ -112,7 +113,7 @@ async function site(dataDir: string) {
     config,
   };
   const baseUrl = "http://bench/v1";
-  const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, maxBytes: 0 }) };
+  const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, memory: testMemory(0) }) };
   const service = createTranscriptionUseCases({ ...common, ...stores, languages: () => ["en"], baseUrl });
   await engine.ready();
 

@@ -6,6 +6,7 @@ import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { abortable, type Pace, UploadPace, within } from "./upload-pace.ts";
 
 export interface Upload<File> {
   /** In the order of the body; a name may come several times. */
@@ -16,7 +17,8 @@ export interface Upload<File> {
 
 /** Where the file goes: the spool, or memory. */
 export interface UploadTarget<File> {
-  create(): UploadWriter<File>;
+  /** @param giveUp called where the upload must make room for others: nothing more is read of it then. */
+  create(giveUp: (reason: TiroError) => void): UploadWriter<File>;
 }
 
 interface UploadWriter<File> {
@@ -37,11 +39,14 @@ export interface UploadRules {
   stallMs: number;
   /** Longest time for the whole body, in milliseconds. */
   totalMs: number;
+  /** How far it may lag behind a rate, so that nobody holds memory for nothing; null where it takes none. */
+  pace: Pace | null;
 }
 
 /**
  * @throws `unsupported_media_type`, `file_too_large`, `payload_too_large`, `invalid_request` (malformed, cut
- * short, stalled, or not the parts that belong here), those of the target. After an error no file is left.
+ * short, stalled, or not the parts that belong here), `upload_too_slow`, those of the target. After an error no file
+ * is left.
  */
 export async function readMultipart<File>(
   request: Request,
@@ -50,9 +55,10 @@ export async function readMultipart<File>(
 ): Promise<Upload<File>> {
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
-  const form = new Form(contentType, target, rules);
+  const givenUp = new AbortController();
+  const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
-    for await (const block of arriving(request.body, rules)) await form.write(block);
+    for await (const block of arriving(request.body, rules, givenUp.signal)) await form.write(block);
     return await form.end();
   } catch (error) {
     await form.discard();
@@ -88,16 +94,21 @@ function fileTooLarge({ fileParam, maxFileBytes }: UploadRules): TiroError {
   );
 }
 
-/** The body's blocks, within the limits on size, silence and total time. */
-async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadRules) {
+/** The body's blocks, within the limits on size, silence, slowness and total time. */
+async function* arriving(
+  body: ReadableStream<Uint8Array> | null,
+  rules: UploadRules,
+  givenUp: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   const deadline = performance.now() + rules.totalMs;
+  const pace = new UploadPace(rules.pace);
   let bytes = 0;
   try {
     for (;;) {
       const patienceMs = Math.min(rules.stallMs, deadline - performance.now());
-      const { done, value } = await within(patienceMs, reader.read());
+      const { done, value } = await pace.read(patienceMs, abortable(reader.read(), givenUp));
       if (done) return;
       const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
@@ -121,26 +132,11 @@ async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadR
   }
 }
 
-/** No wait is without end, not even for the parser. */
-async function within<T>(patienceMs: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TiroError("invalid_request", "The upload stalled; send it again.")),
-      Math.max(0, patienceMs),
-    );
-  });
-  try {
-    return await Promise.race([promise, stalled]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** What busboy finds, with its first failure kept until the next block. */
 class Form<File> {
   readonly #rules: UploadRules;
   readonly #target: UploadTarget<File>;
+  readonly #giveUp: (reason: TiroError) => void;
   readonly #busboy: BusboyInstance;
   readonly #fields: Upload<File>["fields"] = [];
   #writer: UploadWriter<File> | null = null;
@@ -148,9 +144,15 @@ class Form<File> {
   /** Resolves when nothing more will be parsed. */
   readonly #closed = Promise.withResolvers<void>();
 
-  constructor(contentType: string, target: UploadTarget<File>, rules: UploadRules) {
+  constructor(
+    contentType: string,
+    target: UploadTarget<File>,
+    rules: UploadRules,
+    giveUp: (reason: TiroError) => void,
+  ) {
     this.#rules = rules;
     this.#target = target;
+    this.#giveUp = giveUp;
     this.#busboy = this.#parser(contentType);
     this.#busboy.once("finish", this.#closed.resolve);
   }
@@ -265,7 +267,7 @@ class Form<File> {
       );
       return;
     }
-    const writer = this.#target.create();
+    const writer = this.#target.create(this.#giveUp);
     this.#writer = writer;
     stream.on("data", (block: Buffer) => writer.push(block));
     stream.on("limit", () => this.#fail(fileTooLarge(this.#rules)));

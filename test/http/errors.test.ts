@@ -327,6 +327,7 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
 /** Codes that are not caused here, and why. */
 const NOT_OVER_HTTP: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: "API keys have every scope; tokens with fewer are in test/oauth",
+  upload_too_slow: "uploads that last for seconds are in test/http/fairness",
   no_model_installed: "the start ends with it, before anything is served",
 };
 
