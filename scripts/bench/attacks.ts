@@ -7,8 +7,10 @@ import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { startServerProcess } from "../../test/support/server-process.ts";
 
 const CALLS = 30;
-/** Until the attack has filled what it fills. */
-const LEAD_MS = 3_000;
+/** So that the caller stays within its requests per minute, as the attacker must. */
+const PAUSE_MS = 100;
+/** Until the attack has filled what it fills, and the recognizers that come with the work are there. */
+const LEAD_MS = 6_000;
 const RECORDING = join(import.meta.dir, "../../models/starter-en/check.wav");
 export const ATTACKS = ["matroska", "ogg", "half-sent", "calls", "jobs", "file-name"];
 
@@ -22,8 +24,7 @@ export interface Measured {
 /** Tells of each attack as it is over. */
 export async function* measureAttacks(attacks: readonly string[]): AsyncGenerator<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-  const settings = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" };
-  const server = await startServerProcess({ dataDir, settings });
+  const server = await startServerProcess({ dataDir });
   try {
     while ((await fetch(new URL("/health", server.url))).status !== 200) await Bun.sleep(50);
     const [attacker, caller] = [newKey(dataDir, "attacker"), newKey(dataDir, "caller")];
@@ -37,15 +38,15 @@ export async function* measureAttacks(attacks: readonly string[]): AsyncGenerato
       { what: "call", work: () => send(`${server.url}/audio/transcriptions`, caller, call) },
       { what: "dictation", work: () => send(`${server.url}/dictations`, caller, dictation) },
     ];
-    for (const { work } of kinds) await latencies(work);
+    await latencies(kinds);
     for (const attack of attacks) {
-      const idle = await inTurn(kinds, ({ work }) => latencies(work));
+      const idle = await latencies(kinds);
       const script = join(import.meta.dir, "attack.ts");
       const child = Bun.spawn([process.execPath, script, attack, server.url, attacker], {
         stdio: ["ignore", "ignore", "inherit"],
       });
       await Bun.sleep(LEAD_MS);
-      const attacked = await inTurn(kinds, ({ work }) => latencies(work));
+      const attacked = await latencies(kinds);
       if (child.exitCode !== null) throw new Error(`the attack ${attack} ended by itself`);
       child.kill("SIGKILL");
       await child.exited;
@@ -59,18 +60,16 @@ export async function* measureAttacks(attacks: readonly string[]): AsyncGenerato
   }
 }
 
-async function inTurn<From, To>(all: readonly From[], step: (each: From) => Promise<To>): Promise<To[]> {
-  const results: To[] = [];
-  for (const each of all) results.push(await step(each));
-  return results;
-}
-
-async function latencies(work: () => Promise<void>): Promise<number[]> {
-  const all: number[] = [];
+/** Of each kind; the kinds take turns, so that the machine's mood is the same for all. */
+async function latencies(kinds: readonly { work: () => Promise<void> }[]): Promise<number[][]> {
+  const all: number[][] = kinds.map(() => []);
   for (let index = 0; index < CALLS; index += 1) {
-    const beganAt = performance.now();
-    await work();
-    all.push(performance.now() - beganAt);
+    for (const [kind, { work }] of kinds.entries()) {
+      await Bun.sleep(PAUSE_MS);
+      const beganAt = performance.now();
+      await work();
+      all[kind]?.push(performance.now() - beganAt);
+    }
   }
   return all;
 }
