@@ -1,10 +1,13 @@
 /** One account that takes all it can get, until it is killed: `bun scripts/bench/attack.ts NAME URL KEY`. */
+import { emptyOgg } from "../../test/support/empty-ogg.ts";
 import { CONTENT_TYPE, multipart, type Part } from "../../test/support/multipart.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const MIB = 1024 * 1024;
 const AT_ONCE = 32;
 const CALL_SECONDS = 44;
+/** 48 MiB. */
+const OGG_PAGES = 1_800_000;
 
 const [name = "", url = "", key = ""] = process.argv.slice(2);
 
@@ -12,16 +15,6 @@ const [name = "", url = "", key = ""] = process.argv.slice(2);
 function emptyMatroska(bytes: number): Buffer {
   const head = Buffer.from("1a45dfa38b428681014282847765626d1853806701ffffffffffffff", "hex");
   return Buffer.concat([head, Buffer.alloc(bytes, Buffer.from("ec80", "hex"))]);
-}
-
-/** An Ogg file of pages without content (RFC 3533 §6). */
-function emptyOgg(bytes: number): Buffer {
-  const page = Buffer.alloc(28);
-  page.write("OggS");
-  page[26] = 1;
-  const first = Buffer.from(page);
-  first[5] = 2;
-  return Buffer.concat([first, Buffer.alloc(bytes - (bytes % page.length), page)]);
 }
 
 function send(path: string, body: NonNullable<RequestInit["body"]>): Promise<Response> {
@@ -52,7 +45,7 @@ const recording = (content: Uint8Array): Part => ({ name: "file", fileName: "a",
 
 const ATTACKS: Record<string, () => Promise<never>> = {
   matroska: () => upload(TRANSCRIPTIONS, recording(emptyMatroska(40 * MIB)), 8),
-  ogg: () => upload(TRANSCRIPTIONS, recording(emptyOgg(48 * MIB)), 8),
+  ogg: () => upload(TRANSCRIPTIONS, recording(emptyOgg(OGG_PAGES)), 8),
   calls: () => upload(TRANSCRIPTIONS, recording(wavFile(benchSpeech(CALL_SECONDS))), AT_ONCE),
   jobs: () => upload("/audio/transcription-jobs", recording(wavFile(benchSpeech(CALL_SECONDS))), AT_ONCE),
   "file-name": () => {

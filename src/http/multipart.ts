@@ -5,8 +5,9 @@
 import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
+import { abortable } from "../lib/abortable.ts";
 import { TiroError } from "../lib/errors.ts";
-import { abortable, type Pace, UploadPace, within } from "./upload-pace.ts";
+import { type Pace, UploadPace, within } from "./upload-pace.ts";
 
 export interface Upload<File> {
   /** In the order of the body; a name may come several times. */

@@ -25,19 +25,6 @@ export async function within<T>(patienceMs: number, promise: Promise<T>, late = 
   }
 }
 
-/** @throws the signal's reason as soon as there is one. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([promise, over]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
-}
-
 /** Waiting uses the slack up, what arrives gives it back: an upload may pause, but not lag behind for longer than that. */
 export class UploadPace {
   readonly #pace: Pace | null;

@@ -1,6 +1,7 @@
 /** What one account sends keeps no other one waiting. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { emptyOgg } from "../support/empty-ogg.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -37,16 +38,6 @@ function transcribe(key: string, content: Uint8Array): Promise<Response> {
   return fetch(`${server.url}/v1/audio/transcriptions`, { method: "POST", headers, body });
 }
 
-/** An Ogg file in which the decoder looks for audio for seconds. */
-function emptyPages(pages: number): Buffer {
-  const page = Buffer.alloc(28);
-  page.write("OggS");
-  page[26] = 1;
-  const first = Buffer.from(page);
-  first[5] = 2;
-  return Buffer.concat([first, Buffer.alloc(page.length * pages, page)]);
-}
-
 /** How many decoders run. */
 function hostsOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
@@ -67,7 +58,7 @@ test("files that take long to look into are given up one by one, while another a
   const busy = server.newKey();
   const answered: string[] = [];
   const attacks = Array.from({ length: ATTACKS }, async () => {
-    const { error } = (await (await transcribe(busy, emptyPages(900_000))).json()) as Json;
+    const { error } = (await (await transcribe(busy, emptyOgg(900_000))).json()) as Json;
     answered.push(error.code);
   });
   while ((await server.context.spool.names()).length < ATTACKS || hostsOf(process.pid) === 0)
