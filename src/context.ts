@@ -47,6 +47,7 @@ import { MemoryUploads } from "./store/memory-uploads.ts";
 import { remember } from "./store/remember.ts";
 import { requireSecretKey } from "./store/sealed-secrets.ts";
 import { lockDataFolder } from "./store/server-lock.ts";
+import { SharedMemory } from "./store/shared-memory.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
@@ -197,14 +198,9 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   };
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
-<<<<<<< HEAD
   const texts = overrides.texts ?? new TextProcesses(textHost(config.engine.sandbox));
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, texts };
   return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
-=======
-  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument };
-  return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
->>>>>>> durable
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
@@ -216,7 +212,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const queue = createTurnQueue(turns, capacity);
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
-    maxBytes: config.transcription.memory_upload_mib * 1024 * 1024,
+    memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
   const transcription = createTranscriptionUseCases({
     ...parts,
@@ -252,7 +248,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     oomKills: parts.oomKills,
     transcription,
     dictation,
-    dictationUploads: new MemoryUploads(config.dictation.upload_memory_mib * 1024 * 1024),
+    dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     functionalCheck,
     invoicing,
     reloadPacks: parts.reloadPacks,
@@ -293,6 +289,22 @@ function createIdentity(
     states: new SealedStates(db, clock),
     identityProvider: identityProviderOf(config, secrets, publicUrl),
   } satisfies Partial<Context>;
+}
+
+/** An account's share is at least one upload of the largest size. */
+function sharedMemory(
+  setting: "transcription.memory_upload_mib" | "dictation.upload_memory_mib",
+  { transcription, dictation, limits: { share_percent } }: Config,
+  clock: Clock,
+): SharedMemory {
+  const [mib, largestBytes, retryAfterSeconds] =
+    setting === "dictation.upload_memory_mib"
+      ? [dictation.upload_memory_mib, limits.dictationFileBytes, limits.memoryUploadsRetrySeconds]
+      : [transcription.memory_upload_mib, limits.transcriptionFileBytes, limits.memoryFilesRetrySeconds];
+  const maxBytes = mib * 1024 * 1024;
+  const shareBytes = Math.min(maxBytes, Math.max(largestBytes, (maxBytes * share_percent) / 100));
+  const hint = `Recordings stay in memory on their way: raise ${setting}.`;
+  return new SharedMemory({ maxBytes, shareBytes, clock, retryAfterSeconds, hint });
 }
 
 function sum(counts: number[]): number {

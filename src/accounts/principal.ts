@@ -18,6 +18,11 @@ export interface Principal {
   readonly credential: Credential;
 }
 
+/** Whom shares of what all use are counted for: the person, or an organization's key that acts for nobody. */
+export function partyOf({ userId, accountId }: Principal): string {
+  return userId ?? accountId;
+}
+
 /**
  * @param asked the resource that the request came to.
  * @throws TiroError `insufficient_scope`. Its challenge (RFC 6750 §3.1) names what the token has and what is missing:

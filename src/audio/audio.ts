@@ -7,6 +7,13 @@ export interface DecodeOptions {
   maxDurationSeconds: number;
   /** How long the decoder may keep its reader waiting, all in all, in milliseconds; then it is killed: `request_timeout`. */
   deadlineMs: number;
+  /** The same until the decoder says what the file is. */
+  inspectionDeadlineMs?: number;
+  /**
+   * Awaited before a decoder is started, so that a few at once look into files; left when it has said what the file is.
+   * A file that needs no decoder needs no place.
+   */
+  takePlace?: () => Promise<{ end(): void }>;
   signal?: AbortSignal;
 }
 

@@ -37,17 +37,20 @@ export class MediaProcess {
   readonly #frames: AsyncGenerator<MediaFrame>;
   readonly #stderrTail: Promise<string>;
   readonly #signal: AbortSignal | undefined;
+  readonly #inspectionMs: number;
   readonly #kill = () => this.#process.kill("SIGKILL");
   /** What is left of the deadline. Only waiting for the decoder counts: a reader that is behind is not its fault. */
   #leftMs: number;
-  #timedOut = false;
+  #timedOut: TiroError | null = null;
 
-  private constructor(process: HostProcess, { deadlineMs, signal }: MediaProcessOptions) {
+  private constructor(process: HostProcess, options: MediaProcessOptions) {
+    const { deadlineMs, inspectionDeadlineMs = deadlineMs, signal } = options;
     this.#process = process;
     this.#frames = framesOf(process.stdout);
     this.#stderrTail = readTail(process.stderr, limits.mediaHostStderrTailBytes);
     this.#signal = signal;
     this.#leftMs = deadlineMs;
+    this.#inspectionMs = Math.min(inspectionDeadlineMs, deadlineMs);
     signal?.addEventListener("abort", this.#kill, { once: true });
   }
 
@@ -79,7 +82,7 @@ export class MediaProcess {
 
   /** @throws DecoderKilled, and as `openAudio`. */
   async readInfo(): Promise<AudioInfo> {
-    const frame = await this.#next();
+    const frame = await this.#next(this.#inspectionMs, inspectionTimedOut);
     if (frame.type === "info") return frame.info;
     throw await this.#crash(`it began with a frame of type ${frame.type}`);
   }
@@ -104,25 +107,24 @@ export class MediaProcess {
     await this.#process.exited;
   }
 
-  async #next(): Promise<Exclude<MediaFrame, { type: "error" }>> {
-    const { value: frame, done } = await this.#withinDeadline(this.#frames.next());
+  async #next(
+    withinMs = this.#leftMs,
+    timedOut: (withinMs: number) => TiroError = decodingTimedOut,
+  ): Promise<Exclude<MediaFrame, { type: "error" }>> {
+    const { value: frame, done } = await this.#within(withinMs, timedOut, this.#frames.next());
     this.#signal?.throwIfAborted();
-    if (this.#timedOut) {
-      throw new TiroError("request_timeout", "Decoding the file took longer than the server allows.", {
-        hint: "Raise media.deadline_ms, or send shorter files.",
-      });
-    }
+    if (this.#timedOut) throw this.#timedOut;
     if (done || !frame) throw await this.#crash("it ended without a last frame");
     if (frame.type === "error") throw await this.#failure(frame);
     return frame;
   }
 
-  async #withinDeadline<T>(step: Promise<T>): Promise<T> {
+  async #within<T>(withinMs: number, timedOut: (ms: number) => TiroError, step: Promise<T>): Promise<T> {
     const beganAt = systemClock.monotonic();
     const timer = setTimeout(() => {
-      this.#timedOut = true;
+      this.#timedOut = timedOut(withinMs);
       this.#kill();
-    }, this.#leftMs);
+    }, withinMs);
     try {
       return await step;
     } finally {
@@ -157,6 +159,20 @@ export class MediaProcess {
     const message = "The file cannot be decoded: it is damaged.";
     return new TiroError("invalid_audio", message, { param: "file", cause });
   }
+}
+
+function decodingTimedOut(): TiroError {
+  return new TiroError("request_timeout", "Decoding the file took longer than the server allows.", {
+    hint: "Raise media.deadline_ms, or send shorter files.",
+  });
+}
+
+function inspectionTimedOut(withinMs: number): TiroError {
+  return new TiroError(
+    "request_timeout",
+    `Finding out what the file holds took longer than ${withinMs / 1000} s, which no ordinary recording takes.`,
+    { param: "file", hint: "If ordinary recordings take so long here, raise media.inspection_deadline_ms." },
+  );
 }
 
 async function* framesOf(stdout: ReadableStream<Uint8Array>): AsyncGenerator<MediaFrame> {

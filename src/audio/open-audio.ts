@@ -15,8 +15,8 @@ export type OpenAudioOptions = MediaProcessOptions;
 /**
  * Opens a recording. Its type is detected from the content.
  * @throws TiroError `unsupported_media_type`, `invalid_audio` (says what is wrong), `audio_too_short`, `audio_too_long`
- *   (says both lengths), `request_timeout` at `deadlineMs`; also the reason of `signal`. Faults further into the
- *   recording are thrown by `samples`.
+ *   (says both lengths), `request_timeout` at `inspectionDeadlineMs` and `deadlineMs`; also the reason of `signal`.
+ *   Faults further into the recording are thrown by `samples`.
  */
 export async function openAudio(
   file: { path: string; bytes: number },
@@ -26,7 +26,14 @@ export async function openAudio(
     throw new TiroError("invalid_audio", "The file is empty.", { param: "file" });
   }
   const format = plainWavFormat(file.path);
-  if (!format) return openInMediaProcess(file.path, options);
+  if (!format) {
+    const place = await options.takePlace?.();
+    try {
+      return await openInMediaProcess(file.path, options);
+    } finally {
+      place?.end();
+    }
+  }
   checkShortEnough(wavDurationSeconds(format), options.maxDurationSeconds);
   checkLongEnough(wavDurationSeconds(format));
   return openPlainWav(file.path, format);

@@ -37,6 +37,7 @@ export const RELATIONS: readonly Relation[] = [
     ({ uploadStallMs }) => uploadStallMs / 1000,
     "connectionIdleSeconds",
   ],
+  ["an upload may lag behind for less than it may take", "uploadPaceMs", "uploadMs"],
   ["a short recording is one that is accepted", "shortRecordingSeconds", "transcriptionDurationSeconds"],
   ["a short recording's file is one that is accepted", "shortRecordingBytes", "transcriptionFileBytes"],
   ["a dictation is no longer than a recording", "dictationDurationSeconds", "transcriptionDurationSeconds"],

@@ -29,6 +29,24 @@ export const limitsSchema = z
     daily_audio_seconds: daily_audio_seconds
       .default("unlimited")
       .describe("Recognized audio per account and day (in `billing.time_zone`), in seconds."),
+    share_percent: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(25)
+      .describe(
+        "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads, where it may use what others leave, except for one share.",
+      ),
+    min_upload_kib_per_second: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.minUploadKibPerSecond)
+      .default(8)
+      .describe(
+        "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: none does.",
+      ),
     plans: z
       .partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial())
       .default({})

@@ -236,6 +236,15 @@ export const configSchema = z.strictObject({
         .max(limits.configDeadlineMsMax)
         .default(900_000)
         .describe("Longest time for decoding one file, in milliseconds."),
+      inspection_deadline_ms: z
+        .number()
+        .int()
+        .min(limits.configDeadlineMsMin)
+        .max(limits.configDeadlineMsMax)
+        .default(5_000)
+        .describe(
+          "Longest time for finding out what a file is and how long it lasts, in milliseconds; ordinary recordings take less than a second.",
+        ),
       wasm_path: path
         .optional()
         .describe("Folder with FFmpeg WebAssembly modules to use instead of the built-in ones.")

@@ -4,7 +4,7 @@
  * history is off the text does not either.
  */
 import { allowsHistory, policyOf } from "../accounts/policy.ts";
-import type { Principal } from "../accounts/principal.ts";
+import { type Principal, partyOf } from "../accounts/principal.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -151,7 +151,7 @@ async function recognize(
 ): Promise<Spoken> {
   if (source.durationSeconds < limits.minimumDurationSeconds)
     return { rawText: "", language: resultLanguage(null, wantedLanguage) };
-  const turn = await deps.queue.enter({ lane: "dictation", party: principal.accountId, signal });
+  const turn = await deps.queue.enter({ lane: "dictation", party: partyOf(principal), signal });
   try {
     const transcription = await recognizeRecording(deps.engine, source, {
       language,

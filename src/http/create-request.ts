@@ -1,10 +1,12 @@
 import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import { TranscriptionFields } from "../transcription/parameters.ts";
 import type { CreateRequest, TranscriptionUseCases } from "../transcription/use-cases.ts";
 import { uploadBody } from "../web/operation.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
+import { paceOf } from "./upload-pace.ts";
 
 export const TRANSCRIPTION_BODY = uploadBody(TranscriptionFields, [
   "file",
@@ -23,24 +25,29 @@ export const TRANSCRIPTION_ERRORS = [
   "no_model_installed",
   "payload_too_large",
   "unsupported_media_type",
+  "request_timeout",
   "unsupported_value",
+  "upload_too_slow",
 ] as const satisfies ErrorCode[];
 
 export interface TranscriptionDeps {
   transcription: TranscriptionUseCases;
+  config: Pick<Config, "limits">;
 }
 
 /** Receives the upload of a transcription. @throws what `readMultipart` throws. */
 export async function receiveTranscription(
   exchange: AuthenticatedExchange,
-  { transcription }: TranscriptionDeps,
+  { transcription, config }: TranscriptionDeps,
 ): Promise<CreateRequest> {
   const { request, requestId, principal, idempotencyKey } = exchange;
-  const { fields, file } = await readMultipart(request, transcription.uploads(principal.accountId), {
+  const uploads = transcription.uploads(principal.accountId);
+  const { fields, file } = await readMultipart(request, uploads, {
     fileParam: "file",
     maxFileBytes: limits.transcriptionFileBytes,
     stallMs: limits.uploadStallMs,
     totalMs: limits.uploadMs,
+    pace: uploads.inMemory ? paceOf(config) : null,
   });
   return {
     requestId,

@@ -1,4 +1,6 @@
+import { partyOf } from "../accounts/principal.ts";
 import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
 import { DictationFields } from "../dictation/parameters.ts";
 import { DictationResult } from "../dictation/result.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
@@ -7,6 +9,7 @@ import { storedAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation, REPLAYED, uploadBody } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
 import { readMultipart } from "./multipart.ts";
+import { paceOf } from "./upload-pace.ts";
 
 const operation: Operation = {
   id: "createDictation",
@@ -32,15 +35,17 @@ const operation: Operation = {
     "payload_too_large",
     "request_timeout",
     "unsupported_media_type",
+    "upload_too_slow",
   ],
 };
 
 export interface DictationDeps {
   dictation: DictationUseCases;
   dictationUploads: MemoryUploads;
+  config: Pick<Config, "limits">;
 }
 
-export function dictationRoutes({ dictation, dictationUploads }: DictationDeps): KeyRoute[] {
+export function dictationRoutes({ dictation, dictationUploads, config }: DictationDeps): KeyRoute[] {
   return [
     {
       method: "POST",
@@ -51,12 +56,17 @@ export function dictationRoutes({ dictation, dictationUploads }: DictationDeps):
       audio: true,
       operation,
       handle: async ({ request, requestId, principal, idempotencyKey }) => {
-        const { fields, file: audio } = await readMultipart(request, dictationUploads, {
-          fileParam: "audio",
-          maxFileBytes: limits.dictationFileBytes,
-          stallMs: limits.uploadStallMs,
-          totalMs: limits.uploadMs,
-        });
+        const { fields, file: audio } = await readMultipart(
+          request,
+          dictationUploads.forParty(partyOf(principal)),
+          {
+            fileParam: "audio",
+            maxFileBytes: limits.dictationFileBytes,
+            stallMs: limits.uploadStallMs,
+            totalMs: limits.uploadMs,
+            pace: paceOf(config),
+          },
+        );
         const { signal } = request;
         return storedAnswer(
           await dictation.create({ requestId, principal, fields, audio, idempotencyKey, signal }),

@@ -66,6 +66,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   model_not_found: [404, "invalid_request_error", false],
   route_not_found: [404, "invalid_request_error", false],
   method_not_allowed: [405, "invalid_request_error", false],
+  upload_too_slow: [408, "invalid_request_error", true],
   idempotency_conflict: [409, "invalid_request_error", false],
   transcript_customizations_conflict: [409, "invalid_request_error", false],
   job_not_complete: [409, "invalid_request_error", true],

@@ -5,13 +5,20 @@ import { temporaryFolder } from "../../test/support/database.ts";
 import { uploadToFullDisk } from "../../test/support/full-disk.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
 import { Spool } from "../store/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
 
 setDefaultTimeout(60_000);
 
 const MIB = 1024 * 1024;
-const rules: UploadRules = { fileParam: "file", maxFileBytes: 4 * MIB, stallMs: 5_000, totalMs: 5_000 };
+const rules: UploadRules = {
+  fileParam: "file",
+  maxFileBytes: 4 * MIB,
+  stallMs: 5_000,
+  totalMs: 5_000,
+  pace: null,
+};
 
 let folder: ReturnType<typeof temporaryFolder>;
 let spool: Spool;
@@ -94,6 +101,33 @@ test("pauses shorter than that are no stall, but all of it has its time too", as
   await file?.remove();
   const failure = await failureOf(readMultipart(slow(), spool, { ...rules, totalMs: 50 }));
   expect(failure.code).toBe("invalid_request");
+});
+
+test("an upload that holds memory is given up when it lags behind its rate for too long, however often it speaks", async () => {
+  const pace = { bytesPerSecond: 10 * MIB, slackMs: 100 };
+  const drip = requestOf(upload(MIB), 10_000, 20);
+  const failure = await failureOf(readMultipart(drip, spool, { ...rules, pace }));
+  expect(failure).toMatchObject({
+    code: "upload_too_slow",
+    message: "The upload is slower than 10240 KiB/s over 0.1 s; send it again over a faster connection.",
+  });
+  const pausing = requestOf(upload(MIB), 500_000, 50);
+  const { file } = await readMultipart(pausing, spool, { ...rules, pace: { ...pace, slackMs: 2_000 } });
+  await file?.remove();
+});
+
+test("an upload that must make room for others ends at once, also while it says nothing", async () => {
+  const reason = new TiroError("upload_too_slow", "given up");
+  const target = {
+    create: (giveUp: (reason: TiroError) => void) => {
+      setTimeout(() => giveUp(reason), 20);
+      return spool.create();
+    },
+  };
+  const silent = requestOf(upload(MIB), 100_000, 0, 5);
+  expect(await failureOf(readMultipart(silent, target, { ...rules, stallMs: 60_000, totalMs: 60_000 }))).toBe(
+    reason,
+  );
 });
 
 test("a full disk", async () => {

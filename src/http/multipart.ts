@@ -2,9 +2,12 @@
  * multipart/form-data as it arrives: fields into memory, the one file into its target. Nothing waits for the
  * whole body, and the first byte over a limit ends it.
  */
+import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
+import { abortable } from "../lib/abortable.ts";
 import { TiroError } from "../lib/errors.ts";
+import { type Pace, UploadPace, within } from "./upload-pace.ts";
 
 export interface Upload<File> {
   /** In the order of the body; a name may come several times. */
@@ -15,7 +18,8 @@ export interface Upload<File> {
 
 /** Where the file goes: the spool, or memory. */
 export interface UploadTarget<File> {
-  create(): UploadWriter<File>;
+  /** @param giveUp called where the upload must make room for others: nothing more is read of it then. */
+  create(giveUp: (reason: TiroError) => void): UploadWriter<File>;
 }
 
 interface UploadWriter<File> {
@@ -36,11 +40,14 @@ export interface UploadRules {
   stallMs: number;
   /** Longest time for the whole body, in milliseconds. */
   totalMs: number;
+  /** How far it may lag behind a rate, so that nobody holds memory for nothing; null where it takes none. */
+  pace: Pace | null;
 }
 
 /**
  * @throws `unsupported_media_type`, `file_too_large`, `payload_too_large`, `invalid_request` (malformed, cut
- * short, stalled, or not the parts that belong here), those of the target. After an error no file is left.
+ * short, stalled, or not the parts that belong here), `upload_too_slow`, those of the target. After an error no file
+ * is left.
  */
 export async function readMultipart<File>(
   request: Request,
@@ -49,9 +56,10 @@ export async function readMultipart<File>(
 ): Promise<Upload<File>> {
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
-  const form = new Form(contentType, target, rules);
+  const givenUp = new AbortController();
+  const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
-    for await (const block of arriving(request.body, rules)) await form.write(block);
+    for await (const block of arriving(request.body, rules, givenUp.signal)) await form.write(block);
     return await form.end();
   } catch (error) {
     await form.discard();
@@ -87,16 +95,21 @@ function fileTooLarge({ fileParam, maxFileBytes }: UploadRules): TiroError {
   );
 }
 
-/** The body's blocks, within the limits on size, silence and total time. */
-async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadRules) {
+/** The body's blocks, within the limits on size, silence, slowness and total time. */
+async function* arriving(
+  body: ReadableStream<Uint8Array> | null,
+  rules: UploadRules,
+  givenUp: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   const deadline = performance.now() + rules.totalMs;
+  const pace = new UploadPace(rules.pace);
   let bytes = 0;
   try {
     for (;;) {
       const patienceMs = Math.min(rules.stallMs, deadline - performance.now());
-      const { done, value } = await within(patienceMs, reader.read());
+      const { done, value } = await pace.read(patienceMs, abortable(reader.read(), givenUp));
       if (done) return;
       const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
@@ -120,40 +133,29 @@ async function* arriving(body: ReadableStream<Uint8Array> | null, rules: UploadR
   }
 }
 
-/** No wait is without end, not even for the parser. */
-async function within<T>(patienceMs: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TiroError("invalid_request", "The upload stalled; send it again.")),
-      Math.max(0, patienceMs),
-    );
-  });
-  try {
-    return await Promise.race([promise, stalled]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** What busboy finds, with its first failure kept until the next block. */
 class Form<File> {
   readonly #rules: UploadRules;
   readonly #target: UploadTarget<File>;
+  readonly #giveUp: (reason: TiroError) => void;
   readonly #busboy: BusboyInstance;
   readonly #fields: Upload<File>["fields"] = [];
   #writer: UploadWriter<File> | null = null;
   #failure: unknown = null;
-  readonly #closed: Promise<void>;
+  /** Resolves when nothing more will be parsed. */
+  readonly #closed = Promise.withResolvers<void>();
 
-  constructor(contentType: string, target: UploadTarget<File>, rules: UploadRules) {
+  constructor(
+    contentType: string,
+    target: UploadTarget<File>,
+    rules: UploadRules,
+    giveUp: (reason: TiroError) => void,
+  ) {
     this.#rules = rules;
     this.#target = target;
+    this.#giveUp = giveUp;
     this.#busboy = this.#parser(contentType);
-    this.#closed = new Promise((resolve) => {
-      this.#busboy.once("finish", resolve);
-      this.#busboy.once("error", () => resolve());
-    });
+    this.#busboy.once("finish", this.#closed.resolve);
   }
 
   /** Resolves when all that the block held is parsed and taken by the target. */
@@ -161,14 +163,14 @@ class Form<File> {
     const parsed = new Promise<void>((resolve) => {
       this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
     });
-    await within(this.#rules.stallMs, Promise.race([this.#closed, parsed]));
+    await within(this.#rules.stallMs, Promise.race([this.#closed.promise, parsed]));
     this.#throwFailure();
     await this.#writer?.flushFull();
   }
 
   async end(): Promise<Upload<File>> {
     this.#busboy.end();
-    await within(this.#rules.stallMs, this.#closed);
+    await within(this.#rules.stallMs, this.#closed.promise);
     this.#throwFailure();
     const file = this.#writer ? await this.#writer.finish() : null;
     this.#writer = null;
@@ -187,15 +189,19 @@ class Form<File> {
 
   #fail(failure: TiroError): void {
     this.#failure ??= failure;
+    this.#closed.resolve();
   }
 
   #parser(contentType: string): BusboyInstance {
     const { fileParam, maxFileBytes } = this.#rules;
+    let isUnderstood = false;
     const busboy = parserFor({
       headers: { "content-type": contentType },
       // A file needs no name where its type already says that it is no text.
-      isPartAFile: (name, type, fileName) =>
-        fileName !== undefined || (name === fileParam && type !== undefined && type !== "text/plain"),
+      isPartAFile: (name, type, fileName) => {
+        isUnderstood = true;
+        return fileName !== undefined || (name === fileParam && type !== undefined && type !== "text/plain");
+      },
       limits: {
         fieldSize: limits.fieldBytes,
         fileSize: maxFileBytes,
@@ -211,6 +217,10 @@ class Form<File> {
     busboy.on("field", (name, value, _, valueTruncated) => this.#onField(name, value, valueTruncated));
     busboy.on("file", (name, stream) => this.#onFile(name, stream));
     busboy.on("error", (cause) => this.#fail(malformed(cause)));
+    onPartHeader(busboy, () => {
+      if (!isUnderstood) this.#fail(unreadablePart());
+      isUnderstood = false;
+    });
     return busboy;
   }
 
@@ -258,7 +268,7 @@ class Form<File> {
       );
       return;
     }
-    const writer = this.#target.create();
+    const writer = this.#target.create(this.#giveUp);
     this.#writer = writer;
     stream.on("data", (block: Buffer) => writer.push(block));
     stream.on("limit", () => this.#fail(fileTooLarge(this.#rules)));
@@ -271,6 +281,23 @@ function parserFor(config: BusboyConfig): BusboyInstance {
   } catch (cause) {
     throw new TiroError("unsupported_media_type", "The header Content-Type cannot be read.", { cause });
   }
+}
+
+/**
+ * Busboy passes over a part whose Content-Disposition it does not take (one with an encoded line break, say) without a
+ * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it tells of each part.
+ * @param heard called after busboy itself has looked at the part's headers.
+ */
+function onPartHeader(busboy: BusboyInstance, heard: () => void): void {
+  const { parser } = (busboy as unknown as { _parser: { parser: EventEmitter } })._parser;
+  parser.on("part", (part: EventEmitter) => part.on("header", heard));
+}
+
+function unreadablePart(): TiroError {
+  return new TiroError(
+    "invalid_request",
+    "The headers of a part cannot be read; it needs a Content-Disposition of form-data with a name, and no line break in its values.",
+  );
 }
 
 function malformed(cause: unknown): TiroError {

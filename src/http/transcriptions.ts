@@ -31,7 +31,7 @@ const operation: Operation = {
     "A call that passes the deadline (210 s unless the site chose less) ends with 504 `request_timeout`, whose `job_id` can be polled.",
   body: TRANSCRIPTION_BODY,
   answers: { 200: TRANSCRIBED },
-  errors: [...TRANSCRIPTION_ERRORS, "request_timeout"],
+  errors: TRANSCRIPTION_ERRORS,
 };
 
 export function transcriptionRoutes(deps: TranscriptionDeps): KeyRoute[] {

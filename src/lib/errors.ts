@@ -29,6 +29,7 @@ const CATALOGUE = {
   model_not_found: [404, false, "No such model."],
   route_not_found: [404, false, "No such route."],
   method_not_allowed: [405, false, "The route does not take this method."],
+  upload_too_slow: [408, true, "The upload came too slowly to be held in memory for so long."],
   idempotency_conflict: [409, false, "The idempotency key was used with different content."],
   transcript_customizations_conflict: [409, false, "The customizations changed since the expected revision."],
   job_not_complete: [409, true, "The job is still pending; ask again after Retry-After."],

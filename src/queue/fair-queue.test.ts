@@ -119,6 +119,64 @@ describe("fair queue", () => {
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });
 
+  test("a party that has a turn leaves the lane's own to those that have none", async () => {
+    const queue = queueOf({ ownTurns: 2, waiting: 100 });
+    const urgent = (party: string) => queue.enterNow({ lane: "urgent", party });
+    const [own, shared] = [urgent("a"), urgent("a")];
+    expect([own?.own, shared?.own, urgent("a")]).toEqual([true, false, null]);
+    const more = queue.enter({ lane: "urgent", party: "a" });
+    const newcomer = urgent("b");
+    expect(newcomer?.own).toBe(true);
+    const late = queue.enter({ lane: "urgent", party: "c" });
+    own?.end();
+    expect((await late).own).toBe(true);
+    shared?.end();
+    expect((await more).own).toBe(false);
+  });
+
+  test("the party with the fewest turns is served next, and none holds more than it may", async () => {
+    const queue = new FairQueue({
+      lanes: [{ name: "only", waiting: 100, turnsPerParty: 2 }],
+      turns: 3,
+      whenFull: () => new Error("full"),
+    });
+    const enter = (party: string) => queue.enter({ lane: "only" as const, party });
+    const [first] = [await enter("a"), await enter("a"), await enter("b")];
+    const order: string[] = [];
+    for (const party of ["a", "b", "c", "a"])
+      void enter(party).then((turn) => {
+        order.push(party);
+        if (party !== "a") turn.end();
+      });
+    first?.end();
+    await settled();
+    expect(order).toEqual(["c", "a"]);
+    expect(queue.snapshot()).toEqual({ waiting: { only: 2 }, running: 3 });
+  });
+
+  test("where its lane says so, a long task steps aside for a party without a turn, as many as may", async () => {
+    const queue = new FairQueue({
+      lanes: [{ name: "calls", waiting: 100, aside: 1 }],
+      turns: 1,
+      whenFull: () => new Error("full"),
+    });
+    const enter = (party: string) => queue.enter({ lane: "calls" as const, party });
+    const order: string[] = [];
+    const work = async (party: string, blocks: number) => {
+      const turn = await enter(party);
+      for (let block = 0; block < blocks; block += 1) {
+        order.push(party);
+        await settled();
+        await turn.pass();
+      }
+      turn.end();
+    };
+    await Promise.all([work("a", 4), work("a", 1), work("b", 2), work("c", 1)]);
+    // While one of them stands aside nobody else does: c waits until b is done.
+    expect(order.join("")).toBe("abbcaaaa");
+    expect(queue.snapshot()).toEqual({ waiting: { calls: 0 }, running: 0 });
+  });
+
   test("enterNow gives a turn only when one is free, and a turn ends once", async () => {
     const queue = queueOf();
     const first = queue.enterNow({ lane: "normal", party: "a" });
@@ -172,8 +230,12 @@ describe("fair queue", () => {
             expect(held.length).toBe(queue.snapshot().running);
             expect(held.length).toBeLessThanOrEqual(turns + ownTurns);
             const { waiting } = queue.snapshot();
-            if (waiting.normal + waiting.patient > 0) expect(held.length).toBeGreaterThanOrEqual(turns);
-            if (waiting.urgent > 0) expect(held.length).toBe(turns + ownTurns);
+            const waitingNow = waiting.urgent + waiting.normal + waiting.patient;
+            if (waitingNow > 0) expect(held.length).toBeGreaterThanOrEqual(turns);
+            // A turn that is free although somebody waits is the lane's own, and a newcomer's.
+            const newcomer = waiting.urgent > 0 ? queue.enterNow({ lane: "urgent", party: "new" }) : null;
+            if (waiting.urgent > 0 && !newcomer) expect(held.length).toBe(turns + ownTurns);
+            newcomer?.end();
           }
           for (const abort of aborts) abort.abort();
           for (const turn of held) turn.end();

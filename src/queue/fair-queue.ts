@@ -1,15 +1,19 @@
 /**
  * A bounded queue for a scarce thing of which `turns` may be held at once, and some more by lanes that have turns of
- * their own. Lanes go strictly by urgency;
- * inside a lane parties take turns round robin, so that one with a thousand tasks does not delay one with a
- * single task by more than one turn. It knows nothing of what the tasks do.
+ * their own. Lanes go strictly by urgency; inside a lane the party that holds the fewest turns is served next, and
+ * among equals they go round robin, so that one with a thousand tasks does not delay one with a single task by more
+ * than one turn. It knows nothing of what the tasks do.
  */
 export interface LaneOptions<Lane extends string> {
   name: Lane;
   /** How many tasks may wait in this lane. A lane's bound is its own, so that a flood of one leaves the others open. */
   waiting: number;
-  /** Turns that only this lane has, beside those that all share: it need not wait for others to step aside. */
+  /** Turns beside those that all share, for parties that hold none in this lane: a newcomer need not wait for others. */
   ownTurns?: number;
+  /** Turns that one party may hold; without it, as many as others leave. */
+  turnsPerParty?: number;
+  /** How many of its tasks may have stepped aside at once for parties of the same lane; without it, none. */
+  aside?: number;
 }
 
 export interface FairQueueOptions<Lane extends string> {
@@ -33,7 +37,8 @@ export interface Task<Lane extends string> {
 /** The right to work. Give it back with `end`, whatever happens. */
 export interface Turn {
   /**
-   * Steps aside where a more urgent task waits, and resolves when this task may go on; at once where none does.
+   * Steps aside where a more urgent task waits, or, in lanes that allow it, a party that has no turn; resolves when
+   * this task may go on, at once where nobody waits.
    * Rejects with the task signal's reason, or when `end` is called meanwhile; the turn is over then.
    */
   pass(): Promise<void>;
@@ -50,40 +55,76 @@ interface Waiter {
   grant: (kind: Kind) => void;
 }
 
-/** The waiting tasks of one lane, and its own turns. Invariant: no party without a waiter; the first party is served next. */
+/** Where a task waits: behind its party's others, before them, or, with its party, before the whole lane. */
+type Place = "back" | "party" | "front";
+
+/** The tasks of one lane and its own turns. Invariant: no party without a waiter; among equals the first is served next. */
 class LaneQueue {
   readonly #parties = new Map<string, Waiter[]>();
+  readonly #held = new Map<string, number>();
+  readonly #turnsPerParty: number;
+  readonly #mostAside: number;
   size = 0;
   freeOwnTurns: number;
+  aside = 0;
 
-  constructor(ownTurns: number) {
+  constructor({
+    ownTurns = 0,
+    turnsPerParty = Number.POSITIVE_INFINITY,
+    aside = 0,
+  }: Omit<LaneOptions<string>, "name" | "waiting">) {
     this.freeOwnTurns = ownTurns;
+    this.#turnsPerParty = turnsPerParty;
+    this.#mostAside = aside;
   }
 
-  push(waiter: Waiter): void {
-    const waiters = this.#parties.get(waiter.party);
-    if (waiters) waiters.push(waiter);
-    else this.#parties.set(waiter.party, [waiter]);
+  held(party: string): number {
+    return this.#held.get(party) ?? 0;
+  }
+
+  hold(party: string, turns: 1 | -1): void {
+    const held = this.held(party) + turns;
+    if (held === 0) this.#held.delete(party);
+    else this.#held.set(party, held);
+  }
+
+  /** Which turn the party could take if there were one. */
+  mayHold(party: string, kind: Kind): boolean {
+    return this.held(party) < (kind === "own" ? 1 : this.#turnsPerParty);
+  }
+
+  /** Whether a turn of the party's would serve another better: one that has none, or clearly fewer. */
+  hasPoorer(party: string): boolean {
+    if (this.aside >= this.#mostAside) return false;
+    const held = this.held(party);
+    const waiting = [...this.#parties.keys()].filter((other) => other !== party);
+    return waiting.some((other) => this.held(other) === 0 || this.held(other) + 1 < held);
+  }
+
+  add(waiter: Waiter, place: Place): void {
+    const waiters = this.#parties.get(waiter.party) ?? [];
+    if (place === "back") waiters.push(waiter);
+    else waiters.unshift(waiter);
+    const others = place === "front" ? [...this.#parties].filter(([party]) => party !== waiter.party) : [];
+    if (place !== "back") this.#parties.delete(waiter.party);
+    if (place === "front") this.#parties.clear();
+    this.#parties.set(waiter.party, waiters);
+    for (const [party, own] of others) this.#parties.set(party, own);
     this.size += 1;
   }
 
-  /** Back to the very front: for a task that only stepped aside. */
-  unshift(waiter: Waiter): void {
-    const others = [...this.#parties].filter(([party]) => party !== waiter.party);
-    const own = this.#parties.get(waiter.party) ?? [];
-    this.#parties.clear();
-    this.#parties.set(waiter.party, [waiter, ...own]);
-    for (const [party, waiters] of others) this.#parties.set(party, waiters);
-    this.size += 1;
-  }
-
-  shift(): Waiter | undefined {
-    const first = this.#parties.entries().next();
-    if (first.done) return undefined;
-    const [party, waiters] = first.value;
+  /** The next waiter that may have a turn of this kind. */
+  take(kind: Kind): Waiter | undefined {
+    let next: string | undefined;
+    for (const party of this.#parties.keys()) {
+      if (!this.mayHold(party, kind)) continue;
+      if (next === undefined || this.held(party) < this.held(next)) next = party;
+    }
+    if (next === undefined) return undefined;
+    const waiters = this.#parties.get(next) ?? [];
     const waiter = waiters.shift();
-    this.#parties.delete(party);
-    if (waiters.length > 0) this.#parties.set(party, waiters);
+    this.#parties.delete(next);
+    if (waiters.length > 0) this.#parties.set(next, waiters);
     this.size -= 1;
     return waiter;
   }
@@ -107,7 +148,7 @@ export class FairQueue<Lane extends string> {
   constructor(options: FairQueueOptions<Lane>) {
     this.#options = options;
     this.#freeTurns = options.turns;
-    for (const { name, ownTurns = 0 } of options.lanes) this.#lanes.set(name, new LaneQueue(ownTurns));
+    for (const lane of options.lanes) this.#lanes.set(lane.name, new LaneQueue(lane));
   }
 
   /** Waits for a turn. Rejects with the `whenFull` error or with the signal's reason. */
@@ -119,16 +160,15 @@ export class FairQueue<Lane extends string> {
     return this.#turn(task, await this.#wait(task, "back"));
   }
 
-  /** A turn if one is free for this lane this moment (then nobody in it waits), else null. */
+  /** A turn if one is free for this party this moment (then nobody waits for it), else null. */
   enterNow(task: Task<Lane>): Turn | null {
     const lane = this.#lane(task.lane);
-    if (lane.freeOwnTurns > 0) {
-      lane.freeOwnTurns -= 1;
-      return this.#turn(task, "own");
-    }
-    if (this.#freeTurns === 0) return null;
-    this.#freeTurns -= 1;
-    return this.#turn(task, "shared");
+    const kind = (["own", "shared"] as const).find(
+      (kind) => this.#free(kind, lane) > 0 && lane.mayHold(task.party, kind),
+    );
+    if (kind === undefined) return null;
+    this.#take(kind, lane, task.party);
+    return this.#turn(task, kind);
   }
 
   /** @throws the `whenFull` error where the lane has no room for another waiting task. */
@@ -148,28 +188,37 @@ export class FairQueue<Lane extends string> {
     let held: Kind | null = firstKind;
     this.#running += 1;
     const over = new AbortController();
+    const lane = this.#lane(task.lane);
     const giveBack = (kind: Kind) => {
       held = null;
       this.#running -= 1;
-      this.#release(kind, task.lane);
+      this.#release(kind, lane, task.party);
     };
     const end = () => {
       over.abort(new Error("the turn was ended"));
       if (held) giveBack(held);
     };
-    const pass = async () => {
-      // A lane's own turn is of no use to others.
-      if (held !== "shared" || !this.#moreUrgentWaits(task.lane)) return;
+    const stepAside = async (place: Place) => {
       const signal = task.signal ? AbortSignal.any([task.signal, over.signal]) : over.signal;
-      const again = this.#wait({ ...task, signal }, "front");
+      const again = this.#wait({ ...task, signal }, place);
       giveBack("shared");
       held = await again;
       this.#running += 1;
     };
+    const pass = async () => {
+      // An own turn is of no use to another lane, and its party has no more.
+      if (held !== "shared") return;
+      if (this.#moreUrgentWaits(task.lane)) return stepAside("front");
+      if (!lane.hasPoorer(task.party)) return;
+      lane.aside += 1;
+      await stepAside("party").finally(() => {
+        lane.aside -= 1;
+      });
+    };
     return { pass, end, own: firstKind === "own" };
   }
 
-  #wait(task: Task<Lane>, place: "front" | "back"): Promise<Kind> {
+  #wait(task: Task<Lane>, place: Place): Promise<Kind> {
     const lane = this.#lane(task.lane);
     return new Promise((resolve, reject) => {
       const onAbort = () => {
@@ -186,24 +235,37 @@ export class FairQueue<Lane extends string> {
         return;
       }
       task.signal?.addEventListener("abort", onAbort, { once: true });
-      if (place === "front") lane.unshift(waiter);
-      else lane.push(waiter);
+      lane.add(waiter, place);
     });
   }
 
+  #free(kind: Kind, lane: LaneQueue): number {
+    return kind === "own" ? lane.freeOwnTurns : this.#freeTurns;
+  }
+
+  #take(kind: Kind, lane: LaneQueue, party: string): void {
+    if (kind === "own") lane.freeOwnTurns -= 1;
+    else this.#freeTurns -= 1;
+    lane.hold(party, 1);
+  }
+
   /** Hands the turn straight to the next waiter, so that a newcomer cannot slip in between. */
-  #release(kind: Kind, owner: Lane): void {
-    const own = this.#lane(owner);
-    const lanes = kind === "own" ? [own] : [...this.#lanes.values()];
-    for (const lane of lanes) {
-      const waiter = lane.shift();
-      if (waiter) {
-        waiter.grant(kind);
-        return;
-      }
-    }
-    if (kind === "own") own.freeOwnTurns += 1;
+  #release(kind: Kind, owner: LaneQueue, party: string): void {
+    if (kind === "own") owner.freeOwnTurns += 1;
     else this.#freeTurns += 1;
+    owner.hold(party, -1);
+    for (const kind of ["own", "shared"] as const) {
+      for (const lane of this.#lanes.values()) this.#serve(kind, lane);
+    }
+  }
+
+  #serve(kind: Kind, lane: LaneQueue): void {
+    while (this.#free(kind, lane) > 0) {
+      const waiter = lane.take(kind);
+      if (!waiter) return;
+      this.#take(kind, lane, waiter.party);
+      waiter.grant(kind);
+    }
   }
 
   #moreUrgentWaits(than: Lane): boolean {

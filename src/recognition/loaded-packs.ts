@@ -4,6 +4,7 @@
  */
 import { limits } from "../config/limits.ts";
 import type { EngineStatus, LoadedModel, ModelEngine } from "../engine/engine.ts";
+import { abortable } from "../lib/abortable.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -288,13 +289,4 @@ function memoryInUse(pack: string): TiroError {
       hint: `No room for ${pack}. Raise models.memory_mib, or give the machine more memory.`,
     },
   );
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }

@@ -6,10 +6,10 @@
 import { constants, statfsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { type SpooledFile, SpoolWriter, type UploadPlace } from "./spool.ts";
+import type { GiveUp, SharedMemory } from "./shared-memory.ts";
+import { type SpooledFile, SpoolWriter, type UploadPlace, type UploadStore } from "./spool.ts";
 
 /** `f_type` of tmpfs and ramfs (statfs(2)). */
 const MEMORY_FILE_SYSTEMS = [0x01021994, 0x858458f6];
@@ -17,13 +17,11 @@ const MEMORY_FILE_SYSTEMS = [0x01021994, 0x858458f6];
 export interface MemoryFilesOptions {
   /** A folder of a file system in memory. */
   dir: string;
-  /** For all uploads together, finished or not. */
-  maxBytes: number;
+  memory: SharedMemory;
 }
 
 export class MemoryFiles {
   readonly #options: MemoryFilesOptions;
-  #bytes = 0;
 
   constructor(options: MemoryFilesOptions) {
     this.#options = options;
@@ -31,42 +29,36 @@ export class MemoryFiles {
 
   /** What is held now. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#options.memory.bytes;
+  }
+
+  forParty(party: string): UploadStore {
+    return { inMemory: true, create: (giveUp = () => {}) => this.#create(party, giveUp) };
   }
 
   /** Starts an upload. @throws `internal_error` where there is no file system in memory. */
-  create(): SpoolWriter {
-    assertInMemory(this.#options.dir);
-    const held = { bytes: 0 };
+  #create(party: string, giveUp: GiveUp): SpoolWriter {
+    const { dir, memory } = this.#options;
+    assertInMemory(dir);
+    const holding = memory.hold(party, giveUp);
     const place: UploadPlace = {
-      open: () => openNameless(this.#options.dir),
-      reserve: (bytes) => this.#reserve(held, bytes),
+      open: () => openNameless(dir),
+      reserve: (bytes) => holding.grow(bytes),
       finish: async (handle, { bytes, sha256 }) => {
-        const release = () => this.#release(held);
-        return new NamelessFile(handle ?? (await openNameless(this.#options.dir)), bytes, sha256, release);
+        try {
+          holding.finish();
+        } catch (error) {
+          await handle?.close();
+          throw error;
+        }
+        return new NamelessFile(handle ?? (await openNameless(dir)), bytes, sha256, () => holding.release());
       },
       discard: async (handle) => {
-        this.#release(held);
+        holding.release();
         await handle?.close();
       },
     };
     return new SpoolWriter(place);
-  }
-
-  #reserve(held: { bytes: number }, bytes: number): void {
-    if (this.#bytes + bytes > this.#options.maxBytes) {
-      throw new TiroError("engine_unavailable", "Too many recordings are in memory; try again in a moment.", {
-        retryAfterSeconds: limits.memoryFilesRetrySeconds,
-        hint: "Recordings under zero retention stay in memory: raise transcription.memory_upload_mib.",
-      });
-    }
-    held.bytes += bytes;
-    this.#bytes += bytes;
-  }
-
-  #release(held: { bytes: number }): void {
-    this.#bytes -= held.bytes;
-    held.bytes = 0;
   }
 }
 

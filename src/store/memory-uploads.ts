@@ -1,6 +1,5 @@
 /** Uploads that must not reach the disk: held in memory, all of them together within a bound. */
-import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
+import type { GiveUp, Holding, SharedMemory } from "./shared-memory.ts";
 
 /** A finished upload. Whoever holds it releases it. */
 export interface HeldUpload {
@@ -12,80 +11,69 @@ export interface HeldUpload {
 }
 
 export class MemoryUploads {
-  readonly #maxBytes: number;
-  #bytes = 0;
+  readonly #memory: SharedMemory;
 
-  /** @param maxBytes for all uploads together, finished or not. */
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  constructor(memory: SharedMemory) {
+    this.#memory = memory;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#memory.bytes;
   }
 
-  create(): MemoryUploadWriter {
-    return new MemoryUploadWriter((bytes) => {
-      this.#bytes += bytes;
-      return this.#bytes <= this.#maxBytes;
-    });
+  forParty(party: string): { create(giveUp?: GiveUp): MemoryUploadWriter } {
+    return { create: (giveUp = () => {}) => new MemoryUploadWriter(this.#memory, party, giveUp) };
   }
 }
 
 /** One upload while it arrives. Ends with `finish` or `discard`. */
 class MemoryUploadWriter {
-  readonly #account: (bytes: number) => boolean;
+  readonly #holding: Holding;
   readonly #hash = new Bun.CryptoHasher("sha256");
   #blocks: Uint8Array[] = [];
-  #bytes = 0;
-  #fits = true;
+  #failure: unknown = null;
 
-  /** @param account takes so many bytes, or gives them back, and tells whether all is within the bound. */
-  constructor(account: (bytes: number) => boolean) {
-    this.#account = account;
+  constructor(memory: SharedMemory, party: string, giveUp: GiveUp) {
+    this.#holding = memory.hold(party, (reason) => {
+      this.#blocks = [];
+      giveUp(reason);
+    });
   }
 
   /** Takes a block over: the caller must not change it. Call `flushFull` between blocks. */
   push(block: Uint8Array): void {
-    this.#hash.update(block);
-    this.#blocks.push(block);
-    this.#bytes += block.byteLength;
-    this.#fits = this.#account(block.byteLength);
+    if (this.#failure) return;
+    try {
+      this.#holding.grow(block.byteLength);
+      this.#hash.update(block);
+      this.#blocks.push(block);
+    } catch (failure) {
+      this.#failure = failure;
+    }
   }
 
-  /** @throws `engine_unavailable` where too much is held already. */
+  /** @throws `engine_unavailable` where too much is held already, `upload_too_slow` where it made room for others. */
   async flushFull(): Promise<void> {
-    if (this.#fits) return;
-    throw new TiroError(
-      "engine_unavailable",
-      "Too many recordings are being uploaded; try again in a moment.",
-      {
-        retryAfterSeconds: limits.memoryUploadsRetrySeconds,
-        hint: "Dictations in progress stay in memory: raise dictation.upload_memory_mib.",
-      },
-    );
+    if (this.#failure) throw this.#failure;
   }
 
   /** @throws as `flushFull`; the caller then discards. */
   async finish(): Promise<HeldUpload> {
     await this.flushFull();
-    const content = new Uint8Array(this.#bytes);
+    const holding = this.#holding;
+    holding.finish();
+    const content = new Uint8Array(holding.bytes);
     let at = 0;
     for (const block of this.#blocks) {
       content.set(block, at);
       at += block.byteLength;
     }
     this.#blocks = [];
-    return { content, sha256: this.#hash.digest("hex"), release: () => this.#release() };
+    return { content, sha256: this.#hash.digest("hex"), release: () => holding.release() };
   }
 
   async discard(): Promise<void> {
     this.#blocks = [];
-    this.#release();
-  }
-
-  #release(): void {
-    this.#account(-this.#bytes);
-    this.#bytes = 0;
+    this.#holding.release();
   }
 }

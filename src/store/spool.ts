@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promise
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import type { GiveUp } from "./shared-memory.ts";
 
 /** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
 export interface SpooledFile {
@@ -26,12 +27,21 @@ export interface SpooledFile {
   sync(): Promise<void>;
 }
 
+/** Where uploads are put. */
+export interface UploadStore {
+  /** Whether they are held in memory that others wait for. */
+  readonly inMemory: boolean;
+  /** Starts an upload. @param giveUp called where it must make room for others: nothing more is taken of it then. */
+  create(giveUp?: GiveUp): SpoolWriter;
+}
+
 const NAME = /^upload-[0-9a-f]{32}$/;
 
 /** Bytes gathered before one write: large enough that system calls cost nothing, small beside a request. */
 const WRITE_BYTES = 256 * 1024;
 
-export class Spool {
+export class Spool implements UploadStore {
+  readonly inMemory = false;
   readonly #dir: string;
 
   private constructor(dir: string) {

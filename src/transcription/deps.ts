@@ -7,6 +7,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
+import type { MemoryFiles } from "../store/memory-files.ts";
 import type { Spool } from "../store/spool.ts";
 import type { JobResult } from "../store/transcription-jobs.ts";
 import type { Idempotency } from "../work/idempotency.ts";
@@ -25,7 +26,7 @@ export interface TranscriptionOptions {
   db: Db;
   spool: Spool;
   /** Where recordings lie that may not reach the disk. */
-  memoryFiles: Pick<Spool, "create">;
+  memoryFiles: MemoryFiles;
   engine: RoutedEngine;
   speakers: Speakers;
   openAudio: OpenAudio;

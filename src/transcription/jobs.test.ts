@@ -117,15 +117,28 @@ describe("stored jobs", () => {
     await until(async () => (await site.spool.names()).length === 3);
   });
 
-  test("are refused when the queue is full, and nothing is stored then", async () => {
+  test("are refused when the account has its share of the queue, and others' are taken", async () => {
+    await using site = await transcriptionSite({ engine, queueLength: 8 });
+    holdTurn(site.queue);
+    for (let job = 0; job < 2; job += 1) await site.service.createJob(await site.request());
+    await expect(site.service.createJob(await site.request())).rejects.toMatchObject({
+      code: "rate_limit_exceeded",
+      message: expect.stringContaining("2 unfinished jobs"),
+    });
+    await site.service.createJob(await site.request({ account: "usr_b" }));
+    expect(site.service.listJobs("usr_a", {}).data.length).toBe(2);
+  });
+
+  test("are refused when the queue is full, except for an account's first, and nothing is stored then", async () => {
     await using site = await transcriptionSite({ engine, queueLength: 1 });
     holdTurn(site.queue);
     await site.service.createJob(await site.request());
+    await site.service.createJob(await site.request({ account: "usr_b" }));
     await expect(site.service.createJob(await site.request({ account: "usr_b" }))).rejects.toMatchObject({
       status: 503,
     });
-    expect(site.service.listJobs("usr_b", {}).data).toEqual([]);
-    await until(async () => (await site.spool.names()).length === 1);
+    expect(site.service.listJobs("usr_b", {}).data.length).toBe(1);
+    await until(async () => (await site.spool.names()).length === 2);
   });
 
   test("a caller who hangs up while the audio is looked into stores nothing", async () => {

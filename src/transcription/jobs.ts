@@ -79,12 +79,16 @@ async function storeJob(
   return { ...answer, replayed: false };
 }
 
-/** Room in the queue, and in what one account may have stored. */
+/** Room in the queue, and in what one account may have stored of it; its first job is always taken. */
 function assertMayStore(deps: TranscriptionDeps, accountId: string): void {
   deps.works.assertOpen();
+  const stored = countQueuedJobs(deps.db, accountId);
+  if (stored === 0) return;
   deps.queue.assertRoom("job");
-  const { storedJobs: most } = limitsOf(deps, accountId);
-  if (countQueuedJobs(deps.db, accountId) < most) return;
+  const { transcription, limits: shared } = deps.config;
+  const share = Math.ceil((transcription.queue_length * shared.share_percent) / 100);
+  const most = Math.min(limitsOf(deps, accountId).storedJobs, share);
+  if (stored < most) return;
   throw new TiroError(
     "rate_limit_exceeded",
     `The account has ${most} unfinished jobs, the most it may have; wait for some to finish, or cancel some.`,

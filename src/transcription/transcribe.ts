@@ -2,7 +2,7 @@
  * One attempt at a recording, of a call or a job: open and decode → queue for a turn → recognize → assemble → tell
  * speakers apart where asked → format → one transaction {result, usage, idempotency answer, job state}.
  */
-import type { AudioSource } from "../audio/audio.ts";
+import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { recordUsage } from "../metering/usage.ts";
@@ -106,25 +106,27 @@ function inspect(deps: TranscriptionDeps, work: Work, { info }: AudioSource): Tu
   return lane;
 }
 
-/** Opens a recording, a few at once over all accounts. The caller closes it. */
-export async function openForInspection(
+/** Opens a recording; decoders look into a few at once, and into one of a party. The caller closes it. */
+export function openForInspection(
   deps: TranscriptionDeps,
   party: string,
   file: SpooledFile,
   signal: AbortSignal,
 ): Promise<AudioSource> {
-  const turn = await deps.inspections.enter({ lane: "inspection", party, signal });
-  try {
-    return await openSource(deps, file, signal);
-  } finally {
-    turn.end();
-  }
+  return openSource(deps, file, signal, () => deps.inspections.enter({ lane: "inspection", party, signal }));
 }
 
-function openSource(deps: TranscriptionDeps, file: SpooledFile, signal: AbortSignal): Promise<AudioSource> {
+function openSource(
+  deps: TranscriptionDeps,
+  file: SpooledFile,
+  signal: AbortSignal,
+  takePlace?: DecodeOptions["takePlace"],
+): Promise<AudioSource> {
   return deps.openAudio(file, {
     maxDurationSeconds: limits.transcriptionDurationSeconds,
     deadlineMs: deps.config.media.deadline_ms,
+    inspectionDeadlineMs: deps.config.media.inspection_deadline_ms,
+    ...(takePlace && { takePlace }),
     signal,
   });
 }

@@ -4,7 +4,7 @@ import { Cursors } from "../lib/cursor.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
-import type { Spool } from "../store/spool.ts";
+import type { UploadStore } from "../store/spool.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import { RememberedAnswers } from "../work/remembered-answers.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
@@ -29,7 +29,7 @@ export interface TranscriptionUseCases {
    */
   assertAdmitted(accountId: string): void;
   /** Where the account's uploads go: the spool, or, under zero retention, memory. */
-  uploads(accountId: string): Pick<Spool, "create">;
+  uploads(accountId: string): UploadStore;
   /** The synchronous route. */
   create(request: CreateRequest): Promise<Answer>;
   /** 202 with a job. */
@@ -66,7 +66,8 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
   });
   return {
     assertAdmitted: (accountId) => assertAdmitted(deps, accountId, 0),
-    uploads: (accountId) => (keepsNothing(db, accountId) ? options.memoryFiles : options.spool),
+    uploads: (accountId) =>
+      keepsNothing(db, accountId) ? options.memoryFiles.forParty(accountId) : options.spool,
     create: (request) => createTranscription(deps, request),
     createJob: (request) => createJob(deps, request),
     getJob: (accountId, jobId) => getJob(deps, accountId, jobId),

@@ -8,18 +8,26 @@ const LANES = ["dictation", "short", "sync", "job"] as const;
 export type TurnLane = (typeof LANES)[number];
 export type TurnQueue = FairQueue<TurnLane>;
 
-/** Turns of a lane's own: a dictation must not wait until a job reaches the border of a block. */
+/** For accounts that have no turn: a dictation must not wait until a job reaches the border of a block. */
 const OWN_TURNS: Partial<Record<TurnLane, number>> = {
   dictation: limits.dictationOwnTurns,
   short: limits.shortOwnTurns,
 };
+
+/** Calls give way, piece by piece, to an account that has no turn; jobs wait for nobody's screen. */
+const ASIDE: Partial<Record<TurnLane, number>> = { short: limits.callsAside, sync: limits.callsAside };
 
 /**
  * @param turns recordings that the recognizer works on at once, beside the lanes' own turns.
  * @param waiting how many may wait in each lane (`transcription.queue_length`).
  */
 export function createTurnQueue(turns: number, waiting: number, ownTurns = OWN_TURNS): TurnQueue {
-  const lanes = LANES.map((name) => ({ name, waiting, ownTurns: ownTurns[name] ?? 0 }));
+  const lanes = LANES.map((name) => ({
+    name,
+    waiting,
+    ownTurns: ownTurns[name] ?? 0,
+    aside: ASIDE[name] ?? 0,
+  }));
   return new FairQueue({ lanes, turns, whenFull: queueFull });
 }
 
@@ -37,9 +45,9 @@ export function callLane(statedSeconds: number | null, bytes: number): "short" |
 
 export type InspectionQueue = FairQueue<"inspection">;
 
-/** Looking into an upload may start a decoder process: only a few at once. */
+/** Looking into an upload may start a decoder process: only a few at once, and one of an account. */
 export function createInspectionQueue(waiting: number): InspectionQueue {
-  const lanes = [{ name: "inspection" as const, waiting }];
+  const lanes = [{ name: "inspection" as const, waiting, turnsPerParty: 1 }];
   return new FairQueue({ lanes, turns: limits.inspectionsAtOnce, whenFull: queueFull });
 }
 

@@ -96,6 +96,34 @@ test("a decoder that keeps its reader waiting past the deadline is killed: reque
   expect(mediaHosts()).toEqual([]);
 });
 
+test("a decoder that does not say in time what the file is, is killed too, and told apart", async () => {
+  const opened = open({ inspectionDeadlineMs: 1 });
+  await expect(opened).rejects.toMatchObject({ code: "request_timeout", extras: { param: "file" } });
+  await expect(opened).rejects.toThrow("Finding out what the file holds took longer");
+  expect(mediaHosts()).toEqual([]);
+});
+
+test("a place is taken for a decoder until the file is known, also one that fails; plain WAV takes none", async () => {
+  const places = { taken: 0, ended: 0 };
+  const takePlace = async () => {
+    places.taken += 1;
+    const end = () => {
+      places.ended += 1;
+    };
+    return { end };
+  };
+  const source = await open({ takePlace });
+  expect(places).toEqual({ taken: 1, ended: 1 });
+  await source.close();
+  await expect(open({ takePlace, inspectionDeadlineMs: 1 })).rejects.toThrow();
+  expect(places).toEqual({ taken: 2, ended: 2 });
+  const plain = join(folder, "plain.wav");
+  writeFileSync(plain, wavFile({ seconds: 1, sampleRate: 16_000 }));
+  const options = { maxDurationSeconds: 60, deadlineMs: 1_000, takePlace };
+  await (await openAudio({ path: plain, bytes: statSync(plain).size }, options)).close();
+  expect(places).toEqual({ taken: 2, ended: 2 });
+});
+
 test("a reader that is behind does not use up the decoder's deadline", async () => {
   const source = await open({ deadlineMs: 1_000 });
   const reader = source.samples[Symbol.asyncIterator]();

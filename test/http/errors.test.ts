@@ -302,7 +302,7 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
     }),
   ],
   internal_error: [
-    product(async () => {
+    product(() => {
       at("failing").context.db.exec("ALTER TABLE sessions RENAME TO sessions_elsewhere");
       return at("failing").call("/sessions");
     }),
@@ -324,9 +324,9 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
   request_timeout: [transcription(() => at("slow").call(TRANSCRIPTIONS, post(form({}))))],
 };
 
-/** Codes that are not caused here, and why. */
 const NOT_OVER_HTTP: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: "API keys have every scope; tokens with fewer are in test/oauth",
+  upload_too_slow: "uploads that last for seconds are in test/http/fairness",
   no_model_installed: "the start ends with it, before anything is served",
 };
 

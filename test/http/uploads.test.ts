@@ -16,7 +16,11 @@ const recording = readFileSync(RECORDING);
 const model: Part = { name: "model", body: "speech-v1.5" };
 const file: Part = { name: "file", fileName: "talk.wav", type: "audio/wav", body: recording };
 
+const ENCODED_LINE_BREAK = "form-data; name=\"file\"; filename*=utf-8''a%0d%0ab.wav";
+
 type Failure = [status: number, code: string, param: string | null];
+/** Far below the silence that ends an upload. */
+const AT_ONCE_MS = 10_000;
 type UploadBody = NonNullable<RequestInit["body"]>;
 
 let server: TestServer;
@@ -98,6 +102,18 @@ describe("bodies that are taken", () => {
 describe("bodies that are refused", () => {
   test.each<[string, UploadBody | null, string | null, Failure]>([
     ["no body at all", null, CONTENT_TYPE, [400, "invalid_request", null]],
+    [
+      "a line break in an encoded file name",
+      multipart([model, { ...file, disposition: ENCODED_LINE_BREAK }]),
+      CONTENT_TYPE,
+      [400, "invalid_request", null],
+    ],
+    [
+      "a part that is not form-data",
+      multipart([model, file, { disposition: "attachment; name=x", body: recording }]),
+      CONTENT_TYPE,
+      [400, "invalid_request", null],
+    ],
     ["no content type", multipart([model, file]), null, [415, "unsupported_media_type", null]],
     ["JSON", '{"model":"speech-v1.5"}', "application/json", [415, "unsupported_media_type", null]],
     [
@@ -195,7 +211,9 @@ describe("bodies that are refused", () => {
       [400, "invalid_request", "__proto__"],
     ],
   ])("an upload is refused: %s", async (_, body, contentType, expected) => {
+    const beganAt = performance.now();
     expect(await errorOf(await send(body, contentType))).toEqual(expected);
+    expect(performance.now() - beganAt).toBeLessThan(AT_ONCE_MS);
   });
 });
 

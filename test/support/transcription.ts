@@ -20,6 +20,7 @@ import type { TranscriptionOptions } from "../../src/transcription/deps.ts";
 import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue, type TurnQueue } from "../../src/work/turns.ts";
 import { testClock, testDatabase } from "./database.ts";
+import { testMemory } from "./shared-memory.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -77,7 +78,7 @@ export async function transcriptionSite(options: SiteOptions) {
   });
   const { syncDeadlineMs = config.transcription.sync_deadline_ms } = options;
   const transcription = { ...config.transcription, sync_deadline_ms: syncDeadlineMs };
-  const memoryFiles = new MemoryFiles({ dir: "/dev/shm", maxBytes: 64 * 1024 * 1024 });
+  const memoryFiles = new MemoryFiles({ dir: "/dev/shm", memory: testMemory(64 * 1024 * 1024) });
   const deps = {
     db: store.db,
     spool,
@@ -106,7 +107,7 @@ export async function transcriptionSite(options: SiteOptions) {
       return { queue, service: createTranscriptionUseCases({ ...deps, ...changed, queue }) };
     },
     request: (overrides: RequestOverrides = {}) =>
-      request(overrides.inMemory ? memoryFiles : spool, overrides),
+      request(overrides.inMemory ? memoryFiles.forParty("usr_a") : spool, overrides),
     usage: () => usageRows(store.db),
     [Symbol.asyncDispose]: async () => {
       await site.service.close();

@@ -1,6 +1,7 @@
 /** What a Matroska or WebM file says of itself (RFC 8794 for the element coding, RFC 9559 for the elements). */
 import { limits } from "../../config/limits.ts";
 import { type ByteSource, textOf, viewOf } from "../byte-source.ts";
+import { invalidAudio } from "../invalid-audio.ts";
 
 const EBML = 0x1a45dfa3;
 const DOC_TYPE = 0x4282;
@@ -26,14 +27,19 @@ interface Element {
   bytes: number;
 }
 
+/** @throws TiroError `invalid_audio` where its audio does not begin within so many elements: the decoder would read on. */
 export function readMatroska(source: ByteSource): MatroskaFacts {
   const facts: MatroskaFacts = { docType: "matroska", durationSeconds: null, isCutShort: false };
   let offset = 0;
   let scaleNs = DEFAULT_SCALE_NS;
   let duration: number | null = null;
-  for (let count = 0; count < limits.matroskaElements; count++) {
+  for (let count = 0; ; count++) {
     const element = readElement(source, offset);
     if (!element || element.id === CLUSTER) break;
+    if (count === limits.matroskaElements)
+      throw invalidAudio(
+        `The Matroska file has more than ${limits.matroskaElements} elements before its audio: it is no recording.`,
+      );
     const isParent = element.id === EBML || element.id === SEGMENT || element.id === INFO;
     offset = isParent ? element.offset : element.offset + element.bytes;
     if (element.id === SEGMENT && Number.isFinite(element.bytes)) {

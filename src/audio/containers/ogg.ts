@@ -3,7 +3,7 @@
  * its own headers, codec and sample rate. They are decoded one by one, as the files that they once were.
  */
 import { limits } from "../../config/limits.ts";
-import { type ByteSource, Slice, textOf, viewOf } from "../byte-source.ts";
+import { type ByteSource, ReadAhead, Slice, textOf, viewOf } from "../byte-source.ts";
 import { invalidAudio } from "../invalid-audio.ts";
 
 const HEADER_BYTES = 27;
@@ -17,14 +17,17 @@ export interface OggFacts {
 }
 
 export function readOgg(source: ByteSource): OggFacts {
+  const pages = new ReadAhead(source);
   const starts: number[] = [];
   let wasFirstPage = false;
   let offset = 0;
   let isCutShort = false;
   for (let count = 0; offset < source.bytes; count++) {
-    if (count === limits.oggPages || starts.length > limits.oggLinks)
-      throw invalidAudio("The Ogg file is damaged: it has too many pages or streams.");
-    const page = readPage(source, offset);
+    if (count === limits.oggPages)
+      throw invalidAudio(`The Ogg file has more than ${limits.oggPages} pages: it is no recording.`);
+    if (starts.length > limits.oggLinks)
+      throw invalidAudio("The Ogg file is damaged: it has too many streams.");
+    const page = readPage(pages, offset);
     if (!page) {
       offset = findPage(source, offset + 1);
       continue;

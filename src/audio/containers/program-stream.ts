@@ -3,7 +3,7 @@
  * pieces of the first MPEG audio track, and reads them as if they lay in one file of their own.
  */
 import { limits } from "../../config/limits.ts";
-import { type ByteSource, viewOf } from "../byte-source.ts";
+import { type ByteSource, ReadAhead, viewOf } from "../byte-source.ts";
 import { invalidAudio } from "../invalid-audio.ts";
 
 const END = 0xb9;
@@ -17,6 +17,7 @@ const isVideo = (id: number) => id >= 0xe0 && id <= 0xef;
  * @throws TiroError `invalid_audio` where there is none that can be read.
  */
 export function readProgramStream(source: ByteSource): ByteSource {
+  const packets = new ReadAhead(source);
   const pieces = new Pieces(source);
   const seen = new Set<number>();
   let track = 0;
@@ -24,7 +25,7 @@ export function readProgramStream(source: ByteSource): ByteSource {
   for (let count = 0; offset < source.bytes; count++) {
     if (count === limits.mpegPackets)
       throw invalidAudio("The MPEG file is damaged: it has too many packets.");
-    const packet = readPacket(source, offset);
+    const packet = readPacket(packets, offset);
     if (!packet) {
       offset = findPacket(source, offset + 1);
       continue;

@@ -23,6 +23,7 @@ export const configurationLimits = {
   requestsPerMinute: 1_000_000,
   concurrentAudio: 10_000,
   storedJobs: 1_000_000,
+  minUploadKibPerSecond: 1_024,
   prices: 1_000,
   paymentDays: 365,
   invoiceIssuerChars: 1_000,

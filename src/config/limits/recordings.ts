@@ -20,7 +20,7 @@ export const recordingLimits = {
   /** Four hours in fragments of half a second have 60,000 boxes; in Ogg pages of 20 ms, 720,000 pages. */
   mp4Boxes: 200_000,
   matroskaElements: 1_000,
-  oggPages: 2_000_000,
+  oggPages: 1_000_000,
   oggLinks: 10_000,
   mpegPackets: 1_000_000,
 
@@ -50,9 +50,14 @@ export const recordingLimits = {
   shortRecordingSeconds: 60,
   shortRecordingBytes: 1 * MIB,
   inspectionsAtOnce: 4,
-  /** Recordings beside those that share the recognizer's turns, so that none of these waits for a job to step aside. */
+  /**
+   * Recordings beside those that share the recognizer's turns, one of an account that has none: it waits neither for a
+   * job to step aside nor for another account's calls.
+   */
   dictationOwnTurns: 4,
-  shortOwnTurns: 1,
+  shortOwnTurns: 4,
+  /** Calls that have begun and let another account's go first: each may hold a decoder. */
+  callsAside: 8,
 
   /** Formatting: comparisons of heard words with terms of the dictionary in one text; one takes about 2 µs. */
   dictionaryComparisons: 200_000,

@@ -67,6 +67,8 @@ export const requestLimits = {
   jsonBodyBytes: 1 * MIB,
   partHeaderBytes: 16 * KIB,
   uploadStallMs: 30_000,
+  /** So long may an upload into memory lag behind its slowest rate (`limits.min_upload_kib_per_second`). */
+  uploadPaceMs: 30_000,
   uploadMs: 3600_000,
 
   /** What `Retry-After` says, in seconds, where nothing better is known. */
@@ -76,6 +78,7 @@ export const requestLimits = {
   shutdownRetrySeconds: 5,
   memoryFilesRetrySeconds: 5,
   memoryUploadsRetrySeconds: 2,
+  slowUploadRetrySeconds: 1,
   passwordHashRetrySeconds: 1,
   concurrencyRetrySeconds: 1,
   defaultRetrySeconds: 1,

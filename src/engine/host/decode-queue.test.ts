@@ -45,6 +45,16 @@ test("no more run than may, and the next begins when one ends", async () => {
   expect(queue.idle).toBe(true);
 });
 
+test("recordings take turns: one with many pieces delays another by one of them", async () => {
+  const { begun, add, end } = bench(1);
+  const [long, short] = [{}, {}];
+  for (const name of ["long 1", "long 2", "long 3", "long 4"]) add(name, "batch", long);
+  for (const name of ["short 1", "short 2"]) add(name, "batch", short);
+  for (const name of ["long 1", "long 2", "long 3", "short 1", "long 4"]) await end(name);
+  // The second is prepared and the third is next in line when the short one comes.
+  expect(begun).toEqual(["long 1", "long 2", "long 3", "short 1", "long 4", "short 2"]);
+});
+
 test("an interactive decode never waits behind batch decodes", async () => {
   const { begun, add, end } = bench(1);
   add("batch 1", "batch");

@@ -1,4 +1,4 @@
-/** Decodes wait here for a place; those of interactive streams go first. */
+/** Decodes wait here for a place; those of interactive streams go first, and recordings take turns, piece by piece. */
 import type { Lane } from "../engine.ts";
 import type { Decoded } from "./backends/backend.ts";
 
@@ -12,9 +12,38 @@ export interface Decode {
   failed(fault: unknown): void;
 }
 
+/** Decodes by their recording, each in its order. Invariant: no recording without a decode; the first is served next. */
+class Waiting {
+  readonly #byOwner = new Map<object, Decode[]>();
+
+  get isEmpty(): boolean {
+    return this.#byOwner.size === 0;
+  }
+
+  add(decode: Decode): void {
+    const own = this.#byOwner.get(decode.owner);
+    if (own) own.push(decode);
+    else this.#byOwner.set(decode.owner, [decode]);
+  }
+
+  /** A long recording, whose pieces come many at a time, delays a short one by one of them. */
+  take(): Decode | undefined {
+    for (const [owner, [decode, ...others]] of this.#byOwner) {
+      this.#byOwner.delete(owner);
+      if (others.length > 0) this.#byOwner.set(owner, others);
+      return decode;
+    }
+    return undefined;
+  }
+
+  drop(owner: object): void {
+    this.#byOwner.delete(owner);
+  }
+}
+
 export class DecodeQueue {
   #parallel: number;
-  readonly #waiting: Record<Lane, Decode[]> = { interactive: [], batch: [] };
+  readonly #waiting: Record<Lane, Waiting> = { interactive: new Waiting(), batch: new Waiting() };
   /** The next batch decode, its features computed ahead, so that a free place never waits for this thread. */
   #prepared: { decode: Decode; run: () => Promise<Decoded> } | null = null;
   #running = 0;
@@ -40,26 +69,25 @@ export class DecodeQueue {
     return (
       this.#running === 0 &&
       !this.#prepared &&
-      this.#waiting.interactive.length + this.#waiting.batch.length === 0
+      this.#waiting.interactive.isEmpty &&
+      this.#waiting.batch.isEmpty
     );
   }
 
   add(decode: Decode): void {
-    this.#waiting[decode.lane].push(decode);
+    this.#waiting[decode.lane].add(decode);
     this.#fill();
   }
 
   /** Forgets what of `owner` still waits; what runs is finished and reported. */
   drop(owner: object): void {
-    for (const lane of ["interactive", "batch"] as const) {
-      this.#waiting[lane] = this.#waiting[lane].filter((decode) => decode.owner !== owner);
-    }
+    for (const lane of ["interactive", "batch"] as const) this.#waiting[lane].drop(owner);
     if (this.#prepared?.decode.owner === owner) this.#prepared = null;
   }
 
   #fill(): void {
-    while (this.#running < this.#parallel + (this.#waiting.interactive.length > 0 ? 1 : 0)) {
-      const decode = this.#waiting.interactive.shift();
+    while (this.#running < this.#parallel + (this.#waiting.interactive.isEmpty ? 0 : 1)) {
+      const decode = this.#waiting.interactive.take();
       const next = decode ? { decode, run: decode.prepare() } : this.#takePrepared();
       if (!next) return;
       void this.#run(next.decode, next.run);
@@ -74,7 +102,7 @@ export class DecodeQueue {
   }
 
   #prepareNext() {
-    const decode = this.#waiting.batch.shift();
+    const decode = this.#waiting.batch.take();
     return decode ? { decode, run: decode.prepare() } : null;
   }
 

@@ -1,0 +1,110 @@
+/** What one account sends keeps no other one waiting. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { emptyOgg } from "../support/empty-ogg.ts";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
+
+const INSPECTION_MS = 1_000;
+const ATTACKS = 6;
+const MEMORY_MIB = 60;
+const HALF_SENT = 20;
+const MIB = 1024 * 1024;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    environment: {
+      TIRO_MEDIA_INSPECTION_DEADLINE_MS: String(INSPECTION_MS),
+      TIRO_DICTATION_UPLOAD_MEMORY_MIB: String(MEMORY_MIB),
+    },
+  });
+  await server.context.engine.ready();
+  await server.context.functionalCheck.runOnce();
+});
+
+afterAll(() => server.close());
+
+function transcribe(key: string, content: Uint8Array): Promise<Response> {
+  const body = multipart([
+    { name: "model", body: "speech-v1.5" },
+    { name: "file", fileName: "a", body: content },
+  ]);
+  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  return fetch(`${server.url}/v1/audio/transcriptions`, { method: "POST", headers, body });
+}
+
+/** How many decoders run. */
+function hostsOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return children.filter((child) => commandOf(child).includes("media-host")).length;
+}
+
+/** Empty where the process is gone. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
+}
+
+test("files that take long to look into are given up one by one, while another account's WAV is transcribed", async () => {
+  const busy = server.newKey();
+  const answered: string[] = [];
+  const attacks = Array.from({ length: ATTACKS }, async () => {
+    const { error } = (await (await transcribe(busy, emptyOgg(900_000))).json()) as Json;
+    answered.push(error.code);
+  });
+  while ((await server.context.spool.names()).length < ATTACKS || hostsOf(process.pid) === 0)
+    await Bun.sleep(5);
+  expect(hostsOf(process.pid)).toBe(1);
+  const answer = await transcribe(server.newKey(), readFileSync(RECORDING));
+  expect(((await answer.json()) as Json).text).toBe(RECORDING_TEXT);
+  expect(answered.length).toBeLessThan(ATTACKS - 1);
+  await Promise.all(attacks);
+  expect(new Set(answered)).toEqual(new Set(["request_timeout"]));
+});
+
+/** Sends most of a dictation and then nothing more. */
+function halfSent(key: string, bytes: number): Promise<Response> {
+  const whole = multipart([{ name: "audio", fileName: "a.wav", body: Buffer.alloc(bytes) }]);
+  const body = async function* () {
+    yield whole.subarray(0, whole.length - 100);
+    await new Promise(() => {});
+  };
+  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  return fetch(`${server.url}/v1/dictations`, { method: "POST", headers, body: body() as never });
+}
+
+async function dictate(key: string): Promise<number> {
+  const body = multipart([{ name: "audio", fileName: "a.wav", body: readFileSync(RECORDING) }]);
+  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  return (await fetch(`${server.url}/v1/dictations`, { method: "POST", headers, body })).status;
+}
+
+test("half-sent dictations leave others their memory, and are given up where it runs short", async () => {
+  const greedy = server.newKey();
+  const answers: string[] = [];
+  const told = (answer: Promise<Response>) =>
+    answer.then(async (each) => answers.push(((await each.json()) as Json).error.code)).catch(() => {});
+  for (let upload = 0; upload < HALF_SENT; upload += 1) void told(halfSent(greedy, 15 * MIB));
+  const { dictationUploads } = server.context;
+  // A share is 20 MiB, so that two uploads find room and the others are refused.
+  while (answers.length < HALF_SENT - 2) await Bun.sleep(5);
+  expect([new Set(answers), dictationUploads.bytes >= 29 * MIB]).toEqual([
+    new Set(["engine_unavailable"]),
+    true,
+  ]);
+  expect(await dictate(server.newKey())).toBe(200);
+  // Uploads are told to be slow after a second. Two newcomers take more than the reserve.
+  await Bun.sleep(1_500);
+  for (let newcomer = 0; newcomer < 2; newcomer += 1) void told(halfSent(server.newKey(), 18 * MIB));
+  while (!answers.includes("upload_too_slow")) await Bun.sleep(5);
+  expect(await dictate(server.newKey())).toBe(200);
+});

@@ -1,0 +1,14 @@
+import { systemClock } from "../../src/lib/clock.ts";
+import { SharedMemory, type SharedMemoryOptions } from "../../src/store/shared-memory.ts";
+
+/** Of which everybody may have all, unless told otherwise. */
+export function testMemory(maxBytes: number, options: Partial<SharedMemoryOptions> = {}): SharedMemory {
+  return new SharedMemory({
+    maxBytes,
+    shareBytes: maxBytes,
+    clock: systemClock,
+    retryAfterSeconds: 1,
+    hint: "more memory",
+    ...options,
+  });
+}
