@@ -53,6 +53,7 @@ import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { startPageRoutes } from "./pages/start-page.ts";
 import { jsonAnswer } from "./web/answers.ts";
+import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
 /** From the outermost to the one next to the route. */
@@ -93,9 +94,9 @@ export function routesOf(context: Context): Route[] {
     ...startPageRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
-    ...connectRoutes(context),
+    ...connectRoutes(),
     ...manualRoutes(),
-    ...apiPageRoutes({ publicUrl: context.publicUrl, describe }),
+    ...apiPageRoutes({ describe }),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...joinRoutes(context),
@@ -124,6 +125,7 @@ export function createApp(context: Context) {
   const answerPeople = compose(forPeople);
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
+  const addressFor = ownAddress(context);
   // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
   const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
 
@@ -136,6 +138,7 @@ export function createApp(context: Context) {
       answerHeaders: {},
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
+      publicUrl: addressFor(request),
       principal: null,
       logIn: null,
       form: null,

@@ -98,7 +98,10 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "read",
       path: PATH,
       operation: operations.list,
-      handle: (exchange) => jsonAnswer(200, transcription.listJobs(accountOf(exchange), pageOf(exchange))),
+      handle: (exchange) => {
+        const page = transcription.listJobs(accountOf(exchange), pageOf(exchange));
+        return jsonAnswer(200, { ...page, data: page.data.map((job) => atAddress(exchange, job)) });
+      },
     },
     {
       ...common,
@@ -106,7 +109,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "read",
       path: `${PATH}/:job`,
       operation: operations.get,
-      handle: (exchange) => jsonAnswer(200, transcription.getJob(accountOf(exchange), jobOf(exchange))),
+      handle: (exchange) => jobAnswer(exchange, transcription.getJob(accountOf(exchange), jobOf(exchange))),
     },
     {
       ...common,
@@ -122,9 +125,19 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "write",
       path: `${PATH}/:job/cancel`,
       operation: operations.cancel,
-      handle: (exchange) => jsonAnswer(200, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
+      handle: (exchange) =>
+        jobAnswer(exchange, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
     },
   ];
+}
+
+function jobAnswer(exchange: AuthenticatedExchange, job: TranscriptionJob): Response {
+  return jsonAnswer(200, atAddress(exchange, job));
+}
+
+/** With the result's path as an address. */
+function atAddress({ publicUrl }: AuthenticatedExchange, job: TranscriptionJob): TranscriptionJob {
+  return { ...job, result_url: job.result_url && publicUrl + job.result_url };
 }
 
 function accountOf({ principal }: AuthenticatedExchange): string {

@@ -35,8 +35,6 @@ export interface TranscriptionOptions {
   config: Pick<Config, "transcription" | "limits" | "media" | "billing">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
-  /** Absolute, with the version prefix and without a slash at the end: `https://host/v1`. */
-  baseUrl: string;
 }
 
 export interface TranscriptionDeps extends TranscriptionOptions {

@@ -25,6 +25,8 @@ export interface Exchange {
   readonly holdOpen: () => void;
   /** Network address of the caller. */
   readonly address: () => string;
+  /** This server's own address in the answer: scheme, host and port; no slash at the end. */
+  readonly publicUrl: string;
   /** Set by authentication. */
   principal: Principal | null;
   /** The logged-in person's, on routes for people. */

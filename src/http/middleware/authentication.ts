@@ -1,4 +1,4 @@
-import type { ResourceName } from "../../accounts/oauth/resources.ts";
+import type { ChallengedResource } from "../../accounts/oauth/challenge.ts";
 import type { Principal } from "../../accounts/principal.ts";
 import type { Middleware } from "../../web/route.ts";
 
@@ -6,18 +6,15 @@ import type { Middleware } from "../../web/route.ts";
 export function authentication(
   authenticate: (
     authorization: string | null,
-    resource: ResourceName,
+    asked: ChallengedResource,
     address: () => string,
   ) => Promise<Principal>,
 ): Middleware {
   return (next) => async (exchange) => {
-    const { route, request, address } = exchange;
+    const { route, request, address, publicUrl } = exchange;
     if (route.access !== "key") return next(exchange);
-    exchange.principal = await authenticate(
-      request.headers.get("authorization"),
-      route.resource ?? "api",
-      address,
-    );
+    const asked = { publicUrl, resource: route.resource ?? "api" };
+    exchange.principal = await authenticate(request.headers.get("authorization"), asked, address);
     return next(exchange);
   };
 }
