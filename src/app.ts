@@ -17,6 +17,7 @@ import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
 import { crossOrigin } from "./http/middleware/cross-origin.ts";
+import { knownQuery } from "./http/middleware/query.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { securityLog } from "./http/middleware/security-log.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
@@ -62,7 +63,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     accessLog(context),
     securityLog(context.security),
     answerHeaders(),
-    crossOrigin(),
+    crossOrigin(context.config),
     renderErrors(context),
     untilShutdown(context.running),
   ];
@@ -73,9 +74,10 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     accountLimits(context),
     authorization(context),
     requestHeaders(),
+    knownQuery(),
     billing(context),
   ];
-  return { forPrograms, forPeople: [...outermost, browserSession(context)] };
+  return { forPrograms, forPeople: [...outermost, browserSession(context), knownQuery()] };
 }
 
 export function routesOf(context: Context): Route[] {
@@ -83,7 +85,7 @@ export function routesOf(context: Context): Route[] {
   const routes: Route[] = [
     ...transcriptionRoutes(context),
     ...jobRoutes(context),
-    ...modelRoutes(),
+    ...modelRoutes(context.config),
     ...meRoutes(context),
     ...dictationRoutes(context),
     ...sessionRoutes(context),

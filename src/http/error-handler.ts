@@ -84,7 +84,7 @@ function errorBody(
     error: {
       message,
       type: errorType(error),
-      param: extras.param ?? null,
+      param: extras.param ?? extras.issues?.[0]?.param ?? null,
       code,
       ...(extras.jobId && { job_id: extras.jobId }),
       ...where,

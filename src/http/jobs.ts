@@ -148,18 +148,11 @@ function jobOf({ params }: AuthenticatedExchange): string {
   return params.job ?? "";
 }
 
-/** @throws `invalid_request` for unknown, repeated or malformed parameters; the use case checks their range. */
+/** @throws `invalid_request` for a malformed limit; the use case checks its range. */
 function pageOf({ request }: AuthenticatedExchange): { cursor?: string; limit?: number } {
-  const page: { cursor?: string; limit?: number } = {};
-  for (const [name, value] of new URL(request.url).searchParams) {
-    if (name === "cursor" && page.cursor === undefined) page.cursor = value;
-    else if (name === "limit" && page.limit === undefined && /^\d{1,9}$/.test(value))
-      page.limit = Number(value);
-    else {
-      throw new TiroError("invalid_request", "The query takes one `cursor` and one whole number `limit`.", {
-        param: name.slice(0, limits.shownParameterChars),
-      });
-    }
-  }
-  return page;
+  const { searchParams } = new URL(request.url);
+  const [cursor, limit] = [searchParams.get("cursor"), searchParams.get("limit")];
+  if (limit !== null && !/^\d{1,9}$/.test(limit))
+    throw new TiroError("invalid_request", "`limit` must be a whole number.", { param: "limit" });
+  return { ...(cursor !== null && { cursor }), ...(limit !== null && { limit: Number(limit) }) };
 }

@@ -5,6 +5,7 @@
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { refuseCompressed } from "../web/body.ts";
 
 export interface Upload<File> {
   /** In the order of the body; a name may come several times. */
@@ -47,6 +48,7 @@ export async function readMultipart<File>(
   target: UploadTarget<File>,
   rules: UploadRules,
 ): Promise<Upload<File>> {
+  refuseCompressed(request);
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
   const form = new Form(contentType, target, rules);

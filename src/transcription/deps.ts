@@ -32,7 +32,7 @@ export interface TranscriptionOptions {
   queue: TurnQueue;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "transcription" | "limits" | "media" | "billing">;
+  config: Pick<Config, "transcription" | "limits" | "media" | "billing" | "models">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
 }
