@@ -17,6 +17,7 @@ import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
 import { crossOrigin } from "./http/middleware/cross-origin.ts";
+import { knownQuery } from "./http/middleware/query.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
 import { securityLog } from "./http/middleware/security-log.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
@@ -53,6 +54,7 @@ import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { startPageRoutes } from "./pages/start-page.ts";
 import { jsonAnswer } from "./web/answers.ts";
+import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
 /** From the outermost to the one next to the route. */
@@ -61,7 +63,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     accessLog(context),
     securityLog(context.security),
     answerHeaders(),
-    crossOrigin(),
+    crossOrigin(context.config),
     renderErrors(context),
     untilShutdown(context.running),
   ];
@@ -72,9 +74,10 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     accountLimits(context),
     authorization(context),
     requestHeaders(),
+    knownQuery(),
     billing(context),
   ];
-  return { forPrograms, forPeople: [...outermost, browserSession(context)] };
+  return { forPrograms, forPeople: [...outermost, browserSession(context), knownQuery()] };
 }
 
 export function routesOf(context: Context): Route[] {
@@ -82,7 +85,7 @@ export function routesOf(context: Context): Route[] {
   const routes: Route[] = [
     ...transcriptionRoutes(context),
     ...jobRoutes(context),
-    ...modelRoutes(),
+    ...modelRoutes(context.config),
     ...meRoutes(context),
     ...dictationRoutes(context),
     ...sessionRoutes(context),
@@ -93,9 +96,9 @@ export function routesOf(context: Context): Route[] {
     ...startPageRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
-    ...connectRoutes(context),
+    ...connectRoutes(),
     ...manualRoutes(),
-    ...apiPageRoutes({ publicUrl: context.publicUrl, describe }),
+    ...apiPageRoutes({ describe }),
     ...setupRoutes(context),
     ...invitationRoutes(context),
     ...joinRoutes(context),
@@ -124,6 +127,7 @@ export function createApp(context: Context) {
   const answerPeople = compose(forPeople);
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
+  const addressFor = ownAddress(context);
   // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
   const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
 
@@ -136,6 +140,7 @@ export function createApp(context: Context) {
       answerHeaders: {},
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
+      publicUrl: addressFor(request),
       principal: null,
       logIn: null,
       form: null,

@@ -7,7 +7,7 @@ import { DelayedAttempts } from "./accounts/delayed-attempts.ts";
 import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
-import type { ResourceName } from "./accounts/oauth/resources.ts";
+import type { ChallengedResource } from "./accounts/oauth/challenge.ts";
 import type { OAuthDeps } from "./accounts/oauth/server.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import type { HashCost } from "./accounts/password-hashing.ts";
@@ -67,7 +67,7 @@ export interface ContextOptions {
   secrets: Secrets;
   logger: Logger;
   libraries: LibraryPaths;
-  /** Scheme, host and port under which clients reach the server; no slash at the end. */
+  /** Scheme, host and port, as far as no request says them; no slash at the end. */
   publicUrl: string;
 }
 
@@ -110,7 +110,7 @@ export interface Context {
   invoicing: Invoicing;
   authenticate: (
     authorization: string | null,
-    resource: ResourceName,
+    asked: ChallengedResource,
     address: () => string,
   ) => Promise<Principal>;
   oauth: OAuthDeps;
@@ -220,7 +220,6 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     queue,
     logger,
     config,
-    baseUrl: `${publicUrl}/v1`,
   });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
@@ -270,24 +269,24 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
 
 /** Who is calling, and how people log in. */
 function createIdentity(
-  { config, secrets, logger, publicUrl }: ContextOptions,
+  { config, secrets, logger }: ContextOptions,
   { db, clock, hashCost, fetchDocument }: Parts,
 ) {
   const security = new SecurityEvents({ db, clock, logger });
-  const shared = { db, clock, logger, publicUrl };
+  const shared = { db, clock, logger };
   const accessTokens = new AccessTokens({ ...shared, settings: config.oauth });
   const signIn = { ...shared, keyPrefixes: config.auth.key_prefixes, accessTokens, security };
   const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
   return {
     security,
-    authenticate: (header, resource, address) => authenticate(signIn, header, resource, address),
+    authenticate: (header, asked, address) => authenticate(signIn, header, asked, address),
     oauth: { ...shared, accessTokens, settings: config.oauth, registrations, fetchDocument },
     actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
     passwords: new Passwords({ db, clock, security, hashCost }),
     linkAttempts: new DelayedAttempts(clock, NETWORK_PACE),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),
-    identityProvider: identityProviderOf(config, secrets, publicUrl),
+    identityProvider: identityProviderOf(config, secrets),
   } satisfies Partial<Context>;
 }
 

@@ -134,9 +134,8 @@ async function site(dataDir: string) {
     logger: silentLogger,
     config,
   };
-  const baseUrl = "http://bench/v1";
   const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, memory: testMemory(0) }) };
-  const service = createTranscriptionUseCases({ ...common, ...stores, languages: () => ["en"], baseUrl });
+  const service = createTranscriptionUseCases({ ...common, ...stores, languages: () => ["en"] });
   await engine.ready();
 
   const request = async (content: Uint8Array, account: string): Promise<CreateRequest> => {

@@ -8,8 +8,7 @@ import type { Db } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.ts";
 import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
-import { challenge } from "./oauth/challenge.ts";
-import type { ResourceName } from "./oauth/resources.ts";
+import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 import type { Principal } from "./principal.ts";
 import { SCOPES } from "./scopes.ts";
 import { hashSecret } from "./secret.ts";
@@ -21,8 +20,6 @@ export interface AuthenticateDeps {
   logger: Logger;
   /** `auth.key_prefixes` of the configuration. */
   keyPrefixes: readonly string[];
-  /** Scheme, host and port under which clients reach the server; no slash at the end. */
-  publicUrl: string;
   accessTokens: AccessTokens;
   security: SecurityEvents;
 }
@@ -40,16 +37,16 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 export async function authenticate(
   deps: AuthenticateDeps,
   authorizationHeader: string | null,
-  resource: ResourceName,
+  asked: ChallengedResource,
   address: () => string,
 ): Promise<Principal> {
-  const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
-  const token = bearerToken(deps, authorizationHeader, resource);
+  const refused = (message: string) => refusal(asked, "invalid_token", message);
+  const token = bearerToken(authorizationHeader, asked);
   if (deps.keyPrefixes.some((prefix) => token.startsWith(prefix)))
     return byKey(deps, token, refused, address);
   if (!JWT.test(token))
     throw refused("The credential is not an API key of this server. Check that the whole key was copied.");
-  return byToken(deps, await deps.accessTokens.verify(token), resource, refused);
+  return byToken(deps, await deps.accessTokens.verify(asked.publicUrl, token), asked, refused);
 }
 
 type Refused = (message: string) => TiroError;
@@ -74,7 +71,7 @@ function byKey(deps: AuthenticateDeps, token: string, refused: Refused, address:
 function byToken(
   deps: AuthenticateDeps,
   claims: AccessTokenClaims | null,
-  resource: ResourceName,
+  asked: ChallengedResource,
   refused: Refused,
 ): Principal {
   if (claims === null) throw refused("The access token is invalid here or has expired. Get a new one.");
@@ -82,23 +79,19 @@ function byToken(
   if (grant !== null && grant.userDisabledAt !== null) throw disabled();
   if (grant === null || grant.revokedAt !== null)
     throw refused("The access was revoked. Ask the person for it again.");
-  if (!claims.resources.includes(resource) || !grant.resources.includes(resource))
-    throw refused("The access token was issued for another resource of this server.");
+  if (claims.resources.length === 0) throw refused("The access token was not issued for this server.");
+  if (![claims, grant].every(({ resources }) => resources.includes(asked.resource)))
+    throw forOtherResource(asked);
   noteUse(deps, grant, deps.clock.now(), setOAuthGrantLastUsed);
   const { id, userId } = grant;
   const scopes = claims.scopes.filter((scope) => grant.scopes.includes(scope));
   return { accountId: userId, userId, credential: { id, method: "oauth", scopes } };
 }
 
-function bearerToken(deps: AuthenticateDeps, header: string | null, resource: ResourceName): string {
+function bearerToken(header: string | null, asked: ChallengedResource): string {
   if (header === null || header === "")
-    throw refusal(
-      deps,
-      resource,
-      null,
-      "An API key is missing. Send the header `Authorization: Bearer <API key>`.",
-    );
-  const refused = (message: string) => refusal(deps, resource, "invalid_token", message);
+    throw refusal(asked, null, "An API key is missing. Send the header `Authorization: Bearer <API key>`.");
+  const refused = (message: string) => refusal(asked, "invalid_token", message);
   if (header.length > limits.credentialChars) throw refused("The Authorization header is too long.");
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw refused("The Authorization header must read `Bearer <API key>`.");
@@ -137,13 +130,17 @@ function disabled(): TiroError {
 }
 
 /** RFC 6750 §3.1: `invalid_token` covers expired, revoked, malformed and unknown ones; without any there is no error. */
-function refusal(
-  { publicUrl }: AuthenticateDeps,
-  resource: ResourceName,
-  error: "invalid_token" | null,
-  message: string,
-): TiroError {
+function refusal(asked: ChallengedResource, error: "invalid_token" | null, message: string): TiroError {
   return new TiroError("invalid_api_key", message, {
-    headers: { "WWW-Authenticate": challenge({ publicUrl, resource }, error) },
+    headers: { "WWW-Authenticate": challenge(asked, error) },
   });
+}
+
+/** The token is good, so that what it lacks is a permission: the person can allow this resource as well. */
+function forOtherResource(asked: ChallengedResource): TiroError {
+  return new TiroError(
+    "insufficient_scope",
+    "The access token was issued for another resource of this server. Ask the person for access to this one.",
+    { headers: { "WWW-Authenticate": challenge(asked, "insufficient_scope") } },
+  );
 }

@@ -2,7 +2,7 @@
 import { TiroError } from "../lib/errors.ts";
 import { type AudioSource, SAMPLE_RATE } from "./audio.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { checkShortEnough } from "./durations.ts";
+import { checkLongEnough, checkShortEnough } from "./durations.ts";
 import { invalidAudio } from "./invalid-audio.ts";
 import { sniff } from "./sniff.ts";
 import { findMpegInWav, isWav, readWavFormat, type WavFormat } from "./wav.ts";
@@ -16,8 +16,7 @@ export interface DictationWav extends AudioSource {
 }
 
 /**
- * A recording without samples, or with a few only, is one too.
- * @throws TiroError `invalid_audio` that says what the recording is instead, or `audio_too_long`.
+ * @throws TiroError `invalid_audio` that says what the recording is instead, `audio_too_short` or `audio_too_long`.
  */
 export function openDictationWav(
   content: Uint8Array<ArrayBuffer>,
@@ -27,6 +26,7 @@ export function openDictationWav(
     const format = formatOf(content);
     const durationSeconds = wavDurationSeconds(format);
     checkShortEnough(durationSeconds, maxDurationSeconds);
+    checkLongEnough(durationSeconds);
     return {
       info: {
         container: "wav",

@@ -106,6 +106,12 @@ describe("where the samples lie", () => {
     ],
     ["an extensible header", riff([format({ realTag: 1 }), chunk("data", four)]), 8],
     ["streamed: size 0xFFFFFFFF", riff([format(), chunk("data", four, 0xffffffff)]), 8],
+    // What sox and others write to a pipe.
+    ...[0x7ffff000, 0x7fffffff, 0x80000000, 0xffffffdb].map((size): [string, Buffer, number] => [
+      `streamed: size 0x${size.toString(16)}`,
+      riff([format(), chunk("data", four, size)]),
+      8,
+    ]),
     ["streamed: size 0", riff([format(), chunk("data", four, 0)]), 8],
     ["truly empty", riff([format(), chunk("data", Buffer.alloc(0))]), 0],
     ["truly empty, with tags behind", riff([format(), chunk("data", Buffer.alloc(0)), list]), 0],
@@ -128,6 +134,11 @@ describe("what is refused, and why", () => {
       "samples cut short",
       riff([format(), chunk("data", four, 32_000)]),
       "states 1.00 s of audio, but it contains 0.00 s",
+    ],
+    [
+      "samples cut short, by the last size that is meant",
+      riff([format(), chunk("data", four, 0x7fffefff)]),
+      "cut short",
     ],
     ["no data chunk", riff([format()]), "ends before its data chunk"],
     ["no format chunk", riff([chunk("data", four)]), "no format chunk"],

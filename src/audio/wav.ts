@@ -23,7 +23,10 @@ export interface WavFormat {
 const FORMAT_TAGS: Readonly<Record<number, WavEncoding>> = { 1: "pcm", 3: "float", 6: "alaw", 7: "ulaw" };
 const TAG_EXTENSIBLE = 0xfffe;
 const TAGS_MPEG: readonly number[] = [0x50, 0x55];
-const STREAMED_SIZE = 0xffffffff;
+/** Stands where the size is in a `ds64` chunk, or where nobody knew it. */
+const LONG_SIZE = 0xffffffff;
+/** Writers to a pipe state a size from here up that their samples cannot have (sox: 0x7FFFF000). */
+const UNKNOWN_SIZE_MIN = 0x7ffff000;
 const SAMPLE_BYTES: Readonly<Record<WavEncoding, readonly number[]>> = {
   pcm: [1, 2, 3, 4],
   float: [4, 8],
@@ -49,9 +52,13 @@ export function readWavFormat(file: ByteSource): WavFormat {
   const description = readDescription(file, format);
   const frameBytes = description.sampleBytes * description.channels;
   const presentBytes = file.bytes - data.offset;
-  const statedBytes = data.bytes === STREAMED_SIZE && longDataBytes !== null ? longDataBytes : data.bytes;
-  const streamed = statedBytes === STREAMED_SIZE || (statedBytes === 0 && !isChunkAt(file, data.offset));
-  if (!streamed && statedBytes > presentBytes) {
+  const long = data.bytes === LONG_SIZE ? longDataBytes : null;
+  const statedBytes = long ?? data.bytes;
+  const endsEarly = statedBytes > presentBytes;
+  const streamed = endsEarly
+    ? long === null && statedBytes >= UNKNOWN_SIZE_MIN
+    : statedBytes === 0 && !isChunkAt(file, data.offset);
+  if (!streamed && endsEarly) {
     const seconds = (bytes: number) => (bytes / frameBytes / description.sampleRate).toFixed(2);
     throw invalidAudio(
       `The WAV file is cut short: its header states ${seconds(statedBytes)} s of audio, but it contains ${seconds(presentBytes)} s.`,

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { listenUrl, parseListen } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { runningServer } from "../store/server-lock.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkForwardedAddresses } from "./doctor/forwarded-addresses-check.ts";
@@ -52,6 +55,7 @@ async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
 
 function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name: string, check: Check][] {
   const dataDir = config.data.dir;
+  const server = flags.listen === undefined ? serverOf(dataDir) : null;
   return [
     ["cpu", () => checkCpu()],
     ["glibc", () => checkGlibc()],
@@ -62,14 +66,26 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
     ["callers' addresses", () => checkForwardedAddresses(config)],
-    ["port", () => checkPort(config.server.listen)],
+    ["port", () => checkPort(config.server.listen, server)],
     ["model pack", () => checkPack(config)],
-    ["loaded packs", () => checkLoaded(config.server.listen)],
+    ["loaded packs", () => checkLoaded(server ?? listenUrl(parseListen(config.server.listen)))],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
   ];
+}
+
+/** Where this machine reaches the server that has the data folder. */
+function serverOf(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
+  try {
+    const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
+    return runningServer(dataDir, sqliteBindingPath)?.listenUrl ?? null;
+  } catch {
+    // Libraries that cannot be used are a finding of their own.
+    return null;
+  }
 }
 
 /** Only looks: a doctor makes no database. */

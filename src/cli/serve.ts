@@ -4,12 +4,13 @@ import { firstRun } from "../accounts/first-run.ts";
 import { createApp } from "../app.ts";
 import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
 import { limits } from "../config/limits.ts";
-import { listenUrl, parseListen } from "../config/listen.ts";
+import { listensEverywhere, listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import { createLogger } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
+import { announceServer } from "../store/server-lock.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
 
@@ -37,22 +38,29 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
   const stopSignal = stopSignals();
   // A port in use is told before anything else is touched; requests wait until all is there.
   const listener = listen({ host, port });
-  const publicUrl = config.server.public_url ?? listenUrl({ host, port: listener.port });
+  const reached = { host, port: listener.port };
+  const publicUrl = config.server.public_url ?? listenUrl(reached);
   const context = await openContext({ config, secrets, logger, publicUrl }).catch(async (error) => {
     // Else it would hold the process, and the port.
     await listener.kill();
     throw error;
   });
+  announceServer(context.dataDir, { publicUrl, listenUrl: listenUrl(reached) });
   greet(context);
   warn(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
+  if (config.server.public_url === undefined && listensEverywhere(reached))
+    logger.warn("public_url_not_set", { url: publicUrl, hint: PUBLIC_URL_HINT });
   // In a terminal that is closed the signal ends the program, as people expect.
   if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
   const signal = await stopSignal;
   logger.info("stopping", { signal });
   await stop(listener, context, signal);
 }
+
+const PUBLIC_URL_HINT =
+  "The server listens on every address of this machine and does not know under which one clients reach it. Set server.public_url to it, such as http://stt.example.com:8420. Until then, answers name the IP address that the client used.";
 
 /**
  * With a CPU the model loads while the server answers already. A GPU that is asked for and not in use ends the start: a

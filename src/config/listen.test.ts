@@ -5,9 +5,9 @@ import { listenUrl, parseListen } from "./listen.ts";
 describe("parseListen", () => {
   const valid: [listen: string, host: string, port: number, url: string][] = [
     ["127.0.0.1:8420", "127.0.0.1", 8420, "http://127.0.0.1:8420"],
-    ["0.0.0.0:0", "0.0.0.0", 0, "http://0.0.0.0:0"],
+    ["0.0.0.0:0", "0.0.0.0", 0, "http://127.0.0.1:0"],
     ["[::1]:8420", "::1", 8420, "http://[::1]:8420"],
-    ["[::]:65535", "::", 65_535, "http://[::]:65535"],
+    ["[::]:65535", "::", 65_535, "http://[::1]:65535"],
     ["[fe80::1%eth0]:80", "fe80::1%eth0", 80, "http://[fe80::1%eth0]:80"],
     ["tiro-1.example.com:443", "tiro-1.example.com", 443, "http://tiro-1.example.com:443"],
   ];

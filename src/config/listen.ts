@@ -26,7 +26,14 @@ export function parseListen(listen: string): ListenAddress {
   );
 }
 
-/** The address as a URL without a path, such as `http://[::1]:8420`. */
-export function listenUrl({ host, port }: ListenAddress): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** Whether the server takes calls at every address of the machine: the host is then none to go to. */
+export function listensEverywhere({ host }: ListenAddress): boolean {
+  return /^[0:.]+$/.test(host);
+}
+
+/** Where this machine reaches the address, as a URL without a path, such as `http://[::1]:8420`. */
+export function listenUrl(address: ListenAddress): string {
+  const isIpv6 = address.host.includes(":");
+  const host = listensEverywhere(address) ? (isIpv6 ? "::1" : "127.0.0.1") : address.host;
+  return `http://${isIpv6 ? `[${host}]` : host}:${address.port}`;
 }

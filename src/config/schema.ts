@@ -15,6 +15,7 @@ const DAY_MS = 24 * 3600_000;
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
+const webOrigin = z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/);
 const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
 const count = z.number().int().min(1).max(limits.engineProcesses);
 
@@ -26,7 +27,7 @@ export const configSchema = z.strictObject({
         .url({ protocol: /^https?$/ })
         .optional()
         .describe(
-          "The address that clients use, if a reverse proxy is in front. Default: http:// and `listen`.",
+          "The address that clients use. Set it behind a reverse proxy, and where `listen` is every address (0.0.0.0). Default: the address that each client uses, where it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// and `listen`.",
         )
         .meta({ examples: ["https://tiro.example.com"] }),
       trust_forwarded_for: z
@@ -35,6 +36,15 @@ export const configSchema = z.strictObject({
         .describe(
           "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
         ),
+      allowed_origins: z
+        .array(webOrigin)
+        .min(0)
+        .max(limits.configHosts)
+        .default([])
+        .describe(
+          "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
+        )
+        .meta({ examples: [["https://intranet.example.com"]] }),
       shutdown_grace_seconds: z
         .number()
         .int()
@@ -151,6 +161,13 @@ export const configSchema = z.strictObject({
           "Packs for a language, in the order to try: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Other languages stay as `tiro models routes` shows.",
         )
         .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
+      aliases: z
+        .record(z.string().min(1).max(limits.modelAliasChars), z.literal("speech-v1.5"))
+        .default({})
+        .describe(
+          "Further names that clients may send as `model`, for programs that cannot be told another: each stands for `speech-v1.5`.",
+        )
+        .meta({ examples: [{ "whisper-1": "speech-v1.5" }] }),
       memory_mib: z
         .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")
@@ -325,11 +342,11 @@ export const configSchema = z.strictObject({
         .max(limits.configHosts)
         .default([])
         .describe(
-          "Further host names under which assistants reach /mcp, beside that of `public_url`, localhost and IP addresses.",
+          "Further host names of this server, beside that of `public_url`, localhost and IP addresses: assistants reach /mcp under them, and without `public_url` answers name them.",
         )
         .meta({ examples: [["stt.internal.example"]] }),
       allowed_origins: z
-        .array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
+        .array(webOrigin)
         .min(0)
         .max(limits.configHosts)
         .default([])

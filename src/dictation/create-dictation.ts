@@ -149,8 +149,6 @@ async function recognize(
   { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Spoken> {
-  if (source.durationSeconds < limits.minimumDurationSeconds)
-    return { rawText: "", language: resultLanguage(null, wantedLanguage) };
   const turn = await deps.queue.enter({ lane: "dictation", party: partyOf(principal), signal });
   try {
     const transcription = await recognizeRecording(deps.engine, source, {
@@ -163,7 +161,7 @@ async function recognize(
       beforeBlock: () => turn.pass(),
     });
     const { text, language: heard } = transcription;
-    return { rawText: text, language: resultLanguage(heard, wantedLanguage) };
+    return { rawText: text, language: resultLanguage(text, heard, wantedLanguage) };
   } finally {
     turn.end();
   }
@@ -205,7 +203,8 @@ function commit(
       const organizationId = accountId === userId ? null : accountId;
       const texts = { finalText: text, rawText };
       const session = { id: sessionId, userId, organizationId, app: parameters.app, durationSeconds };
-      keepSession(db, { ...session, ...texts }, createdAt);
+      // Silence is nothing that anybody would look for.
+      if (rawText !== "") keepSession(db, { ...session, ...texts }, createdAt);
       if (claim) idempotency.answer(claim, answer);
     }
     const audioSeconds = usageSeconds(durationSeconds);

@@ -25,7 +25,7 @@ export function recognizerLanguage(
   throw languageNotAvailable(language, language);
 }
 
-/** The `LanguageCode` of a result: what was recognized, else what was asked for. */
-export function resultLanguage(recognized: string | null, wanted: string | null): string {
-  return recognized ?? wanted ?? "auto";
+/** The `LanguageCode` of a result: what was recognized, else what was asked for; silence is in none. */
+export function resultLanguage(text: string, recognized: string | null, wanted: string | null): string {
+  return text === "" ? "auto" : (recognized ?? wanted ?? "auto");
 }

@@ -11,6 +11,8 @@ export interface Word {
   /** Seconds from the start of the recording. */
   startSeconds: number;
   endSeconds: number;
+  /** Of its tokens, where the model tells its scores. */
+  logProbs?: number[] | undefined;
 }
 
 /** One decoded stretch of speech. Pieces come in order of time and do not overlap. */

@@ -173,7 +173,14 @@ const pieceSchema = z.strictObject({
   text: z.string(),
   /** That the model heard; null where it does not say. */
   language: z.string().nullable(),
-  words: z.array(z.strictObject({ text: z.string(), startSeconds: seconds, endSeconds: seconds })),
+  words: z.array(
+    z.strictObject({
+      text: z.string(),
+      startSeconds: seconds,
+      endSeconds: seconds,
+      logProbs: z.array(z.number()).optional(),
+    }),
+  ),
 });
 
 /** One message, so that no crash can come between a piece and the position that says it is delivered. */

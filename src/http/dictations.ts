@@ -20,12 +20,16 @@ const operation: Operation = {
   body: uploadBody(DictationFields, ["audio", "WAV, 16 kHz, mono, 16-bit PCM, at most 10 minutes."]),
   answers: {
     200: {
-      ...jsonOf("The finished text. An empty or silent recording gives an empty one.", DictationResult),
+      ...jsonOf(
+        "The finished text. A silent recording gives an empty one, makes no session and has the language `auto`.",
+        DictationResult,
+      ),
       headers: REPLAYED,
     },
   },
   errors: [
     "audio_too_long",
+    "audio_too_short",
     "engine_unavailable",
     "file_too_large",
     "idempotency_conflict",

@@ -26,6 +26,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     answerHeaders: {},
     holdOpen: () => {},
     address: () => "127.0.0.1",
+    publicUrl: "https://tiro.test",
     principal: null,
     logIn: null,
     form: null,
@@ -34,7 +35,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     errorCode: null,
   };
   const logger = createLogger("debug", (line) => void log.push(line));
-  const handle = compose([answerHeaders(), renderErrors({ logger, publicUrl: "https://tiro.test" })]);
+  const handle = compose([answerHeaders(), renderErrors({ logger })]);
   const answer = await handle(exchange);
   return { status: answer.status, headers: answer.headers, text: await answer.text(), log };
 }

@@ -7,12 +7,10 @@ import type { Logger } from "../lib/logger.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import type { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../web/error-bodies.ts";
 import { asTiroError, logFailure } from "../web/failures.ts";
-import type { Exchange, Family, Middleware } from "../web/route.ts";
+import type { Exchange, Middleware } from "../web/route.ts";
 
 export interface ErrorDeps {
   logger: Logger;
-  /** Address of the dashboard without a slash at its end; the error pages lie below it. */
-  publicUrl: string;
 }
 
 /** nginx's status for callers that hung up before the answer; it shows in the log only. */
@@ -35,10 +33,10 @@ function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Respons
   const error = asTiroError(thrown);
   exchange.errorCode = error.code;
   logFailure(deps.logger, exchange, error);
-  return errorAnswer(error, exchange, deps.publicUrl);
+  return errorAnswer(error, exchange);
 }
 
-function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): Response {
+function errorAnswer(error: TiroError, exchange: Exchange): Response {
   const { extras } = error;
   const headers: Record<string, string> = { ...extras.headers, "x-should-retry": String(error.retryable) };
   if (error.retryable) setRetryAfter(headers, extras.retryAfterSeconds ?? limits.defaultRetrySeconds);
@@ -47,7 +45,7 @@ function errorAnswer(error: TiroError, exchange: Exchange, publicUrl: string): R
   if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;
   if (exchange.route.family === "oauth")
     return jsonAnswer(error.status, oauthBody(oauthCode(error), error.message), headers);
-  return jsonAnswer(error.status, errorBody(error, exchange.route.family, publicUrl), headers);
+  return jsonAnswer(error.status, errorBody(error, exchange), headers);
 }
 
 /** RFC 6749 §5.2. */
@@ -72,7 +70,10 @@ function setRetryAfter(headers: Record<string, string>, seconds: number): void {
   headers["retry-after-ms"] = String(Math.max(1, Math.ceil(seconds * 1000)));
 }
 
-function errorBody(error: TiroError, family: Family, publicUrl: string): ErrorEnvelope | TranscriptionError {
+function errorBody(
+  error: TiroError,
+  { route: { family }, publicUrl }: Exchange,
+): ErrorEnvelope | TranscriptionError {
   const { code, message, extras } = error;
   const where = {
     docs_url: `${publicUrl}/docs/errors#${code}`,
@@ -83,7 +84,7 @@ function errorBody(error: TiroError, family: Family, publicUrl: string): ErrorEn
     error: {
       message,
       type: errorType(error),
-      param: extras.param ?? null,
+      param: extras.param ?? extras.issues?.[0]?.param ?? null,
       code,
       ...(extras.jobId && { job_id: extras.jobId }),
       ...where,

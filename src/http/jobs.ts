@@ -98,7 +98,10 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "read",
       path: PATH,
       operation: operations.list,
-      handle: (exchange) => jsonAnswer(200, transcription.listJobs(accountOf(exchange), pageOf(exchange))),
+      handle: (exchange) => {
+        const page = transcription.listJobs(accountOf(exchange), pageOf(exchange));
+        return jsonAnswer(200, { ...page, data: page.data.map((job) => atAddress(exchange, job)) });
+      },
     },
     {
       ...common,
@@ -106,7 +109,7 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "read",
       path: `${PATH}/:job`,
       operation: operations.get,
-      handle: (exchange) => jsonAnswer(200, transcription.getJob(accountOf(exchange), jobOf(exchange))),
+      handle: (exchange) => jobAnswer(exchange, transcription.getJob(accountOf(exchange), jobOf(exchange))),
     },
     {
       ...common,
@@ -122,9 +125,19 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "write",
       path: `${PATH}/:job/cancel`,
       operation: operations.cancel,
-      handle: (exchange) => jsonAnswer(200, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
+      handle: (exchange) =>
+        jobAnswer(exchange, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
     },
   ];
+}
+
+function jobAnswer(exchange: AuthenticatedExchange, job: TranscriptionJob): Response {
+  return jsonAnswer(200, atAddress(exchange, job));
+}
+
+/** With the result's path as an address. */
+function atAddress({ publicUrl }: AuthenticatedExchange, job: TranscriptionJob): TranscriptionJob {
+  return { ...job, result_url: job.result_url && publicUrl + job.result_url };
 }
 
 function accountOf({ principal }: AuthenticatedExchange): string {
@@ -135,18 +148,11 @@ function jobOf({ params }: AuthenticatedExchange): string {
   return params.job ?? "";
 }
 
-/** @throws `invalid_request` for unknown, repeated or malformed parameters; the use case checks their range. */
+/** @throws `invalid_request` for a malformed limit; the use case checks its range. */
 function pageOf({ request }: AuthenticatedExchange): { cursor?: string; limit?: number } {
-  const page: { cursor?: string; limit?: number } = {};
-  for (const [name, value] of new URL(request.url).searchParams) {
-    if (name === "cursor" && page.cursor === undefined) page.cursor = value;
-    else if (name === "limit" && page.limit === undefined && /^\d{1,9}$/.test(value))
-      page.limit = Number(value);
-    else {
-      throw new TiroError("invalid_request", "The query takes one `cursor` and one whole number `limit`.", {
-        param: name.slice(0, limits.shownParameterChars),
-      });
-    }
-  }
-  return page;
+  const { searchParams } = new URL(request.url);
+  const [cursor, limit] = [searchParams.get("cursor"), searchParams.get("limit")];
+  if (limit !== null && !/^\d{1,9}$/.test(limit))
+    throw new TiroError("invalid_request", "`limit` must be a whole number.", { param: "limit" });
+  return { ...(cursor !== null && { cursor }), ...(limit !== null && { limit: Number(limit) }) };
 }

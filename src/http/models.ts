@@ -1,7 +1,8 @@
 /** The one model that the contract names; which packs stand behind it is the operator's choice. */
 import { z } from "zod";
+import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
-import { TRANSCRIPTION_MODEL } from "../transcription/parameters.ts";
+import { isModel, TRANSCRIPTION_MODEL } from "../transcription/parameters.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
@@ -21,7 +22,8 @@ const MODEL = {
   owned_by: "service",
 } as const satisfies z.infer<typeof Model>;
 
-export function modelRoutes(): KeyRoute[] {
+/** @param aliases other names of the model. */
+export function modelRoutes({ models: { aliases } }: Pick<Config, "models">): KeyRoute[] {
   const common = { method: "GET", family: "transcription", access: "key", scope: "read" } as const;
   return [
     {
@@ -44,17 +46,17 @@ export function modelRoutes(): KeyRoute[] {
         id: "getModel",
         tags: ["Models"],
         summary: "Read a model",
-        path: { model: z.enum([TRANSCRIPTION_MODEL]) },
+        path: { model: z.string().describe("`speech-v1.5`, or another name that the site gave it.") },
         answers: { 200: jsonOf("The model.", Model) },
         errors: ["model_not_found"],
       },
-      handle: ({ params }) => jsonAnswer(200, modelCalled(params.model)),
+      handle: ({ params }) => jsonAnswer(200, modelCalled(params.model, aliases)),
     },
   ];
 }
 
-function modelCalled(id: string | undefined): typeof MODEL {
-  if (id === MODEL.id) return MODEL;
+function modelCalled(name = "", aliases: Config["models"]["aliases"]): typeof MODEL {
+  if (isModel(name, aliases)) return MODEL;
   throw new TiroError("model_not_found", `No such model. The one model is ${MODEL.id}.`, {
     param: "model",
   });

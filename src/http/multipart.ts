@@ -7,6 +7,7 @@ import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy"
 import { limits } from "../config/limits.ts";
 import { abortable } from "../lib/abortable.ts";
 import { TiroError } from "../lib/errors.ts";
+import { refuseCompressed } from "../web/body.ts";
 import { type Pace, UploadPace, within } from "./upload-pace.ts";
 
 export interface Upload<File> {
@@ -54,6 +55,7 @@ export async function readMultipart<File>(
   target: UploadTarget<File>,
   rules: UploadRules,
 ): Promise<Upload<File>> {
+  refuseCompressed(request);
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
   const givenUp = new AbortController();

@@ -5,14 +5,21 @@ import type { PublicRoute, Route } from "../web/route.ts";
 import type { ApiDescription, Site } from "./openapi/document.ts";
 
 export interface OpenApiDeps {
-  describe: () => Promise<ApiDescription>;
+  describe: (publicUrl: string) => Promise<ApiDescription>;
 }
 
 /** Makes the description when it is first asked for: no start waits for it. */
-export function apiDescription(routes: () => readonly Route[], site: Site): OpenApiDeps["describe"] {
+export function apiDescription(
+  routes: () => readonly Route[],
+  site: Pick<Site, "version">,
+): OpenApiDeps["describe"] {
   let made: Promise<ApiDescription> | null = null;
-  return () =>
-    (made ??= import("./openapi/document.ts").then(({ describeApi }) => describeApi(routes(), site)));
+  return async (publicUrl) => {
+    made ??= import("./openapi/document.ts").then(({ describeApi }) =>
+      describeApi(routes(), { ...site, publicUrl }),
+    );
+    return { ...(await made), servers: [{ url: publicUrl }] };
+  };
 }
 
 export function openApiRoutes({ describe }: OpenApiDeps): PublicRoute[] {
@@ -28,7 +35,7 @@ export function openApiRoutes({ describe }: OpenApiDeps): PublicRoute[] {
         summary: "This description",
         answers: { 200: jsonOf("OpenAPI 3.1.", z.looseObject({ openapi: z.string() })) },
       },
-      handle: async () => jsonAnswer(200, await describe()),
+      handle: async ({ publicUrl }) => jsonAnswer(200, await describe(publicUrl)),
     },
   ];
 }

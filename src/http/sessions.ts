@@ -9,7 +9,7 @@ import {
   SessionTranscript,
 } from "../dictation/history/sessions.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
+import { invalidRequest } from "../lib/errors.ts";
 import { idOf, pageLimit } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";
@@ -135,20 +135,8 @@ function sessionOf({ params }: AuthenticatedExchange): string {
 
 /** @throws `invalid_request` with everything that is wrong. */
 function readQuery(search: URLSearchParams): { filters: SessionFilters; page: SessionPage } {
-  const issues: ErrorIssue[] = [];
-  const values = new Map<string, string>();
-  for (const [name, value] of search) {
-    if (!Object.hasOwn(querySchema.shape, name))
-      issues.push({
-        param: name.slice(0, limits.fieldNameBytes),
-        message: "is not a parameter of this route",
-      });
-    else if (values.has(name)) issues.push({ param: name, message: "was sent more than once" });
-    else values.set(name, value);
-  }
-  const read = querySchema.safeParse(Object.fromEntries(values));
-  if (!read.success || issues.length > 0)
-    throw invalidRequest([...issues, ...(read.success ? [] : issuesOf(read.error))]);
+  const read = querySchema.safeParse(Object.fromEntries(search));
+  if (!read.success) throw invalidRequest(issuesOf(read.error));
   const { cursor = null, limit, ...filters } = read.data;
   return { filters: toSessionFilters(filters), page: { cursor, limit } };
 }

@@ -12,12 +12,17 @@ export function unmatchedRoute(routes: readonly Route[]): (pathname: string) => 
   const patterns = routes.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
   return (pathname) => {
     const known = patterns.filter(({ pattern }) => pattern.test(pathname));
+    const family = known[0]?.family ?? familyOf(pathname);
     return {
       method: "GET",
       path: "(none)",
-      family: known[0]?.family ?? familyOf(pathname),
+      family,
       access: "public",
       operation: null,
+      countsCallers: family === "mcp" ? "mcp" : "api",
+      ...(pathname.startsWith("/v1/") && {
+        apiMethods: known.flatMap((route) => (route.access === "key" ? [route.method] : [])),
+      }),
       crossOrigin: known.some(({ crossOrigin }) => crossOrigin),
       handle: ({ request, route }) => {
         if (request.method === "OPTIONS" && route.crossOrigin)

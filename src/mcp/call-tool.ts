@@ -10,7 +10,6 @@ import type { Tool } from "./tools/tool.ts";
 export interface CallDeps {
   dictation: DictationUseCases;
   logger: Logger;
-  publicUrl: string;
 }
 
 export interface ToolResult {
@@ -22,12 +21,12 @@ export interface ToolResult {
 
 /** @param input as the tool's schema took it. */
 export function callTool(
-  { dictation, logger, publicUrl }: CallDeps,
+  { dictation, logger }: CallDeps,
   exchange: AuthenticatedExchange,
   tool: Tool,
   input: unknown,
 ): ToolResult {
-  const { principal } = exchange;
+  const { principal, publicUrl } = exchange;
   try {
     requireScope(principal, tool.scope, { publicUrl, resource: "mcp" });
     const result = tool.run({ dictation, principal }, input) as Record<string, unknown>;

@@ -1,27 +1,23 @@
 /** Keeps other people's web pages away from `/mcp`, and lets those in a browser in that the site allows. */
 import { limits } from "../config/limits.ts";
-import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
+import { knownHosts, type OwnAddressDeps, urlOf } from "../web/own-address.ts";
 import type { Middleware } from "../web/route.ts";
-
-export interface OriginDeps {
-  publicUrl: string;
-  config: Pick<Config, "mcp">;
-}
 
 /**
  * The protocol asks servers to check `Origin`, and `Host` with it: a page can make its own name resolve to this server
  * (DNS rebinding), but it can neither take another name nor digits.
  * @throws `host_not_allowed`, `origin_not_allowed`.
  */
-export function originGuard({ publicUrl, config }: OriginDeps): Middleware {
-  const hosts = new Set([new URL(publicUrl).hostname, "localhost", ...config.mcp.allowed_hosts]);
+export function originGuard(deps: OwnAddressDeps): Middleware {
+  const { publicUrl, config } = deps;
+  const isKnownHost = knownHosts(deps);
   const origins = new Set([new URL(publicUrl).origin, ...config.mcp.allowed_origins]);
   return (next) => async (exchange) => {
     if (exchange.route.family !== "mcp") return next(exchange);
     const { headers } = exchange.request;
     const host = headers.get("host") ?? "";
-    if (!isKnownHost(host, hosts)) throw hostNotAllowed();
+    if (!isKnownHost(urlOf(host)?.hostname ?? "")) throw hostNotAllowed();
     const origin = headers.get("origin");
     if (origin === null) return next(exchange);
     if (!origins.has(origin) && origin !== `http://${host}` && origin !== `https://${host}`)
@@ -58,12 +54,6 @@ export function preflight(): Response {
       "Access-Control-Max-Age": String(limits.mcpPreflightSeconds),
     },
   });
-}
-
-function isKnownHost(host: string, known: ReadonlySet<string>): boolean {
-  if (!URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  return known.has(hostname) || hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 }
 
 function hostNotAllowed(): TiroError {

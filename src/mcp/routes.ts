@@ -24,7 +24,6 @@ export interface McpDeps extends ServerDeps {
 
 export function mcpRoutes(deps: McpDeps): Route[] {
   const common = { path: "/mcp", family: "mcp" } as const;
-  const asked = { publicUrl: deps.publicUrl, resource: "mcp" } as const;
   return [
     {
       ...common,
@@ -49,6 +48,7 @@ export function mcpRoutes(deps: McpDeps): Route[] {
         const received = await receive(exchange.request);
         if ("refusal" in received) return received.refusal;
         countRest(deps, exchange.principal.accountId, messageCount(received.message));
+        const asked = { publicUrl: exchange.publicUrl, resource: "mcp" } as const;
         requireToolScopes(exchange.principal, calledTools(received.message), asked);
         const { serve } = await import("./server.ts");
         return serve(deps, exchange, received.message);

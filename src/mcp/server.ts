@@ -20,7 +20,6 @@ import { TOOLS } from "./tools/index.ts";
 
 export interface ServerDeps extends CallDeps {
   version: string;
-  publicUrl: string;
 }
 
 const INSTRUCTIONS = `tiro turns speech into text on the company's own server. Its tools read and change what belongs to the person who \
@@ -69,7 +68,7 @@ async function serveHandshakeVersions(
 
 function serverFor(deps: ServerDeps, exchange: AuthenticatedExchange): McpServer {
   const server = new McpServer(
-    { name: "tiro", title: "tiro", version: deps.version, websiteUrl: deps.publicUrl },
+    { name: "tiro", title: "tiro", version: deps.version, websiteUrl: exchange.publicUrl },
     {
       capabilities: { tools: { listChanged: false } },
       instructions: INSTRUCTIONS,

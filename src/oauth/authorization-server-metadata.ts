@@ -38,11 +38,11 @@ export function authorizationServerMetadataRoutes(deps: OAuthDeps): PublicRoute[
       answers: { 200: jsonOf("The metadata.", z.looseObject({ issuer: z.string() })) },
     },
     crossOrigin: true,
-    handle: () => jsonAnswer(200, metadata(deps)),
+    handle: ({ publicUrl }) => jsonAnswer(200, metadata(publicUrl, deps)),
   }));
 }
 
-function metadata({ publicUrl, settings }: OAuthDeps): Record<string, unknown> {
+function metadata(publicUrl: string, { settings }: OAuthDeps): Record<string, unknown> {
   return {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + PATHS.authorization,

@@ -102,11 +102,11 @@ async function authorize(
   let target: AuthorizationTarget | null = null;
   try {
     target = await readTarget(deps, parameters);
-    return answer(readRequest(deps, target, parameters));
+    return answer(readRequest(exchange.publicUrl, target, parameters));
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.errorCode = error.code;
-    return target === null ? deps.pages.fault(error) : refuse(deps, target, error);
+    return target === null ? deps.pages.fault(error) : refuse(deps, exchange, target, error);
   }
 }
 
@@ -118,19 +118,16 @@ function ask(
   return pages.consent(logIn, findUser(db, logIn.userId), request);
 }
 
-function decide(
-  deps: AuthorizationDeps,
-  { logIn, form, address }: PersonExchange,
-  request: AuthorizationRequest,
-): Response {
+function decide(deps: AuthorizationDeps, exchange: PersonExchange, request: AuthorizationRequest): Response {
+  const { logIn, form, address, publicUrl } = exchange;
   const decision = form.get("decision");
   if (decision === "deny")
-    return refuse(deps, request, new OAuthError("access_denied", "The person denied access."));
+    return refuse(deps, exchange, request, new OAuthError("access_denied", "The person denied access."));
   if (decision !== "allow") return deps.pages.undecided();
   const scopes = allowedScopes(request, form);
   const actor = { id: logIn.userId, credential: logIn.id, address: address() };
   const code = allow(deps, request, scopes, actor);
-  return deps.pages.onward(request, answerUri(deps, request, { code }), "allowed");
+  return deps.pages.onward(request, answerUri(publicUrl, request, { code }), "allowed");
 }
 
 /** What can be refused apart is allowed only where its box is ticked. */
@@ -142,9 +139,10 @@ function allowedScopes(request: AuthorizationRequest, form: URLSearchParams): Sc
 
 function refuse(
   deps: AuthorizationDeps,
+  { publicUrl }: PersonExchange,
   target: AuthorizationTarget,
   { code, message }: OAuthError,
 ): Response {
-  const uri = answerUri(deps, target, { error: code, error_description: message });
+  const uri = answerUri(publicUrl, target, { error: code, error_description: message });
   return deps.pages.onward(target, uri, "refused");
 }

@@ -6,7 +6,6 @@ import {
   resourceIdentifier,
   resourceMetadataPath,
 } from "../accounts/oauth/resources.ts";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
@@ -33,7 +32,7 @@ const OPERATIONS = {
   },
 } as const satisfies Record<ResourceName, Operation>;
 
-export function protectedResourceMetadataRoutes({ publicUrl }: OAuthDeps): PublicRoute[] {
+export function protectedResourceMetadataRoutes(): PublicRoute[] {
   return RESOURCE_NAMES.map((resource) => ({
     method: "GET",
     path: resourceMetadataPath(resource),
@@ -41,7 +40,7 @@ export function protectedResourceMetadataRoutes({ publicUrl }: OAuthDeps): Publi
     access: "public",
     operation: OPERATIONS[resource],
     crossOrigin: true,
-    handle: () =>
+    handle: ({ publicUrl }) =>
       jsonAnswer(200, {
         resource: resourceIdentifier(publicUrl, resource),
         resource_name: TITLES[resource],

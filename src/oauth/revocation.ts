@@ -40,10 +40,10 @@ export function revocationRoutes(deps: OAuthDeps): PublicRoute[] {
 }
 
 /** `token_type_hint` is not needed: the two kinds look different. */
-async function revoke(deps: OAuthDeps, { request, address }: Exchange): Promise<Response> {
+async function revoke(deps: OAuthDeps, { request, address, publicUrl }: Exchange): Promise<Response> {
   const { form, credentials } = await readOAuthForm(request);
   const token = required(form, "token");
   const client = authenticateClient(deps, credentials);
-  await revokeToken(deps, client, token, address());
+  await revokeToken(deps, client, token, { address: address(), publicUrl });
   return jsonAnswer(200, {});
 }

@@ -10,7 +10,7 @@ import { tokenRoutes } from "./token.ts";
 
 export function oauthRoutes(deps: AuthorizationDeps): Route[] {
   return [
-    ...protectedResourceMetadataRoutes(deps),
+    ...protectedResourceMetadataRoutes(),
     ...authorizationServerMetadataRoutes(deps),
     ...registrationRoutes(deps),
     ...authorizationRoutes(deps),

@@ -54,12 +54,13 @@ export function tokenRoutes(deps: OAuthDeps): PublicRoute[] {
   ];
 }
 
-async function token(deps: OAuthDeps, { request, address }: Exchange): Promise<Response> {
+async function token(deps: OAuthDeps, { request, address, publicUrl }: Exchange): Promise<Response> {
   const { form, credentials } = await readOAuthForm(request);
   const grantType = required(form, "grant_type");
   const client = authenticateClient(deps, credentials);
-  if (grantType === "authorization_code") return answer(await redeemCode(deps, client, form, address()));
-  if (grantType === "refresh_token") return answer(await refresh(deps, client, form, address()));
+  const caller = { address: address(), publicUrl };
+  if (grantType === "authorization_code") return answer(await redeemCode(deps, client, form, caller));
+  if (grantType === "refresh_token") return answer(await refresh(deps, client, form, caller));
   throw new OAuthError(
     "unsupported_grant_type",
     "The grant_type must be authorization_code or refresh_token.",

@@ -6,10 +6,9 @@ import { pageAnswer } from "./frame/page.ts";
 
 export interface StartPageDeps {
   version: string;
-  publicUrl: string;
 }
 
-export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
+export function startPageRoutes({ version }: StartPageDeps): PublicRoute[] {
   return [
     {
       method: "GET",
@@ -17,12 +16,12 @@ export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
       family: "product",
       access: "public",
       operation: pageOperation("getStartPage", "Start page", [200], { tags: ["Documentation"] }),
-      handle: () => landingPage(deps),
+      handle: ({ publicUrl }) => landingPage(version, publicUrl),
     },
   ];
 }
 
-function landingPage({ version, publicUrl }: StartPageDeps): Response {
+function landingPage(version: string, publicUrl: string): Response {
   const baseUrl = `${publicUrl}/v1`;
   return pageAnswer(
     "tiro",

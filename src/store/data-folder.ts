@@ -19,7 +19,7 @@ const OTHERS = 0o077;
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
 const OWN_ENTRIES =
-  /^(tiro\.(db(-wal|-shm|-journal)?|lock)|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
+  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
 
 /**
  * For commands that make no database: a mistyped folder must not become an empty installation.

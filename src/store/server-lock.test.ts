@@ -13,7 +13,7 @@ test("a data folder has one server at a time, and the next after it", () => {
 test("a server that was killed leaves the folder free", async () => {
   using folder = temporaryFolder();
   const script = `import { lockDataFolder } from ${JSON.stringify(`${import.meta.dir}/server-lock.ts`)};
-    lockDataFolder(${JSON.stringify(folder.path)}, ${JSON.stringify(testBinding())});
+    globalThis.unlock = lockDataFolder(${JSON.stringify(folder.path)}, ${JSON.stringify(testBinding())});
     console.log("locked"); setInterval(() => {}, 1000);`;
   const holder = Bun.spawn([process.execPath, "-e", script], { env: {}, stdout: "pipe" });
   await holder.stdout.getReader().read();

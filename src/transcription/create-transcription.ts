@@ -43,7 +43,7 @@ export interface ValidRequest {
 export function validate(deps: TranscriptionDeps, request: CreateRequest, route: string): ValidRequest {
   const { file, fields, account, idempotencyKey: key } = request;
   const installed = deps.languages();
-  const parameters = parseParameters(fields, installed);
+  const parameters = parseParameters(fields, installed, deps.config.models.aliases);
   assertLanguageAllowed(deps.db, account.id, parameters.language, installed);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";

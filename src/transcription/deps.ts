@@ -33,11 +33,9 @@ export interface TranscriptionOptions {
   queue: TurnQueue;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "transcription" | "limits" | "media" | "billing">;
+  config: Pick<Config, "transcription" | "limits" | "media" | "billing" | "models">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
-  /** Absolute, with the version prefix and without a slash at the end: `https://host/v1`. */
-  baseUrl: string;
 }
 
 export interface TranscriptionDeps extends TranscriptionOptions {

@@ -70,7 +70,7 @@ describe("stored jobs", () => {
       status: "succeeded",
       completed_at: "2026-11-21T00:00:01.500Z",
       audio_duration_seconds: job.audio_duration_seconds,
-      result_url: `http://tiro.test/v1/audio/transcription-jobs/${id}/result`,
+      result_url: `/v1/audio/transcription-jobs/${id}/result`,
     });
     expect(job.audio_duration_seconds).toBeCloseTo(3.685, 2);
     const result = service.getResult("usr_a", id);

@@ -96,7 +96,7 @@ function assertMayStore(deps: TranscriptionDeps, accountId: string): void {
   );
 }
 
-/** @throws TiroError `job_not_found` */
+/** Its `result_url` is the path only: at which address the caller reaches the server, the door knows. @throws TiroError `job_not_found` */
 export function getJob(deps: TranscriptionDeps, accountId: string, jobId: string): TranscriptionJob {
   return toJob(deps, findJob(deps, accountId, jobId));
 }
@@ -234,7 +234,7 @@ function toJob(deps: TranscriptionDeps, row: JobRow): TranscriptionJob {
     completed_at: row.completedAt === null ? null : toIsoTime(row.completedAt),
     audio_duration_seconds: row.audioDurationSeconds,
     error_code: row.errorCode,
-    result_url: available ? `${deps.baseUrl}/audio/transcription-jobs/${row.id}/result` : null,
+    result_url: available ? `/v1/audio/transcription-jobs/${row.id}/result` : null,
   };
 }
 

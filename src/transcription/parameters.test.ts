@@ -27,6 +27,9 @@ const accepted: [what: string, fields: Fields, expected: Partial<ReturnType<type
   ["a language with a region", [model, ["language", "en-GB"]], { language: "en" }],
   ["a language by name", [model, ["language", "English"]], { language: "en" }],
   ["auto", [model, ["language", "auto"]], { language: null }],
+  ["no language", [model, ["language", ""]], { language: null }],
+  ["AUTO", [model, ["language", " AUTO"]], { language: null }],
+  ["a capital as Python writes it", [model, ["diarize", "False"]], { diarize: false }],
   ["a format", [model, ["response_format", "srt"]], { responseFormat: "srt" }],
   ["temperature 0", [model, ["temperature", "0"]], {}],
   ["temperature 0.0", [model, ["temperature", "0.0"]], {}],
@@ -67,7 +70,6 @@ const refused: [what: string, fields: Fields, code: string, param: string][] = [
   ["an unknown field", [model, ["temperatur", "0"]], "invalid_request", "temperatur"],
   ["the file as text", [model, ["file", "RIFF"]], "invalid_request", "file"],
   ["a language that does not exist", [model, ["language", "xx"]], "invalid_request", "language"],
-  ["an empty language", [model, ["language", ""]], "invalid_request", "language"],
   ["a language without a pack", [model, ["language", "de"]], "language_not_available", "language"],
   [
     "a prompt one too long",

@@ -24,7 +24,10 @@ export interface TranscriptionParameters {
 
 /** For those who read the description of the API; `parseParameters` decides, in OpenAI's words. */
 export const TranscriptionFields = z.object({
-  model: z.literal(TRANSCRIPTION_MODEL),
+  model: z
+    .string()
+    .meta({ examples: [TRANSCRIPTION_MODEL] })
+    .describe("`speech-v1.5`, or another name that the site gave it (`models.aliases`)."),
   language: z
     .string()
     .optional()
@@ -70,14 +73,16 @@ const GRANULARITY_FIELDS = ["timestamp_granularities[]", "timestamp_granularitie
 /**
  * @param fields all multipart fields but the file, as received.
  * @param installedLanguages tiro's codes of the languages that installed packs recognize.
+ * @param aliases other names of the model.
  * @throws TiroError `invalid_request`, `unsupported_value`, `model_not_found` or `language_not_available`, with `param`.
  */
 export function parseParameters(
   fields: readonly (readonly [name: string, value: string])[],
   installedLanguages: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
 ): TranscriptionParameters {
   const { single, granularities } = sortFields(fields);
-  const model = parseModel(single.get("model"));
+  const model = parseModel(single.get("model"), aliases);
   const language = parseLanguage(single.get("language"), installedLanguages);
   const prompt = parsePrompt(single.get("prompt"));
   const diarize = parseBoolean("diarize", single.get("diarize"));
@@ -111,16 +116,24 @@ function unknownField(name: string): TiroError {
   return invalid(shown, `\`${shown}\` is not a field of this route; omit it.`);
 }
 
-function parseModel(value: string | undefined): typeof TRANSCRIPTION_MODEL {
+function parseModel(
+  value: string | undefined,
+  aliases: Readonly<Record<string, string>>,
+): typeof TRANSCRIPTION_MODEL {
   if (value === undefined) throw invalid("model", `\`model\` is missing; send \`${TRANSCRIPTION_MODEL}\`.`);
-  if (value === TRANSCRIPTION_MODEL) return value;
+  if (isModel(value, aliases)) return TRANSCRIPTION_MODEL;
   throw new TiroError("model_not_found", `No such model; send \`${TRANSCRIPTION_MODEL}\`.`, {
     param: "model",
   });
 }
 
+/** @param aliases `models.aliases` of the configuration. */
+export function isModel(name: string, aliases: Readonly<Record<string, string>>): boolean {
+  return name === TRANSCRIPTION_MODEL || Object.hasOwn(aliases, name);
+}
+
 function parseLanguage(value: string | undefined, installed: readonly string[]): string | null {
-  if (value === undefined || value === "auto") return null;
+  if (value === undefined || /^\s*(auto)?\s*$/i.test(value)) return null;
   const language = languageOf(value);
   if (language === null) {
     throw invalid(
@@ -195,8 +208,10 @@ function checkGranularities(granularities: string[], format: ResponseFormat): vo
 }
 
 function parseBoolean(param: SingleField, value: string | undefined): boolean {
-  if (value === undefined || value === "false") return false;
-  if (value === "true") return true;
+  const word = value?.toLowerCase();
+  if (word === undefined || word === "false") return false;
+  // Python writes a capital.
+  if (word === "true") return true;
   throw invalid(param, `\`${param}\` must be \`true\` or \`false\`.`);
 }
 

@@ -25,6 +25,8 @@ export interface Exchange {
   readonly holdOpen: () => void;
   /** Network address of the caller. */
   readonly address: () => string;
+  /** This server's own address in the answer: scheme, host and port; no slash at the end. */
+  readonly publicUrl: string;
   /** Set by authentication. */
   principal: Principal | null;
   /** The logged-in person's, on routes for people. */
@@ -42,8 +44,10 @@ export type AuthenticatedExchange = Exchange & { principal: Principal };
 /** `form` is empty where the request was no form. */
 export type PersonExchange = Exchange & { logIn: BrowserSession; form: URLSearchParams };
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
 interface RouteBase {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+  method: Method;
   /** With `:name` for variable parts. */
   path: string;
   family: Family;
@@ -51,10 +55,14 @@ interface RouteBase {
   operation: Operation | null;
   /** Scripts of any other site may call it, because it looks at no cookie. */
   crossOrigin?: boolean;
+  /** Of a path that no route took: the methods that a key allows on it, where it is one of the API. */
+  apiMethods?: readonly Method[];
 }
 
 export interface PublicRoute extends RouteBase {
   access: "public";
+  /** A valid credential counts and is told its limits, though none is needed; for what no route takes. */
+  countsCallers?: ResourceName;
   handle: (exchange: Exchange) => Answering;
 }
 

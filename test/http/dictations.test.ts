@@ -79,15 +79,30 @@ test("a dictation comes back finished, stands in the history and is billed once"
   ]);
 });
 
-const EMPTY: [name: string, audio: Buffer, seconds: number][] = [
-  ["no samples", wav(0), 0],
-  ["a few samples", wav(100), 100 / 16_000],
-  ["two seconds of silence", wav(32_000), 2],
-];
-test.each(EMPTY)("%s are an empty text", async (_, audio, seconds) => {
-  const [status, body] = await send(dictation(audio));
-  expect([status, body.text, body.raw_text, body.duration_seconds]).toEqual([200, "", "", seconds]);
-  expect(await get(`/sessions/${body.session_id}`)).toMatchObject({ title: "", preview: "", word_count: 0 });
+test.each([
+  ["dictate", {}],
+  ["edit", { operation: "edit", selected_text: "Hello" }],
+  ["a language that was named", { language: "en" }],
+] as const)("silence is an empty text in no language, and no session: %s", async (_, fields) => {
+  const [status, body] = await send(dictation(wav(32_000), fields));
+  expect([status, body.raw_text, body.duration_seconds, body.language]).toEqual([200, "", 2, "auto"]);
+  expect((await get(`/sessions/${body.session_id}`)).error.code).toBe("session_not_found");
+  expect((await get("/sessions")).data).toEqual([]);
+  expect(usage()).toHaveLength(1);
+});
+
+test("silence with a key is answered again, and billed once", async () => {
+  const [, first] = await send(withKey("silence", {}, wav(32_000)));
+  const [, again, headers] = await send(withKey("silence", {}, wav(32_000)));
+  expect([again, headers.get("idempotent-replayed")]).toEqual([first, "true"]);
+  expect(usage()).toHaveLength(1);
+});
+
+test.each([0, 159])("%d samples are too short, and cost nothing", async (samples) => {
+  const [status, { error }] = await send(dictation(wav(samples)));
+  expect([status, error.code, error.details]).toEqual([400, "audio_too_short", { param: "audio" }]);
+  expect(usage()).toEqual([]);
+  expect((await send(dictation(wav(160))))[0]).toBe(200);
 });
 
 test("edit applies what was said to the selection, and says where it cannot", async () => {
@@ -113,8 +128,8 @@ const FIELDS: [field: string, most: number][] = [
   ["focused_element_description", 1000],
 ];
 test.each(FIELDS)("%s holds %d characters and no more", async (field, most) => {
-  expect((await send(dictation(wav(0), { [field]: long(most) })))[0]).toBe(200);
-  const [status, { error }] = await send(dictation(wav(0), { [field]: long(most + 1) }));
+  expect((await send(dictation(wav(160), { [field]: long(most) })))[0]).toBe(200);
+  const [status, { error }] = await send(dictation(wav(160), { [field]: long(most + 1) }));
   expect([status, error.code, error.details.issues[0].param]).toEqual([400, "invalid_request", field]);
 });
 
@@ -177,8 +192,8 @@ test("a language that no installed pack covers is refused, whether asked for or 
   expect(await refused({ language: "cmn" })).toContain("sense-voice");
   await server.call("/settings", { ...patch, body: '{"language":"de"}' });
   expect(await refused({})).toContain("parakeet");
-  expect((await send(dictation(wav(0), { language: "en" })))[1].language).toBe("en");
-  expect((await send(dictation(wav(0), { language: "auto" })))[1].language).toBe("auto");
+  expect((await send(dictation(recording, { language: "en" })))[1].language).toBe("en");
+  expect((await send(dictation(wav(160), { language: "auto" })))[1].language).toBe("auto");
 });
 
 describe("an idempotency key", () => {
@@ -203,7 +218,7 @@ describe("an idempotency key", () => {
 
   test("goes with one content only, and with one person only", async () => {
     await send(withKey("content"));
-    for (const other of [withKey("content", { app: "Mail" }), withKey("content", {}, wav(0))]) {
+    for (const other of [withKey("content", { app: "Mail" }), withKey("content", {}, wav(160))]) {
       const [status, { error }] = await send(other);
       expect([status, error.code]).toEqual([409, "idempotency_conflict"]);
     }

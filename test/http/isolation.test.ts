@@ -142,7 +142,7 @@ const TABLE: Record<string, Row> = {
   // After the lists, in which a stranger's own dictations would stand.
   "POST /v1/dictations": {
     paths: one("/v1/dictations"),
-    init: ({ idempotencyKey }) => dictation(wav(0), {}, { "Idempotency-Key": idempotencyKey }),
+    init: ({ idempotencyKey }) => dictation(wav(160), {}, { "Idempotency-Key": idempotencyKey }),
     stranger: { status: 200, check: ownAnswers() },
   },
   "GET /v1/customizations": {

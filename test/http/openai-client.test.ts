@@ -114,6 +114,7 @@ describe("formats", () => {
     expect(answer).toMatchObject({ text: RECORDING_TEXT, language: "en", duration: 3.685 });
     expect(answer.segments).toHaveLength(1);
     expect(answer.segments?.[0]).toMatchObject({ id: 0, text: RECORDING_TEXT });
+    expect(answer.segments?.[0]?.avg_logprob).toBeWithin(-2, 0);
   });
 
   test("a buffer instead of a stream", async () => {

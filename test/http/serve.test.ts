@@ -45,8 +45,12 @@ function spawnServe(dataDir: string, flags: string[], env: Record<string, string
   return child;
 }
 
-async function startServe(dataDir: string, env: Record<string, string> = {}): Promise<Served> {
-  const child = spawnServe(dataDir, ["--listen", "127.0.0.1:0"], env);
+async function startServe(
+  dataDir: string,
+  env: Record<string, string> = {},
+  listen = "127.0.0.1:0",
+): Promise<Served> {
+  const child = spawnServe(dataDir, ["--listen", listen], env);
   let [output, log] = ["", ""];
   const read = async (stream: ReadableStream<Uint8Array>, take: (text: string) => void) => {
     const decoder = new TextDecoder();
@@ -279,6 +283,33 @@ test("a port in use, a second server, an address of another machine: each says w
   expect(foreign.exitCode).toBe(1);
   expect(foreign.stderr).toContain("cannot be listened on");
   expect((await transcribe(served, served.key)).status).toBe(200);
+});
+
+async function command(...words: string[]): Promise<string> {
+  const child = Bun.spawn([process.execPath, MAIN, ...words], { env: {}, stdout: "pipe", stderr: "inherit" });
+  return new Response(child.stdout).text();
+}
+
+test("a server on every address says what to set, and commands find it beside its lock", async () => {
+  using folder = temporaryFolder();
+  const data = ["--data", folder.path];
+  const served = await startServe(folder.path, {}, "0.0.0.0:0");
+  const { port } = new URL(served.url);
+  expect(served.url).toBe(`http://127.0.0.1:${port}`);
+  expect(served.output()).not.toContain("0.0.0.0");
+  const warning = served.log().find(({ event }) => event === "public_url_not_set");
+  expect(warning).toMatchObject({ level: "warn", hint: expect.stringContaining("server.public_url") });
+
+  const link = () => command("users", "setup-link", "--user", "admin@localhost", ...data);
+  expect(await link()).toContain(`${served.url}/setup/`);
+  const doctor = async () => JSON.parse(await command("doctor", "--json", ...data)).checks;
+  const found = { name: "port", status: "ok", detail: `tiro is serving on 127.0.0.1:${port}` };
+  expect(await doctor()).toContainEqual(found);
+  // Killed: the address that it leaves is nobody's.
+  running.at(-1)?.kill("SIGKILL");
+  await running.at(-1)?.exited;
+  expect(await link()).toContain("http://127.0.0.1:8420/setup/");
+  expect(await doctor()).not.toContainEqual(found);
 });
 
 test("a GPU that is asked for and not in use ends the start, and says why", async () => {

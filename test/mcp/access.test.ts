@@ -151,7 +151,10 @@ describe("scopes", () => {
   test("a token for the HTTP API is none for MCP, and no token leads to the metadata", async () => {
     const other = mcpCaller(server, await tokenHeaders(server, ["read"], `${server.url}/v1`));
     const { status, headers } = await other.send(ping);
-    expect([status, headers.get("www-authenticate")]).toEqual([401, challenge("invalid_token")]);
+    expect([status, headers.get("www-authenticate")]).toEqual([
+      403,
+      challenge("insufficient_scope").replace(/scope="[^"]+"/, 'scope="read write"'),
+    ]);
     const answer = await fetch(`${server.url}/mcp`, { method: "POST" });
     expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([
       401,

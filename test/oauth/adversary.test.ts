@@ -110,8 +110,8 @@ describe("a token", () => {
       expect((await me(access_token, own)).status).not.toBe(401);
       const { status, headers } = await me(access_token, other);
       expect([status, headers.get("www-authenticate")]).toEqual([
-        401,
-        `Bearer realm="tiro", error="invalid_token", scope="read write", resource_metadata="${site.server.url}/.well-known/oauth-protected-resource${metadata}"`,
+        403,
+        `Bearer realm="tiro", error="insufficient_scope", scope="read write", resource_metadata="${site.server.url}/.well-known/oauth-protected-resource${metadata}"`,
       ]);
     }
   });

@@ -135,7 +135,7 @@ test("what a token claims is cut to what the person allowed", async () => {
   expect((await fetch(`${site.api}/me`, { headers })).status).toBe(200);
   const change = await fetch(`${site.api}/settings`, { method: "PATCH", headers, body: "{}" });
   expect([change.status, ((await change.json()) as Json).error.code]).toEqual([403, "insufficient_scope"]);
-  expect((await fetch(site.mcp, { method: "POST", headers, body: "{}" })).status).toBe(401);
+  expect((await fetch(site.mcp, { method: "POST", headers, body: "{}" })).status).toBe(403);
 });
 
 test("a key in the place of a token, and a token in the place of a key, say what they are", async () => {

@@ -39,11 +39,8 @@ export function signIn(
   header: string | null,
 ): Promise<Principal> {
   const logger = silentLogger;
-  const shared = { logger, publicUrl: PUBLIC_URL, security: new SecurityEvents({ ...deps, logger }) };
-  const accessTokens = new AccessTokens({
-    ...deps,
-    publicUrl: PUBLIC_URL,
-    settings: { access_token_minutes: 10 },
-  });
-  return authenticate({ ...shared, accessTokens, ...deps }, header, "api", () => "192.0.2.1");
+  const shared = { logger, security: new SecurityEvents({ ...deps, logger }) };
+  const accessTokens = new AccessTokens({ ...deps, settings: { access_token_minutes: 10 } });
+  const asked = { publicUrl: PUBLIC_URL, resource: "api" } as const;
+  return authenticate({ ...shared, accessTokens, ...deps }, header, asked, () => "192.0.2.1");
 }

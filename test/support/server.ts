@@ -42,12 +42,15 @@ export interface TestServerOptions {
   overrides?: ContextOverrides;
   /** The name under which clients reach it: browsers take some things from hosts with a name only. */
   host?: "localhost" | "127.0.0.1";
+  /** Where it is behind a proxy; its own address unless told otherwise. */
+  publicUrl?: string;
 }
 
 export async function startServer({
   environment = {},
   overrides,
   host = "127.0.0.1",
+  publicUrl,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
@@ -60,7 +63,7 @@ export async function startServer({
   const url = `http://${host}:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const context = await createContext(
-    { config, secrets, logger, libraries, publicUrl: url },
+    { config, secrets, logger, libraries, publicUrl: publicUrl ?? url },
     {
       hashCost: CHEAP_HASHES,
       ...overrides,

@@ -134,7 +134,7 @@ export async function makeTenants(server: TestServer): Promise<{ victim: Victim;
 
 /** Sessions of the person, a word in their dictionary and a language. */
 async function giveHistory(
-  { context }: TestServer,
+  { context, url }: TestServer,
   ada: P,
   acme: { id: string },
   adaKey: K,
@@ -147,7 +147,8 @@ async function giveHistory(
     inTransaction(db, () => keepSession(db, session, clock.now()));
     return id;
   });
-  const principal = await context.authenticate(`Bearer ${adaKey.key}`, "api", () => "::1");
+  const asked = { publicUrl: url, resource: "api" } as const;
+  const principal = await context.authenticate(`Bearer ${adaKey.key}`, asked, () => "::1");
   dictation.updateCustomizations(principal, {
     operations: [{ type: "dictionary_add", word: SECRET_WORD }],
     expectedRevision: null,

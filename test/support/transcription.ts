@@ -90,7 +90,6 @@ export async function transcriptionSite(options: SiteOptions) {
     logger: options.logger ?? silentLogger,
     config: { ...config, transcription },
     languages: () => ["en"],
-    baseUrl: "http://tiro.test/v1",
   };
   const queue = createTurnQueue(1, config.transcription.queue_length, {});
   const site = {

@@ -4,13 +4,13 @@ import { CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
 const settings = {
   clientId: "tiro",
   clientSecret: "secret",
-  redirectUri: "http://127.0.0.1/login/company/callback",
   groupClaim: "groups",
   timeoutSeconds: 0.1,
 };
 
 async function failureAt(issuer: string): Promise<CompanyLogInFailed> {
-  const failure = await new IdentityProvider({ ...settings, issuer }).ask(null).catch((error) => error);
+  const provider = new IdentityProvider({ ...settings, issuer });
+  const failure = await provider.ask("http://127.0.0.1", null).catch((error) => error);
   expect(failure).toBeInstanceOf(CompanyLogInFailed);
   return failure;
 }

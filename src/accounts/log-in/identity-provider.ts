@@ -10,8 +10,6 @@ export interface IdentityProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The address to which people come back. */
-  redirectUri: string;
   /** The claim that lists groups. */
   groupClaim: string;
   /** How long each answer may take. */
@@ -51,6 +49,9 @@ export class CompanyLogInFailed extends Error {
   }
 }
 
+/** Where people come back to. */
+const CALLBACK_PATH = "/login/company/callback";
+
 const library = () => import("openid-client");
 
 export class IdentityProvider {
@@ -66,8 +67,14 @@ export class IdentityProvider {
     await this.#discover();
   }
 
-  /** Where to send somebody. @throws CompanyLogInFailed where the provider does not answer. */
-  async ask(maxAgeSeconds: number | null): Promise<{ url: string; question: CompanyQuestion }> {
+  /**
+   * Where to send somebody, to come back to `publicUrl`.
+   * @throws CompanyLogInFailed where the provider does not answer.
+   */
+  async ask(
+    publicUrl: string,
+    maxAgeSeconds: number | null,
+  ): Promise<{ url: string; question: CompanyQuestion }> {
     const provider = await this.#discover();
     const oidc = await library();
     const question = {
@@ -77,7 +84,7 @@ export class IdentityProvider {
       maxAgeSeconds,
     };
     const url = oidc.buildAuthorizationUrl(provider, {
-      redirect_uri: this.#settings.redirectUri,
+      redirect_uri: publicUrl + CALLBACK_PATH,
       scope: "openid email profile",
       state: question.state,
       nonce: question.nonce,
@@ -90,21 +97,28 @@ export class IdentityProvider {
 
   /**
    * Who came back.
-   * @param search the query of the address to which they came.
+   * @param address the one to which they came: this server's, and the query.
    * @throws CompanyLogInFailed where it is not the answer to the question, or the provider refused.
    */
-  async identify(search: string, question: CompanyQuestion): Promise<CompanyIdentity> {
+  async identify(
+    { publicUrl, search }: { publicUrl: string; search: string },
+    question: CompanyQuestion,
+  ): Promise<CompanyIdentity> {
     const provider = await this.#discover();
     const oidc = await library();
-    const { groupClaim, redirectUri } = this.#settings;
+    const { groupClaim } = this.#settings;
     try {
-      const tokens = await oidc.authorizationCodeGrant(provider, new URL(redirectUri + search), {
-        expectedState: question.state,
-        expectedNonce: question.nonce,
-        pkceCodeVerifier: question.verifier,
-        idTokenExpected: true,
-        ...(question.maxAgeSeconds !== null && { maxAge: question.maxAgeSeconds }),
-      });
+      const tokens = await oidc.authorizationCodeGrant(
+        provider,
+        new URL(publicUrl + CALLBACK_PATH + search),
+        {
+          expectedState: question.state,
+          expectedNonce: question.nonce,
+          pkceCodeVerifier: question.verifier,
+          idTokenExpected: true,
+          ...(question.maxAgeSeconds !== null && { maxAge: question.maxAgeSeconds }),
+        },
+      );
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("no ID token");
       const hasAll = claims.email !== undefined && claims[groupClaim] !== undefined;
@@ -139,17 +153,15 @@ export class IdentityProvider {
   }
 }
 
-/** The provider of the configuration, or null where none is; people come back to this program's `publicUrl`. */
+/** The provider of the configuration, or null where none is. */
 export function identityProviderOf(
   { company_log_in: settings }: Pick<Config, "company_log_in">,
   { companyLogInSecret: clientSecret }: Secrets,
-  publicUrl: string,
 ): IdentityProvider | null {
   const { issuer, client_id: clientId, group_claim: groupClaim } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
-  const redirectUri = `${publicUrl}/login/company/callback`;
   const timeoutSeconds = limits.identityProviderSeconds;
-  return new IdentityProvider({ issuer, clientId, clientSecret, redirectUri, groupClaim, timeoutSeconds });
+  return new IdentityProvider({ issuer, clientId, clientSecret, groupClaim, timeoutSeconds });
 }
 
 function identityFrom(claims: Record<string, unknown>, groupClaim: string): CompanyIdentity {

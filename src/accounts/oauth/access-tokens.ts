@@ -12,8 +12,6 @@ import { SIGNING_ALGORITHM, SigningKeys } from "./signing-keys.ts";
 export interface AccessTokenDeps {
   db: Db;
   clock: Clock;
-  /** The issuer. */
-  publicUrl: string;
   settings: Pick<OAuthSettings, "access_token_minutes">;
 }
 
@@ -31,12 +29,11 @@ const TYPE = "at+jwt";
 const CLOCK_STEP_SECONDS = 60;
 const REQUIRED_CLAIMS = ["iss", "sub", "aud", "exp", "iat", "jti", "client_id", "scope", "grant_id"];
 
-type Verified = AccessTokenClaims & { expiresAtMs: number };
+type Verified = AccessTokenClaims & { issuer: string; expiresAtMs: number };
 
 export class AccessTokens {
   readonly signingKeys: SigningKeys;
   readonly #clock: Clock;
-  readonly #publicUrl: string;
   readonly lifetimeSeconds: number;
   /** A signature takes 123 µs to verify, and a client sends the same token again and again. */
   readonly #verified = new Map<string, Verified & { knownUntilMs: number }>();
@@ -44,13 +41,13 @@ export class AccessTokens {
   constructor(deps: AccessTokenDeps) {
     this.signingKeys = new SigningKeys(deps);
     this.#clock = deps.clock;
-    this.#publicUrl = deps.publicUrl;
     this.lifetimeSeconds = deps.settings.access_token_minutes * 60;
   }
 
-  async issue(claims: AccessTokenClaims): Promise<string> {
+  /** @param publicUrl the issuer, whose resources the token is for. */
+  async issue(publicUrl: string, claims: AccessTokenClaims): Promise<string> {
     const { id, privateKey } = await this.signingKeys.current();
-    const audiences = claims.resources.map((resource) => resourceIdentifier(this.#publicUrl, resource));
+    const audiences = claims.resources.map((resource) => resourceIdentifier(publicUrl, resource));
     const issuedAtSeconds = Math.floor(this.#clock.now() / 1000);
     const payload = {
       client_id: claims.clientId,
@@ -59,7 +56,7 @@ export class AccessTokens {
     };
     return new SignJWT(payload)
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TYPE, kid: id })
-      .setIssuer(this.#publicUrl)
+      .setIssuer(publicUrl)
       .setSubject(claims.userId)
       .setAudience(audiences.length === 1 ? (audiences[0] as string) : audiences)
       .setIssuedAt(issuedAtSeconds)
@@ -71,28 +68,30 @@ export class AccessTokens {
   /**
    * What a token of this server says; null where it is forged, expired or another's. Whether its grant still stands is
    * not said.
+   * @param publicUrl where it came in: a server that goes by several addresses issues for each apart.
    */
-  async verify(token: string): Promise<AccessTokenClaims | null> {
+  async verify(publicUrl: string, token: string): Promise<AccessTokenClaims | null> {
     const known = this.#verified.get(token);
     const now = this.#clock.now();
-    if (known !== undefined && now < known.knownUntilMs && now < known.expiresAtMs) return known;
-    const claims = await this.#read(token, now);
+    if (known !== undefined && now < known.knownUntilMs && now < known.expiresAtMs)
+      return known.issuer === publicUrl ? known : null;
+    const claims = await this.#read(publicUrl, token, now);
     if (claims === null) return null;
     if (this.#verified.size >= limits.oauthVerifiedTokens) this.#verified.clear();
     this.#verified.set(token, { ...claims, knownUntilMs: now + limits.oauthVerifiedTokenMs });
     return claims;
   }
 
-  async #read(token: string, nowMs: number): Promise<Verified | null> {
+  async #read(publicUrl: string, token: string, nowMs: number): Promise<Verified | null> {
     try {
       const { payload } = await jwtVerify(token, async ({ kid = "" }) => this.#keyOf(kid), {
         algorithms: [SIGNING_ALGORITHM],
         typ: TYPE,
-        issuer: this.#publicUrl,
+        issuer: publicUrl,
         requiredClaims: REQUIRED_CLAIMS,
         currentDate: new Date(nowMs),
       });
-      return this.#livesTooLong(payload, nowMs) ? null : this.#toClaims(payload);
+      return this.#livesTooLong(payload, nowMs) ? null : toClaims(publicUrl, payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;
@@ -111,18 +110,17 @@ export class AccessTokens {
     if (key === null) throw new errors.JWKSNoMatchingKey();
     return key;
   }
+}
 
-  #toClaims({ sub = "", aud = [], exp = 0, ...others }: JWTPayload): Verified {
-    const audiences = [aud].flat();
-    return {
-      grantId: String(others.grant_id),
-      clientId: String(others.client_id),
-      userId: sub,
-      scopes: toScopes(String(others.scope).split(" ")),
-      resources: RESOURCE_NAMES.filter((name) =>
-        audiences.includes(resourceIdentifier(this.#publicUrl, name)),
-      ),
-      expiresAtMs: exp * 1000,
-    };
-  }
+function toClaims(issuer: string, { sub = "", aud = [], exp = 0, ...others }: JWTPayload): Verified {
+  const audiences = [aud].flat();
+  return {
+    issuer,
+    grantId: String(others.grant_id),
+    clientId: String(others.client_id),
+    userId: sub,
+    scopes: toScopes(String(others.scope).split(" ")),
+    resources: RESOURCE_NAMES.filter((name) => audiences.includes(resourceIdentifier(issuer, name))),
+    expiresAtMs: exp * 1000,
+  };
 }

@@ -14,7 +14,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { endMisusedGrant, revokeGrantsBeyond } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { required, single } from "./parameters.ts";
-import type { OAuthDeps } from "./server.ts";
+import type { OAuthCaller, OAuthDeps } from "./server.ts";
 import { issueTokens, liveGrant, type TokenAnswer } from "./tokens.ts";
 
 /**
@@ -69,7 +69,7 @@ export async function redeemCode(
   deps: OAuthDeps,
   client: OAuthClient,
   parameters: URLSearchParams,
-  address: string,
+  { address, publicUrl }: OAuthCaller,
 ): Promise<TokenAnswer> {
   const hash = hashSecret(required(parameters, "code"));
   const redirectUri = single(parameters, "redirect_uri");
@@ -88,7 +88,7 @@ export async function redeemCode(
     if (code.expiresAt <= clock.now() || code.redirectUri !== redirectUri) return null;
     if (!isVerifierOf(code.codeChallenge, verifier)) return null;
     setOAuthCodeRedeemed(db, hash, clock.now());
-    return issueTokens(deps, client, grant, parameters);
+    return issueTokens(deps, { client, grant, publicUrl }, parameters);
   });
   if (redeemed !== null) return redeemed();
   throw new OAuthError(

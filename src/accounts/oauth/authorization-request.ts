@@ -59,7 +59,7 @@ function stateOf(parameters: URLSearchParams): string | null {
 
 /** @throws OAuthError to be told to the client, at its redirect URI. */
 export function readRequest(
-  deps: OAuthDeps,
+  publicUrl: string,
   target: AuthorizationTarget,
   parameters: URLSearchParams,
 ): AuthorizationRequest {
@@ -76,7 +76,7 @@ export function readRequest(
   return {
     ...target,
     scopes: readScopes(single(parameters, "scope"), toScopes(target.client.scopes)),
-    resources: readResources(deps.publicUrl, parameters.getAll("resource").filter(Boolean), RESOURCE_NAMES),
+    resources: readResources(publicUrl, parameters.getAll("resource").filter(Boolean), RESOURCE_NAMES),
     codeChallenge,
   };
 }
@@ -94,7 +94,7 @@ function requireValue(
 
 /** The redirect URI with the answer: the issuer goes with it against mix-up (RFC 9207). */
 export function answerUri(
-  { publicUrl }: Pick<OAuthDeps, "publicUrl">,
+  publicUrl: string,
   { redirectUri, state }: AuthorizationTarget,
   answer: Readonly<Record<string, string>>,
 ): string {

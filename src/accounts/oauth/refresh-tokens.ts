@@ -19,7 +19,7 @@ import { hashSecret } from "../secret.ts";
 import { endMisusedGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { required } from "./parameters.ts";
-import type { OAuthDeps } from "./server.ts";
+import type { OAuthCaller, OAuthDeps } from "./server.ts";
 import { issueTokens, liveGrant, type TokenAnswer } from "./tokens.ts";
 
 /** @throws OAuthError `invalid_grant` and, for what is asked beyond the grant, as `issueTokens`. */
@@ -27,7 +27,7 @@ export async function refresh(
   deps: OAuthDeps,
   client: OAuthClient,
   parameters: URLSearchParams,
-  address: string,
+  { address, publicUrl }: OAuthCaller,
 ): Promise<TokenAnswer> {
   const { db, clock } = deps;
   const hash = hashSecret(required(parameters, "refresh_token"));
@@ -41,7 +41,7 @@ export async function refresh(
     }
     if (token.uses >= limits.oauthRefreshUses) return null;
     noteOAuthRefreshTokenUse(db, hash, clock.now());
-    return issueTokens(deps, client, grant, parameters, successor(deps, token));
+    return issueTokens(deps, { client, grant, publicUrl }, parameters, successor(deps, token));
   });
   if (refreshed !== null) return refreshed();
   throw new OAuthError(

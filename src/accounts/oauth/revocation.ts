@@ -5,7 +5,7 @@ import { oauthRefreshTokenByHash } from "../../store/oauth-refresh-tokens.ts";
 import { hashSecret } from "../secret.ts";
 import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { OAuthDeps } from "./server.ts";
+import type { OAuthCaller, OAuthDeps } from "./server.ts";
 
 /**
  * Takes a token back, and with it the grant that it is of: every token of a family leads to the others (RFC 7009 §2.1).
@@ -15,10 +15,10 @@ export async function revokeToken(
   deps: OAuthDeps,
   client: OAuthClient,
   token: string,
-  address: string,
+  { address, publicUrl }: OAuthCaller,
 ): Promise<void> {
   const { db, clock } = deps;
-  const claims = token.includes(".") ? await deps.accessTokens.verify(token) : null;
+  const claims = token.includes(".") ? await deps.accessTokens.verify(publicUrl, token) : null;
   inTransaction(db, () => {
     const grantId = claims?.grantId ?? oauthRefreshTokenByHash(db, hashSecret(token))?.grantId;
     const grant = grantId === undefined ? null : oauthGrantForUse(db, grantId);

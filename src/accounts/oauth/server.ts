@@ -9,8 +9,6 @@ export interface OAuthDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** The issuer: scheme, host and port under which clients reach the server; no slash at the end. */
-  publicUrl: string;
   accessTokens: AccessTokens;
   /** `oauth` of the configuration. */
   settings: OAuthSettings;
@@ -18,6 +16,14 @@ export interface OAuthDeps {
   registrations: Attempts;
   /** Reads a client's metadata document; the world's own but in tests. */
   fetchDocument: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** Where a request came from, and where to. */
+export interface OAuthCaller {
+  /** Network address of the caller. */
+  address: string;
+  /** The issuer: scheme, host and port under which the client reaches the server; no slash at the end. */
+  publicUrl: string;
 }
 
 export interface OAuthSettings {

@@ -17,8 +17,8 @@ function setUp() {
   const { db, clock } = site;
   const lifetimes = { access_token_minutes: 10, refresh_token_days: 30 };
   const deps: OAuthDeps = {
-    ...{ db, clock, logger: silentLogger, publicUrl: PUBLIC_URL },
-    accessTokens: new AccessTokens({ db, clock, publicUrl: PUBLIC_URL, settings: lifetimes }),
+    ...{ db, clock, logger: silentLogger },
+    accessTokens: new AccessTokens({ db, clock, settings: lifetimes }),
     settings: { registration: true, client_metadata_hosts: [], ...lifetimes },
     registrations: new Attempts(clock, 1_000_000),
     fetchDocument: () => Promise.reject(new Error("nothing is fetched here")),
@@ -82,7 +82,7 @@ test("keys take turns: a new one signs after its time, the old one is published 
   const { accessTokens } = site.deps;
   const kids = async () => (await accessTokens.signingKeys.published()).keys.map(({ kid }) => kid);
   const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
-  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const issue = () => accessTokens.issue(PUBLIC_URL, { ...claims, scopes: ["read"], resources: ["api"] });
   const [first] = await kids();
   site.clock.nowMs += limits.oauthSigningKeyMs - 1000;
   const last = await issue();
@@ -91,14 +91,14 @@ test("keys take turns: a new one signs after its time, the old one is published 
   const next = await issue();
   const [second, ...others] = await kids();
   expect([second === first, others]).toEqual([false, [first]]);
-  for (const token of [last, next]) expect(await accessTokens.verify(token)).not.toBeNull();
+  for (const token of [last, next]) expect(await accessTokens.verify(PUBLIC_URL, token)).not.toBeNull();
   site.clock.nowMs += limits.oauthSigningKeyPublishedMs - 1;
   site.sweep.run();
   expect(await kids()).toEqual([second, first]);
   site.clock.nowMs += 1;
   site.sweep.run();
   expect(await kids()).toEqual([second]);
-  expect(await new AccessTokens(site.deps).verify(last)).toBeNull();
+  expect(await new AccessTokens(site.deps).verify(PUBLIC_URL, last)).toBeNull();
 });
 
 test("two that make the first key together agree on one", async () => {
@@ -111,7 +111,7 @@ test("two that make the first key together agree on one", async () => {
 /** Whether the token passes while no key is there to verify its signature with. */
 async function isKnown({ deps: { db, accessTokens } }: ReturnType<typeof setUp>, token: string) {
   db.prepare("UPDATE oauth_signing_keys SET id = 'away ' || id").run();
-  const known = (await accessTokens.verify(token)) !== null;
+  const known = (await accessTokens.verify(PUBLIC_URL, token)) !== null;
   db.prepare("UPDATE oauth_signing_keys SET id = substr(id, 6)").run();
   return known;
 }
@@ -120,32 +120,33 @@ test("a token's verification is remembered for a while and for so many tokens, a
   using site = setUp();
   const { accessTokens } = site.deps;
   const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
-  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const issue = () => accessTokens.issue(PUBLIC_URL, { ...claims, scopes: ["read"], resources: ["api"] });
   site.clock.nowMs = Math.ceil(site.clock.nowMs / 1000) * 1000;
   const token = await issue();
   expect(await isKnown(site, token)).toBe(false);
-  await accessTokens.verify(token);
+  await accessTokens.verify(PUBLIC_URL, token);
   expect(await isKnown(site, token)).toBe(true);
   site.clock.nowMs += limits.oauthVerifiedTokenMs - 1;
   expect(await isKnown(site, token)).toBe(true);
   site.clock.nowMs += 1;
   expect(await isKnown(site, token)).toBe(false);
   site.clock.nowMs += limits.oauthAccessTokenMs - limits.oauthVerifiedTokenMs - 1;
-  await accessTokens.verify(token);
+  await accessTokens.verify(PUBLIC_URL, token);
   expect(await isKnown(site, token)).toBe(true);
   site.clock.nowMs += 1;
-  expect(await accessTokens.verify(token)).toBeNull();
+  expect(await accessTokens.verify(PUBLIC_URL, token)).toBeNull();
 });
 
 test("so many verifications are remembered", async () => {
   using site = setUp();
   const { accessTokens } = site.deps;
   const claims = { grantId: "gra_x", clientId: "app_x", userId: site.person.id } as const;
-  const issue = () => accessTokens.issue({ ...claims, scopes: ["read"], resources: ["api"] });
+  const issue = () => accessTokens.issue(PUBLIC_URL, { ...claims, scopes: ["read"], resources: ["api"] });
   const first = await issue();
-  await accessTokens.verify(first);
-  for (let count = 1; count < limits.oauthVerifiedTokens; count++) await accessTokens.verify(await issue());
+  await accessTokens.verify(PUBLIC_URL, first);
+  for (let count = 1; count < limits.oauthVerifiedTokens; count++)
+    await accessTokens.verify(PUBLIC_URL, await issue());
   expect(await isKnown(site, first)).toBe(true);
-  await accessTokens.verify(await issue());
+  await accessTokens.verify(PUBLIC_URL, await issue());
   expect(await isKnown(site, first)).toBe(false);
 });

@@ -39,12 +39,11 @@ export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): O
  */
 export function issueTokens(
   deps: OAuthDeps,
-  client: OAuthClient,
-  grant: OAuthGrantForUse,
+  { client, grant, publicUrl }: { client: OAuthClient; grant: OAuthGrantForUse; publicUrl: string },
   parameters: URLSearchParams,
   place: { chain: number; forkedAt: number } = { chain: 0, forkedAt: 0 },
 ): () => Promise<TokenAnswer> {
-  const { db, clock, publicUrl } = deps;
+  const { db, clock } = deps;
   const scopes = narrowedScopes(single(parameters, "scope"), toScopes(grant.scopes));
   const named = parameters.getAll("resource").filter(Boolean);
   const resources = readResources(publicUrl, named, grant.resources as readonly ResourceName[]);
@@ -59,7 +58,7 @@ export function issueTokens(
   setOAuthClientUsed(db, client.id, now);
   const claims = { grantId: grant.id, clientId: client.id, userId: grant.userId, scopes, resources };
   return async () => ({
-    access_token: await deps.accessTokens.issue(claims),
+    access_token: await deps.accessTokens.issue(publicUrl, claims),
     token_type: "Bearer",
     expires_in: lifetimeSeconds,
     ...(refreshToken !== null && { refresh_token: refreshToken }),

@@ -1,16 +1,14 @@
 import { CompanyLogInFailed, identityProviderOf } from "../../accounts/log-in/identity-provider.ts";
-import { listenUrl, parseListen } from "../../config/listen.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
 import type { CheckResult } from "./check.ts";
 
 /** Asks the company's identity provider, where there is one, who it is. Keys and passwords work without it: a warning at most. */
 export async function checkCompanyLogIn(
-  config: Pick<Config, "company_log_in" | "server">,
+  config: Pick<Config, "company_log_in">,
   secrets: Secrets,
 ): Promise<CheckResult> {
   const name = "company log-in";
-  const publicUrl = config.server.public_url ?? listenUrl(parseListen(config.server.listen));
-  const provider = identityProviderOf(config, secrets, publicUrl);
+  const provider = identityProviderOf(config, secrets);
   if (provider === null) return { name, status: "ok", detail: "none configured" };
   const where = `the identity provider ${config.company_log_in.issuer}`;
   try {

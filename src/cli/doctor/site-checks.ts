@@ -85,8 +85,10 @@ export async function checkDisk(dataDir: string, read = diskSpace): Promise<Chec
   return { name, status: DISK_STATUS[state], detail, advice };
 }
 
-export async function checkPort(listen: string): Promise<CheckResult> {
+/** @param server where the data folder's own server is, if one runs. */
+export async function checkPort(listen: string, server: string | null = null): Promise<CheckResult> {
   const name = "port";
+  if (server !== null) return checkServer(server);
   const address = parseListen(listen);
   const refusal = await tryListen(address.host, address.port);
   if (refusal === null) return { name, status: "ok", detail: `${listen} is free` };
@@ -105,6 +107,17 @@ export async function checkPort(listen: string): Promise<CheckResult> {
   };
 }
 
+async function checkServer(url: string): Promise<CheckResult> {
+  const name = "port";
+  if (await tiroHealth(url)) return { name, status: "ok", detail: `tiro is serving on ${new URL(url).host}` };
+  return {
+    name,
+    status: "fail",
+    detail: `a server uses this data folder and does not answer at ${url}`,
+    advice: "See its log; if it hangs, stop it and start it again.",
+  };
+}
+
 function tryListen(host: string, port: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const server = createServer();
@@ -114,9 +127,9 @@ function tryListen(host: string, port: number): Promise<string | null> {
 }
 
 /** What the running server has loaded. */
-export async function checkLoaded(listen: string): Promise<CheckResult> {
+export async function checkLoaded(url: string): Promise<CheckResult> {
   const name = "loaded packs";
-  const health = await tiroHealth(listenUrl(parseListen(listen)));
+  const health = await tiroHealth(url);
   if (!health) return { name, status: "ok", detail: "no server is running" };
   const { packs = [], quarantined = [], loaded = null } = health.checks.models ?? {};
   const { provider, device = null } = health.checks.engine;

@@ -10,8 +10,8 @@ import { type SiteFlags, withDatabase } from "./site.ts";
 
 export interface Accounts extends KeyDeps {
   config: Config;
-  /** Where people reach the server, as far as configuration says. */
-  publicUrl: string;
+  /** Where people reach the server: the running one's word, else the configuration's. */
+  readonly publicUrl: string;
 }
 
 /** For commands that print a link. */
@@ -19,11 +19,11 @@ export interface LinkFlags extends SiteFlags {
   url?: string;
 }
 
-/** A server that was started with `--listen` is elsewhere than configuration says. */
+/** Behind a name that neither server nor configuration knows, the operator does. */
 export function addUrlOption(command: Command): Command {
   return command.option(
     "--url <address>",
-    "address of the server (default: server.public_url or server.listen of the configuration)",
+    "address of the server (default: that of the running server, else server.public_url or server.listen of the configuration)",
     origin,
   );
 }
@@ -34,14 +34,17 @@ export function addUrlOption(command: Command): Command {
  * @throws TiroError as `withDatabase`.
  */
 export function withAccounts<T>(flags: SiteFlags, work: (accounts: Accounts) => T, create = false): T {
-  return withDatabase(flags, { create }, ({ db, config }) =>
+  return withDatabase(flags, { create }, ({ db, config, server }) =>
     work({
       config,
       db,
       clock: systemClock,
       actor: operator(),
       keyPrefixes: config.auth.key_prefixes,
-      publicUrl: config.server.public_url ?? listenUrl(parseListen(config.server.listen)),
+      get publicUrl() {
+        const { public_url: configured, listen } = config.server;
+        return server()?.publicUrl ?? configured ?? listenUrl(parseListen(listen));
+      },
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Config } from "../../config/schema.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { requireDatabase } from "../../store/data-folder.ts";
 import { type Db, openDatabase } from "../../store/db.ts";
+import { runningServer, type ServerAddress } from "../../store/server-lock.ts";
 
 /** The options of every command that works on a data folder. */
 export interface SiteFlags {
@@ -23,6 +24,8 @@ export function addSiteOptions(command: Command): Command {
 export interface Site {
   config: Config;
   db: Db;
+  /** Where the server is that has the data folder now; null where none runs. */
+  server: () => ServerAddress | null;
 }
 
 /**
@@ -45,7 +48,7 @@ export function withDatabase<T>(
     logger: createLogger("warn"),
   });
   try {
-    return work({ config, db });
+    return work({ config, db, server: () => runningServer(dataDir, sqliteBindingPath) });
   } finally {
     db.close();
   }

@@ -83,6 +83,7 @@ export const recordingLimits = {
   packArchiveEntries: 10_000,
   packFilesShown: 20,
   packIdChars: 100,
+  modelAliasChars: 100,
   packPathChars: 200,
   packLicenceChars: 200,
   packTextChars: 1_000,

@@ -6,6 +6,8 @@ export const storageLimits = {
   databaseBusyMs: 5_000,
   databaseLockRetryMs: 10,
   databaseWalBytes: 64 * MIB,
+  /** How long a starting server waits for a command that looks whether one runs. */
+  serverLockWaitMs: 250,
   /** Rows of a kind that are kept in memory until somebody writes. */
   rememberedRows: 1_000,
   /** For how long another process's write may go unseen by what is kept. */

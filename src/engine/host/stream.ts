@@ -188,7 +188,7 @@ export class HostStream {
       endSeconds: last.endSeconds,
       text: textOf(words),
       language: decoded.language,
-      words: words.map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
+      words: words.map(({ spaced: _, ...word }) => word),
     };
   }
 

@@ -35,6 +35,12 @@ describe("tokens become words", () => {
     ]);
   });
 
+  test("each word has the scores of its tokens", () => {
+    const decoded = { ...heard(["▁", "the", " me", "et", " x"]), logProbs: [-9, -0.1, -0.2, -0.3, -0.4] };
+    expect(wordsOf(decoded, 0, 10).map(({ logProbs }) => logProbs)).toEqual([[-0.1], [-0.2, -0.3], [-0.4]]);
+    expect(wordsOf(heard([" a"]), 0, 10)[0]).not.toHaveProperty("logProbs");
+  });
+
   test("a model's own durations are used", () => {
     expect(wordsOf(heard([" a"], [0.5], [0.32]), 1, 9)[0]?.endSeconds).toBeCloseTo(1.82);
   });

@@ -36,9 +36,17 @@ export function wordsOf(decoded: Decoded, offsetSeconds: number, endSeconds: num
     if (opensWord || UNSPACED.test(text) || !previous) {
       if (previous) previous.endSeconds = Math.max(Math.min(wordEnd, start), previous.startSeconds);
       const from = Math.max(start, previous?.endSeconds ?? start);
-      words.push({ text, startSeconds: from, endSeconds: from, spaced: opensWord });
+      const logProbs = decoded.logProbs?.slice(i, i + 1);
+      words.push({
+        text,
+        startSeconds: from,
+        endSeconds: from,
+        spaced: opensWord,
+        ...(logProbs && { logProbs }),
+      });
     } else {
       previous.text += text;
+      previous.logProbs?.push(...(decoded.logProbs?.slice(i, i + 1) ?? []));
     }
     wordEnd = Math.min(Math.max(ends, start), endSeconds);
     opensWord = false;

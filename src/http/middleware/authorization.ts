@@ -2,7 +2,6 @@ import { type Principal, requireScope } from "../../accounts/principal.ts";
 import type { Middleware } from "../../web/route.ts";
 
 export interface AuthorizationDeps {
-  publicUrl: string;
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
 }
 
@@ -10,9 +9,9 @@ export interface AuthorizationDeps {
  * Whether the credential allows the route, and whom an organization's key acts as there.
  * @throws `insufficient_scope`; on product routes and MCP `user_required`, `user_not_member`, `account_disabled`.
  */
-export function authorization({ publicUrl, actAsMember }: AuthorizationDeps): Middleware {
+export function authorization({ actAsMember }: AuthorizationDeps): Middleware {
   return (next) => async (exchange) => {
-    const { route, principal, request } = exchange;
+    const { route, principal, request, publicUrl } = exchange;
     if (route.access === "key" && principal !== null) {
       if (route.scope) requireScope(principal, route.scope, { publicUrl, resource: route.resource ?? "api" });
       if (route.family !== "transcription")

@@ -14,9 +14,9 @@ export interface BillingChecks {
 export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Middleware {
   return (next) => async (exchange) => {
     const { principal, route, idempotencyKey } = exchange;
-    if (principal === null) return next(exchange);
+    if (principal === null || route.access !== "key") return next(exchange);
     assertPlanHasApi(principal.accountId);
-    if (route.access === "key" && route.audio && idempotencyKey === null) {
+    if (route.audio && idempotencyKey === null) {
       assertAdmitted(principal.accountId);
     }
     return next(exchange);

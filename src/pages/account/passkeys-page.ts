@@ -60,8 +60,8 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
         [303, 400, 403, 413, 415],
         { body: jsonBody(z.looseObject({})), answers: { 200: jsonOf("The options.", z.looseObject({})) } },
       ),
-      fresh(async (_, user) => {
-        const options = await passkeyCreation(deps.db, deps.publicUrl, user);
+      fresh(async ({ publicUrl }, user) => {
+        const options = await passkeyCreation(deps.db, publicUrl, user);
         const creation: Creation = { userId: user.id, challenge: options.challenge };
         const answer = jsonAnswer(200, options);
         const sealed = deps.states.seal(PURPOSE, creation);
@@ -100,13 +100,13 @@ async function create(deps: LogInDeps, exchange: PersonExchange, userId: string)
     throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
   const { challenge } = creation;
   const made = { response: response as unknown as RegistrationResponseJSON, challenge, name };
-  await addPasskey({ ...changesOf(deps, exchange), publicUrl: deps.publicUrl }, userId, made);
+  await addPasskey({ ...changesOf(deps, exchange), publicUrl: exchange.publicUrl }, userId, made);
   const answer = jsonAnswer(200, { location: PATH });
   answer.headers.append("Set-Cookie", cookie.clear());
   return answer;
 }
 
-function show({ db, publicUrl }: LogInDeps, { logIn }: PersonExchange): Response {
+function show({ db }: LogInDeps, { logIn, publicUrl }: PersonExchange): Response {
   const passkeys = listPasskeys(db, logIn.userId).map(
     ({ id, name, createdAt, lastUsedAt }) => html`<section>
 <h2>${name}</h2>

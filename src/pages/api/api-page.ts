@@ -14,12 +14,11 @@ import script from "./try-it.js" with { type: "text" };
 const SHOWN_TAGS = TAGS.filter((tag) => tag !== "Pages" && tag !== "Documentation");
 
 export interface ApiPageDeps {
-  publicUrl: string;
   /** The description as it is served. */
-  describe: () => Promise<object>;
+  describe: (publicUrl: string) => Promise<object>;
 }
 
-export function apiPageRoutes({ publicUrl, describe }: ApiPageDeps): PublicRoute[] {
+export function apiPageRoutes({ describe }: ApiPageDeps): PublicRoute[] {
   return [
     {
       method: "GET",
@@ -29,8 +28,8 @@ export function apiPageRoutes({ publicUrl, describe }: ApiPageDeps): PublicRoute
       operation: pageOperation("getApiDocs", "This description as a page, with forms to try it", [200], {
         tags: ["Documentation"],
       }),
-      handle: async () =>
-        documentAnswer("API · tiro", apiMarkup((await describe()) as Description, publicUrl), {
+      handle: async ({ publicUrl }) =>
+        documentAnswer("API · tiro", apiMarkup((await describe(publicUrl)) as Description, publicUrl), {
           style: frameStyle + style,
           script,
         }),

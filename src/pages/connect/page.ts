@@ -5,7 +5,7 @@ import type { PublicRoute } from "../../web/route.ts";
 import { pageAnswer } from "../frame/page.ts";
 import { installLinks, snippetsFor } from "./snippets.ts";
 
-export function connectRoutes({ publicUrl }: { publicUrl: string }): PublicRoute[] {
+export function connectRoutes(): PublicRoute[] {
   return [
     {
       method: "GET",
@@ -15,7 +15,7 @@ export function connectRoutes({ publicUrl }: { publicUrl: string }): PublicRoute
       operation: pageOperation("getConnectDocs", "How to connect an assistant to the MCP server", [200], {
         tags: ["Documentation"],
       }),
-      handle: () => connectPage(publicUrl),
+      handle: ({ publicUrl }) => connectPage(publicUrl),
     },
   ];
 }

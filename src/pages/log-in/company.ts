@@ -64,7 +64,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       (exchange) => {
         const { searchParams } = new URL(exchange.request.url);
         const next = ownPath(searchParams.get("next"));
-        return ask(deps, exchange.address(), { next, connects: null, again: searchParams.has("again") });
+        return ask(deps, exchange, { next, connects: null, again: searchParams.has("again") });
       },
     ),
     logInRoute(
@@ -95,7 +95,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
         "Connect the company account, by the identity provider",
         [303, 404, 503],
       ),
-      fresh(({ logIn, address }) => ask(deps, address(), { next: PATH, connects: logIn.id, again: false })),
+      fresh((exchange) => ask(deps, exchange, { next: PATH, connects: exchange.logIn.id, again: false })),
     ),
     personRoute(
       deps,
@@ -114,11 +114,12 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
 
 async function ask(
   deps: CompanyPageDeps,
-  address: string,
+  exchange: Exchange,
   { again, ...asked }: Omit<Asked, "question"> & { again: boolean },
 ): Promise<Response> {
-  return orFailure(deps, address, async () => {
-    const { url, question } = await providerOf(deps).ask(again ? limits.freshLogInMs / 1000 : null);
+  return orFailure(deps, exchange.address(), async () => {
+    const maxAgeSeconds = again ? limits.freshLogInMs / 1000 : null;
+    const { url, question } = await providerOf(deps).ask(exchange.publicUrl, maxAgeSeconds);
     const sealed = deps.states.seal(PURPOSE, { ...asked, question } satisfies Asked);
     return redirectAnswer(url, [logInCookie(deps.publicUrl).set(sealed)]);
   });
@@ -130,9 +131,11 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
   if (asked === null)
     return failurePage(FAILURE, 400, "The log-in took too long, or was started in another browser.");
+  const { request, publicUrl } = exchange;
   const address = exchange.address();
   return orFailure(deps, address, async () => {
-    const identity = await providerOf(deps).identify(new URL(exchange.request.url).search, asked.question);
+    const { search } = new URL(request.url);
+    const identity = await providerOf(deps).identify({ publicUrl, search }, asked.question);
     const { db, clock, config } = deps;
     const company = { db, clock, settings: config.company_log_in, address };
     if (asked.connects !== null) {

@@ -76,9 +76,9 @@ export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
   ];
 }
 
-async function challenge(deps: Deps, { request }: Exchange): Promise<Response> {
+async function challenge(deps: Deps, { request, publicUrl }: Exchange): Promise<Response> {
   requireOwnPage(request, deps.publicUrl);
-  const options = await passkeyChallenge(deps.publicUrl);
+  const options = await passkeyChallenge(publicUrl);
   const sealed = deps.states.seal(PURPOSE, { challenge: options.challenge } satisfies Challenge);
   const answer = jsonAnswer(200, options);
   answer.headers.append("Set-Cookie", logInCookie(deps.publicUrl).set(sealed));
@@ -98,7 +98,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   exchange.holdOpen();
   await deps.linkAttempts.begin(network, network);
   const user = await userOfPasskey(
-    deps,
+    { ...deps, publicUrl: exchange.publicUrl },
     response as unknown as AuthenticationResponseJSON,
     asked.challenge,
     address,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoCode } from "../../lib/languages.ts";
-import type { Transcription } from "../transcription.ts";
+import type { Segment, Transcription } from "../transcription.ts";
 import { DurationUsage, durationUsage } from "./json.ts";
 
 /** BCP 47's code for a language that was not determined; OpenAI's types want a string here. */
@@ -15,13 +15,24 @@ export const VerboseTranscription = z.object({
   language: reportedLanguageField,
   duration: z.number(),
   text: z.string(),
-  segments: z.array(z.object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })),
+  segments: z.array(
+    z.object({
+      id: z.int(),
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      avg_logprob: z
+        .number()
+        .optional()
+        .describe("Mean log-probability of the segment's tokens, where the model tells its scores."),
+    }),
+  ),
   usage: DurationUsage,
 });
 
 /**
- * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it
- * has no seek offset, token list, log probability, compression ratio or no-speech probability to tell.
+ * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it has no
+ * seek offset, token list or compression ratio to tell, and its voice-activity detector decides without a probability.
  */
 export function toVerboseJson(transcription: Transcription): string {
   const body: z.infer<typeof VerboseTranscription> = {
@@ -34,10 +45,18 @@ export function toVerboseJson(transcription: Transcription): string {
       start: toMilliseconds(segment.startSeconds),
       end: toMilliseconds(segment.endSeconds),
       text: segment.text,
+      ...averageLogProb(segment),
     })),
     usage: durationUsage(transcription),
   };
   return JSON.stringify(body);
+}
+
+function averageLogProb({ words }: Segment): { avg_logprob?: number } {
+  const all = words.flatMap(({ logProbs = [] }) => logProbs);
+  const isTold = words.length > 0 && words.every(({ logProbs }) => logProbs !== undefined);
+  if (!isTold || all.length === 0) return {};
+  return { avg_logprob: toMilliseconds(all.reduce((sum, each) => sum + each, 0) / all.length) };
 }
 
 /** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */

@@ -41,4 +41,6 @@ export interface Decoded {
   timestamps: number[];
   /** Empty where the model does not tell how long a token lasts. */
   durations: number[];
+  /** Of each token, where the model tells its scores. */
+  logProbs?: number[];
 }

@@ -1,6 +1,12 @@
 /** From a model's spelt-out scores to its words, a few frames at a time, so that others get their turn between. */
 import { setImmediate } from "node:timers/promises";
-import { FRAME_SECONDS, type Spelt, speltScores } from "./spelt-scores.ts";
+import {
+  FRAME_SECONDS,
+  type FrameScores,
+  type Spelt,
+  speltScores,
+  TOKENS_PER_FRAME,
+} from "./spelt-scores.ts";
 import type { WordModel } from "./word-model.ts";
 import { WordSearch } from "./word-search.ts";
 
@@ -12,6 +18,8 @@ interface Found {
   /** The pieces of the words, and when each begins, in seconds. */
   tokens: string[];
   timestamps: number[];
+  /** What the model gave each for itself, whatever the words said. */
+  logProbs: number[];
 }
 
 /** @throws when what was spelt out is no scores, or of tokens that the word model does not know. */
@@ -28,5 +36,13 @@ export async function findWords(model: WordModel, spelt: Spelt): Promise<Found> 
     text: tokens.join("").replaceAll("▁", " ").trim(),
     tokens,
     timestamps: found.map(({ frame }) => frame * FRAME_SECONDS),
+    logProbs: found.map(({ token, frame }) => logProbOf(scores, token, frame)),
   };
+}
+
+/** What is not told is at best as likely as the last that is. */
+function logProbOf({ tokens, logs }: FrameScores, token: number, frame: number): number {
+  const from = frame * TOKENS_PER_FRAME;
+  const place = tokens.subarray(from, from + TOKENS_PER_FRAME).indexOf(token);
+  return logs[from + (place < 0 ? TOKENS_PER_FRAME - 1 : place)] as number;
 }

@@ -49,7 +49,7 @@ function spelling(word: string): string[] {
 
 describe("the search for words", () => {
   test("finds nothing in nothing, and nothing in blanks", async () => {
-    expect(await findWords(model, spelt([]))).toEqual({ text: "", tokens: [], timestamps: [] });
+    expect(await findWords(model, spelt([]))).toEqual({ text: "", tokens: [], timestamps: [], logProbs: [] });
     const blanks = Array.from({ length: 200 }, (): Frame => [[BLANK, 0]]);
     expect((await findWords(model, spelt(blanks))).text).toBe("");
   });
@@ -60,6 +60,7 @@ describe("the search for words", () => {
       text: "the the of",
       tokens: ["▁the", "▁the", "▁of"],
       timestamps: [0, 2 * 0.08, 4 * 0.08],
+      logProbs: Array(3).fill(Math.fround(-1 / 36)),
     });
   });
 

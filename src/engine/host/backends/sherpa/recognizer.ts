@@ -109,11 +109,20 @@ interface Result {
   tokens: string[];
   timestamps: number[];
   durations: number[];
+  ys_log_probs?: number[];
 }
 
 function readResult(json: string): Decoded {
-  const { text, lang, tokens, timestamps, durations } = JSON.parse(json) as Result;
+  const { text, lang, tokens, timestamps, durations, ys_log_probs: logProbs } = JSON.parse(json) as Result;
   // SenseVoice says `<|en|>`.
   const language = lang.replace(/[<|>]/g, "");
-  return { text, language: /^[a-z]{2,3}$/.test(language) ? language : null, tokens, timestamps, durations };
+  return {
+    text,
+    language: /^[a-z]{2,3}$/.test(language) ? language : null,
+    tokens,
+    timestamps,
+    durations,
+    // Not every family has them for each token.
+    ...(logProbs?.length === tokens.length && { logProbs }),
+  };
 }
