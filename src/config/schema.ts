@@ -229,7 +229,9 @@ export const configSchema = z.strictObject({
         .describe("Longest time for decoding one file, in milliseconds."),
       wasm_path: path
         .optional()
-        .describe("Folder with FFmpeg WebAssembly modules to use instead of the built-in ones.")
+        .describe(
+          "Folder with an FFmpeg WebAssembly module (`ffmpeg.wasm`) to use instead of the built-in one.",
+        )
         .meta({ examples: ["/opt/tiro-ffmpeg"] }),
     })
     .prefault({}),
