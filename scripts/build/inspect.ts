@@ -19,9 +19,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
     join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
     join(ROOT, "src/audio/resampling/kernel.wasm"),
-    ...["fat/dist/libav-4.10.6.1.1-fat.simd", "obsolete/dist/libav-6.10.9.0-obsolete.wasm"].flatMap((name) =>
-      ["js", "wasm"].map((ending) => join(ROOT, `node_modules/@libav.js/variant-${name}.${ending}`)),
-    ),
+    join(ROOT, "src/audio/host/ffmpeg.wasm"),
     ...["pack.json", "model.onnx", "tokens.txt", "words.bin", "MODEL_CARD.md", "check.wav"].map((name) =>
       join(pack, name),
     ),

@@ -5,7 +5,7 @@ import type { SandboxMode, SandboxPolicy } from "../lib/sandbox.ts";
 export interface DecoderNeeds {
   /** `auto` unless told otherwise. */
   sandbox?: SandboxMode;
-  /** Folder of an operator's own modules. */
+  /** Folder of an operator's own module. */
   wasmDir?: string;
 }
 

@@ -22,7 +22,7 @@ export type MediaFrame =
 /** What the host is started with, as JSON in its one argument. The file itself is descriptor 3. */
 export interface MediaHostArguments {
   maxDurationSeconds: number;
-  /** The real path of a replacement folder for the WebAssembly modules. */
+  /** The real path of a replacement folder for the WebAssembly module. */
   wasmDir: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Sample encodings of WAV files to mono floats in -1..1, and floats to 16-bit integers. */
+/** Sample encodings of WAV files to mono floats in -1..1. */
 import type { WavEncoding, WavFormat } from "./wav.ts";
 
 type ReadSample = (view: DataView, offset: number) => number;
@@ -35,15 +35,6 @@ export function framesToMono(frames: Uint8Array, format: WavFormat): Float32Arra
     mono[index] = sum / channels;
   }
   return mono;
-}
-
-/** Rounds to 16 bits; what is louder than full scale is cut off there. */
-export function floatToInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
-  const out = new Int16Array(samples.length);
-  for (let index = 0; index < samples.length; index++) {
-    out[index] = Math.max(-0x8000, Math.min(0x7fff, Math.round((samples[index] as number) * 0x8000)));
-  }
-  return out;
 }
 
 /** Not-a-number and infinity occur in damaged float files; they would spread through every filter. */

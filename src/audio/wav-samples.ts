@@ -1,7 +1,7 @@
 /** Decodes a WAV file's samples to 16 kHz mono, in blocks, with memory that does not depend on its length. */
 import { SAMPLE_RATE } from "./audio.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { floatToInt16, framesToMono } from "./pcm.ts";
+import { framesToMono } from "./pcm.ts";
 import { Resampler } from "./resampling/resample.ts";
 import type { WavFormat } from "./wav.ts";
 
@@ -9,16 +9,15 @@ import type { WavFormat } from "./wav.ts";
 const READ_BYTES = 64 * 1024;
 
 export function* wavSamples(file: ByteSource, format: WavFormat): Generator<Int16Array<ArrayBuffer>> {
-  const resampler = format.sampleRate === SAMPLE_RATE ? null : new Resampler(format.sampleRate);
+  const resampler = new Resampler(format.sampleRate);
   const frameBytes = format.channels * format.sampleBytes;
   const step = Math.max(1, Math.floor(READ_BYTES / frameBytes)) * frameBytes;
   const end = format.dataOffset + format.dataBytes;
   for (let offset = format.dataOffset; offset < end; offset += step) {
     const frames = file.read(offset, Math.min(step, end - offset));
-    const mono = framesToMono(frames, format);
-    yield resampler ? resampler.push(mono) : floatToInt16(mono);
+    yield resampler.push(framesToMono(frames, format));
   }
-  if (resampler) yield resampler.end();
+  yield resampler.end();
 }
 
 export function wavDurationSeconds(format: WavFormat): number {

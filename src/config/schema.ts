@@ -264,7 +264,9 @@ export const configSchema = z.strictObject({
         ),
       wasm_path: path
         .optional()
-        .describe("Folder with FFmpeg WebAssembly modules to use instead of the built-in ones.")
+        .describe(
+          "Folder with an FFmpeg WebAssembly module (`ffmpeg.wasm`) to use instead of the built-in one.",
+        )
         .meta({ examples: ["/opt/tiro-ffmpeg"] }),
     })
     .prefault({}),

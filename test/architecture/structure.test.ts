@@ -33,7 +33,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host\/backends|native)\// },
   { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/)/ },
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
-  { thing: /@libav\.js\//, owners: /^src\/audio\// },
+  { thing: /"\.\/ffmpeg\.wasm"/, owners: /^src\/audio\/host\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.

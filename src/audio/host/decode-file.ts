@@ -11,7 +11,7 @@ import { invalidAudio } from "../invalid-audio.ts";
 import { type Container, sniff } from "../sniff.ts";
 import { findMpegInWav, readWavFormat } from "../wav.ts";
 import { wavDurationSeconds, wavSamples } from "../wav-samples.ts";
-import { type DecodedTrack, decodeAdts, decodeWithLibav, type Samples } from "./libav-samples.ts";
+import { type DecodedTrack, decodeAdts, decodeTrack, type Samples } from "./decode-track.ts";
 
 export interface DecodedFile {
   info: AudioInfo;
@@ -20,7 +20,7 @@ export interface DecodedFile {
   samples: Iterable<Int16Array>;
 }
 
-type Decode = (content: ByteSource, wasmDir: string | null) => Promise<DecodedFile>;
+type Decode = (content: ByteSource, wasmDir: string | null) => DecodedFile;
 
 const DECODERS: Readonly<Record<Container, Decode>> = {
   wav: decodeWav,
@@ -29,23 +29,22 @@ const DECODERS: Readonly<Record<Container, Decode>> = {
   mp4: decodeMp4,
   matroska: decodeMatroska,
   mp3: decodeMp3,
-  aac: async (content, wasmDir) => decoded("aac", await decodeAdts(content, wasmDir)),
-  mpeg: async (content, wasmDir) =>
-    decoded("mpeg", await decodeWithLibav("mp3", [readProgramStream(content)], wasmDir)),
+  aac: (content, wasmDir) => decoded("aac", decodeAdts(content, wasmDir)),
+  mpeg: (content, wasmDir) => decoded("mpeg", decodeTrack("mp3", [readProgramStream(content)], wasmDir)),
 };
 
 /**
  * Throws `unsupported_media_type`, `invalid_audio` that says what is wrong, and `internal_error` where the
  * decoder's module does not load. So do the samples.
  */
-export async function decodeFile(file: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+export function decodeFile(file: ByteSource, wasmDir: string | null): DecodedFile {
   const { container, content } = sniff(file);
   return DECODERS[container](content, wasmDir);
 }
 
-async function decodeWav(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+function decodeWav(content: ByteSource, wasmDir: string | null): DecodedFile {
   const mpeg = findMpegInWav(content);
-  if (mpeg) return decoded("wav", await decodeWithLibav("mp3", [mpeg], wasmDir));
+  if (mpeg) return decoded("wav", decodeTrack("mp3", [mpeg], wasmDir));
   const format = readWavFormat(content);
   return {
     info: {
@@ -60,39 +59,39 @@ async function decodeWav(content: ByteSource, wasmDir: string | null): Promise<D
   };
 }
 
-async function decodeFlac(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
-  const track = await decodeWithLibav("flac", [content], wasmDir);
+function decodeFlac(content: ByteSource, wasmDir: string | null): DecodedFile {
+  const track = decodeTrack("flac", [content], wasmDir);
   return decoded("flac", { ...track, samples: checkedLength(track.samples, track.durationSeconds) });
 }
 
-async function decodeOgg(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+function decodeOgg(content: ByteSource, wasmDir: string | null): DecodedFile {
   const {
     links: [first, ...others],
     isCutShort,
   } = readOgg(content);
   if (!first) throw invalidAudio("The Ogg file is damaged: it has no beginning of a stream.");
-  const track = await decodeWithLibav("ogg", [first, ...others], wasmDir);
+  const track = decodeTrack("ogg", [first, ...others], wasmDir);
   return decoded("ogg", isCutShort ? cutShort("Ogg", { ...track, durationSeconds: null }) : track);
 }
 
-async function decodeMp4(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+function decodeMp4(content: ByteSource, wasmDir: string | null): DecodedFile {
   const isCutShort = isMp4CutShort(content);
-  const track = await decodeWithLibav("mov", [content], wasmDir);
+  const track = decodeTrack("mov", [content], wasmDir);
   return decoded("mp4", isCutShort ? cutShort("MP4", track) : track);
 }
 
-async function decodeMatroska(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+function decodeMatroska(content: ByteSource, wasmDir: string | null): DecodedFile {
   const { docType, durationSeconds, isCutShort } = readMatroska(content);
-  const track = { ...(await decodeWithLibav("matroska", [content], wasmDir)), durationSeconds };
+  const track = { ...decodeTrack("matroska", [content], wasmDir), durationSeconds };
   const name = docType === "webm" ? "WebM" : "Matroska";
   return decoded(name.toLowerCase(), isCutShort ? cutShort(name, track) : track);
 }
 
-async function decodeMp3(content: ByteSource, wasmDir: string | null): Promise<DecodedFile> {
+function decodeMp3(content: ByteSource, wasmDir: string | null): DecodedFile {
   const frame = findFrames(content)?.frame;
   const xing = frame ? readXingHeader(content, frame) : null;
   const track = {
-    ...(await decodeWithLibav("mp3", [content], wasmDir)),
+    ...decodeTrack("mp3", [content], wasmDir),
     // Without this header FFmpeg guesses from the bit rate.
     durationSeconds: xing?.durationSeconds ?? null,
   };

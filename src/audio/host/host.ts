@@ -26,15 +26,15 @@ const SAMPLES_A_COLLECTION = 20 * SAMPLE_RATE;
 export async function runMediaHost(hostArguments: MediaHostArguments): Promise<void> {
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   try {
-    await decode(hostArguments);
+    decode(hostArguments);
     send({ type: "end" });
   } catch (error) {
     send(errorFrame(error));
   }
 }
 
-async function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): Promise<void> {
-  const decoded = await decodeFile(new FileReader(INPUT_FD), wasmDir);
+function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): void {
+  const decoded = decodeFile(new FileReader(INPUT_FD), wasmDir);
   const stated = decoded.info.statedDurationSeconds;
   const { isLengthExact } = decoded;
   const limitSeconds = maxDurationSeconds + (isLengthExact ? 0 : limits.codecPaddingSeconds);

@@ -35,8 +35,18 @@ export interface FilterBank {
   taps: Float64Array;
 }
 
+/** Samples that have the rate already only become integers. */
+const UNCHANGED: FilterBank = {
+  inputStep: 1,
+  outputStep: 1,
+  phases: 1,
+  halfTaps: TAPS_MULTIPLE / 2,
+  taps: Float64Array.from({ length: TAPS_MULTIPLE }, (_, tap) => (tap === TAPS_MULTIPLE / 2 - 1 ? 1 : 0)),
+};
+
 /** @param fromRate of the input, in hertz. */
 export function designFilters(fromRate: number): FilterBank {
+  if (fromRate === SAMPLE_RATE) return UNCHANGED;
   const divisor = greatestCommonDivisor(fromRate, SAMPLE_RATE);
   const outputStep = SAMPLE_RATE / divisor;
   const scale = Math.min(1, SAMPLE_RATE / fromRate);

@@ -151,6 +151,16 @@ describe("the kernel", () => {
     );
   });
 
+  test("changes nothing at 16 kHz", () => {
+    const all = Int16Array.from({ length: 0x10000 }, (_, index) => index - 0x8000);
+    const output = resample(
+      Float32Array.from(all, (value) => value / 0x8000),
+      SAMPLE_RATE,
+      [700, 1, 20_000],
+    );
+    expect(Int16Array.from(output, (value) => value * 0x8000)).toEqual(all);
+  });
+
   test("takes what is no number as silence", () => {
     const input = new Float32Array(4_410).fill(Number.NaN);
     expect(resample(input, 44_100).every((value) => value === 0)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { downmixWeights } from "./libav-frame.ts";
+import { downmixWeights } from "./downmix.ts";
 
 /** `AV_CH_LAYOUT_5POINT1_BACK` and `AV_CH_LAYOUT_7POINT1`. */
 const FIVE_POINT_ONE = 0x3f;
