@@ -46,6 +46,7 @@ const CATALOGUE = {
   engine_unavailable: [503, true, "The recognizer is not ready."],
   no_model_installed: [503, false, "No model pack is installed."],
   storage_full: [503, true, "The server's disk is full."],
+  storage_unavailable: [503, true, "The server's database cannot be read or written, or is locked."],
   shutting_down: [503, true, "The server is stopping."],
   request_timeout: [504, false, "The deadline passed; a stored job continues under job_id."],
 } as const satisfies Record<string, readonly [status: number, retryable: boolean, meaning: string]>;

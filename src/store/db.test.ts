@@ -146,7 +146,7 @@ describe("a data folder that cannot be used", () => {
       damage(file);
       const before = readFileSync(file);
       const failure = failureOf(() => open(folder.path));
-      expect(failure).toMatchObject({ code: "internal_error", message });
+      expect(failure).toMatchObject({ code: "storage_unavailable", message });
       expect(failure.extras.hint).toContain("backup");
       expect(readFileSync(file).equals(before)).toBe(true);
     });
@@ -215,7 +215,10 @@ describe.skipIf(!canMount)("on a disk of its own", () => {
       const openIt = quoted(databaseCommand("open", folder.path));
       const make = made ? `${openIt} > /dev/null` : ":";
       const { outcome } = await onDisk("4m", folder.path, make, `${readOnly} '${folder.path}'`, openIt);
-      expect(outcome).toMatchObject({ code: "internal_error", hint: expect.stringContaining("writable") });
+      expect(outcome).toMatchObject({
+        code: "storage_unavailable",
+        hint: expect.stringContaining("writable"),
+      });
     }
   });
 });

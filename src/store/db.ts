@@ -4,7 +4,7 @@ import { limits } from "../config/limits.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type Logger, silentLogger } from "../lib/logger.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { storeError } from "./errors.ts";
+import { openingError, storeError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 import { assertOwnDatabase, migrate } from "./migrations/migrate.ts";
 import { useSecretKey } from "./sealed-secrets.ts";
@@ -43,7 +43,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     return db;
   } catch (error) {
     db?.close();
-    throw storeError(error);
+    throw openingError(error);
   }
 }
 

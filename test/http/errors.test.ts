@@ -315,6 +315,12 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
       return at("full").call(JOBS, post(form({ prompt: "x".repeat(16_000) })));
     }),
   ],
+  storage_unavailable: [
+    product(() => {
+      at("full").context.db.pragma("query_only = ON");
+      return at("full").call("/settings", json("PATCH", '{"language":"en"}'));
+    }),
+  ],
   shutting_down: [
     transcription(async () => {
       await at("stopping").context.running.stop(0);
