@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testBinding, testDatabase } from "../../test/support/database.ts";
+import { canMount, onDisk, quoted } from "../../test/support/disk.ts";
 import { databaseCommand, runChild, startChild } from "../../test/support/spawn-database.ts";
 import { limits } from "../config/limits.ts";
 import { isKnownError, type OperatorError, type TiroError } from "../lib/errors.ts";
@@ -168,24 +169,7 @@ describe("a data folder that cannot be used", () => {
   }
 });
 
-/** A mount namespace of its own with a small disk; some machines forbid it. */
-const inNamespace = (script: string) => [
-  "unshare",
-  ...(process.getuid?.() === 0 ? ["-m"] : ["-rm"]),
-  "sh",
-  "-ec",
-  script,
-];
-const canMount =
-  Bun.which("unshare") !== null &&
-  Bun.spawnSync(inNamespace("mount -t tmpfs -o size=64k tiro /mnt"), { stderr: "ignore" }).success;
-if (!canMount) console.warn("skipped: tests on a full and a read-only disk need the right to mount");
-
 describe.skipIf(!canMount)("on a disk of its own", () => {
-  const quoted = (command: string[]) => command.map((word) => `'${word}'`).join(" ");
-  const onDisk = (size: string, folder: string, ...steps: string[]) =>
-    runChild(inNamespace([`mount -t tmpfs -o size=${size} tiro '${folder}'`, ...steps].join("\n")));
-
   test("a full disk refuses a new database", async () => {
     using folder = temporaryFolder();
     const { outcome } = await onDisk("16k", folder.path, quoted(databaseCommand("open", folder.path)));
