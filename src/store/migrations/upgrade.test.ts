@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { createLogger, silentLogger } from "../../lib/logger.ts";
+import { openDatabase } from "../db.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
-import { migrate } from "./migrate.ts";
 import { upgrade } from "./upgrade.ts";
 
 /** SHA-256 of the migrations that 0.1.0 was released with. Databases in use remember them: they never change. */
@@ -32,20 +32,21 @@ test("released migrations are what they were", () => {
 const next = (version: number, sql = `CREATE TABLE next${version} (x)`): Migration => ({
   ...{ version, name: "next", sql },
 });
+const V = MIGRATIONS.length;
 const BROKEN = "INSERT INTO nowhere VALUES (1)";
 
-/** A database with the first three migrations and a row, as an older program left it. */
+/** A database with a row, as an older program left it. */
 function older() {
   const folder = temporaryFolder();
-  const known = MIGRATIONS.slice(0, 3);
+  const known = MIGRATIONS;
   const open = () => {
     const db = new Database(join(folder.path, "tiro.db"), { nativeBinding: testBinding() });
     db.pragma("journal_mode = WAL");
     return db;
   };
+  openDatabase({ dataDir: folder.path, nativeBinding: testBinding() }).close();
   const db = open();
   const clock = testClock();
-  migrate(db, known, clock);
   db.exec("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')");
   const copies = () => readdirSync(folder.path).filter((name) => name.startsWith("tiro-"));
   const dispose = () => {
@@ -72,42 +73,39 @@ describe("an upgrade", () => {
     const options = { clock, logger: silentLogger };
     expect(upgrade(db, known, options)).toEqual([]);
     expect(site.copies()).toEqual([]);
-    expect(upgrade(db, [...known, next(4)], options)).toEqual(["4 next"]);
-    expect(site.copies()).toEqual(["tiro-schema-3.db"]);
-    const copy = join(site.dataDir, "tiro-schema-3.db");
+    expect(upgrade(db, [...known, next(V + 1)], options)).toEqual([`${V + 1} next`]);
+    expect(site.copies()).toEqual([`tiro-schema-${V}.db`]);
+    const copy = join(site.dataDir, `tiro-schema-${V}.db`);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const before = new Database(copy, { nativeBinding: testBinding() });
     expect(before.prepare("SELECT x FROM t").pluck().get()).toBe("kept");
-    expect(before.prepare("SELECT max(version) FROM schema_migrations").pluck().get()).toBe(3);
+    expect(before.prepare("SELECT max(version) FROM schema_migrations").pluck().get()).toBe(V);
     before.close();
   });
 
   test("of a database that is only being made needs none", () => {
     using folder = temporaryFolder();
-    writeFileSync(join(folder.path, "tiro.db"), "");
-    const db = new Database(join(folder.path, "tiro.db"), { nativeBinding: testBinding() });
-    upgrade(db, MIGRATIONS, { clock: testClock(), logger: silentLogger });
-    db.close();
+    openDatabase({ dataDir: folder.path, nativeBinding: testBinding() }).close();
     expect(readdirSync(folder.path).filter((name) => name.startsWith("tiro-"))).toEqual([]);
   });
 
   test("keeps so many copies", () => {
     using site = older();
     const migrations = [...site.known];
-    for (let version = 4; version <= 8; version++) {
+    for (let version = V + 1; version <= V + 5; version++) {
       migrations.push(next(version));
       upgrade(site.db, migrations, { clock: site.clock, logger: silentLogger });
     }
-    expect(site.copies().sort()).toEqual(["tiro-schema-5.db", "tiro-schema-6.db", "tiro-schema-7.db"]);
+    expect(site.copies().sort()).toEqual([V + 2, V + 3, V + 4].map((version) => `tiro-schema-${version}.db`));
   });
 
   test("that fails half-way says how to go back, at the next start too, and that works", () => {
     using site = older();
-    const migrations = [...site.known, next(4), next(5, BROKEN)];
+    const migrations = [...site.known, next(V + 1), next(V + 2, BROKEN)];
     const log: { event: string; hint: string }[] = [];
     const logger = createLogger("warn", (line) => void log.push(JSON.parse(line)));
     const options = { clock: site.clock, logger };
-    const copy = join(site.dataDir, "tiro-schema-3-unfinished.db");
+    const copy = join(site.dataDir, `tiro-schema-${V}-unfinished.db`);
     const file = join(site.dataDir, "tiro.db");
     const command = `rm -f ${file}-wal ${file}-shm && mv ${copy} ${file}`;
     const first = failureOf(() => upgrade(site.db, migrations, options));
@@ -121,7 +119,7 @@ describe("an upgrade", () => {
     expect(log).toMatchObject([
       { event: "database_upgrade_unfinished", hint: expect.stringContaining(command) },
     ]);
-    expect(site.copies()).toEqual(["tiro-schema-3-unfinished.db"]);
+    expect(site.copies()).toEqual([`tiro-schema-${V}-unfinished.db`]);
 
     site.db.close();
     for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
@@ -135,13 +133,13 @@ describe("an upgrade", () => {
   test("that is repaired leaves a finished copy", () => {
     using site = older();
     const options = { clock: site.clock, logger: silentLogger };
-    failureOf(() => upgrade(site.db, [...site.known, next(4, BROKEN)], options));
+    failureOf(() => upgrade(site.db, [...site.known, next(V + 1, BROKEN)], options));
     site.db.exec("INSERT INTO t VALUES ('by the older program')");
-    upgrade(site.db, [...site.known, next(4)], options);
-    expect(site.copies()).toEqual(["tiro-schema-3.db"]);
-    const copy = new Database(join(site.dataDir, "tiro-schema-3.db"), { nativeBinding: testBinding() });
+    upgrade(site.db, [...site.known, next(V + 1)], options);
+    expect(site.copies()).toEqual([`tiro-schema-${V}.db`]);
+    const copy = new Database(join(site.dataDir, `tiro-schema-${V}.db`), { nativeBinding: testBinding() });
     expect(copy.prepare("SELECT count(*) FROM t").pluck().get()).toBe(2);
     copy.close();
-    expect(existsSync(join(site.dataDir, "tiro-schema-3-unfinished.db"))).toBe(false);
+    expect(existsSync(join(site.dataDir, `tiro-schema-${V}-unfinished.db`))).toBe(false);
   });
 });

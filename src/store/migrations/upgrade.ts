@@ -13,6 +13,9 @@ import { copyDatabase } from "../database-copy.ts";
 import type { Migration } from "./list.ts";
 import { migrate, schemaOf } from "./migrate.ts";
 
+/** Older schemas hold secrets in clear (0010): their copy goes once it is not needed to go back. */
+const FIRST_SEALED = 10;
+
 const COPY = /^tiro-schema-(\d+)(-unfinished)?\.db$/;
 
 /**
@@ -56,7 +59,9 @@ function copyBefore(db: Database.Database, version: number, logger: Logger): str
 function finish(copy: string): void {
   // Another process may have come first.
   if (existsSync(copy)) renameSync(copy, copy.replace("-unfinished", ""));
-  for (const { path } of copiesIn(dirname(copy)).slice(0, -limits.databaseCopies)) rmSync(path);
+  const copies = copiesIn(dirname(copy)).filter(({ unfinished }) => !unfinished);
+  const kept = copies.filter(({ version }) => version >= FIRST_SEALED).slice(-limits.databaseCopies);
+  for (const each of copies) if (!kept.includes(each)) rmSync(each.path);
 }
 
 function copiesIn(folder: string): { path: string; version: number; unfinished: boolean }[] {
