@@ -39,8 +39,8 @@ import { assertPlanHasApi } from "./metering/standing.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
-import { checkDatabase } from "./store/check.ts";
-import { type Db, openDatabase } from "./store/db.ts";
+import { DatabaseWatch } from "./store/database-watch.ts";
+import { blockBriefly, type Db, openDatabase } from "./store/db.ts";
 import { type DiskSpace, diskSpace } from "./store/disk-space.ts";
 import { MemoryFiles } from "./store/memory-files.ts";
 import { MemoryUploads } from "./store/memory-uploads.ts";
@@ -50,6 +50,7 @@ import { lockDataFolder } from "./store/server-lock.ts";
 import { SharedMemory } from "./store/shared-memory.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
+import { WatchedClock } from "./store/watched-clock.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
@@ -124,7 +125,7 @@ export interface Context {
   identityProvider: IdentityProvider | null;
   /** What log-ins that are under way must remember. */
   states: SealedStates;
-  checkDatabase: () => void;
+  databaseWatch: DatabaseWatch;
   readDisk: () => Promise<DiskSpace>;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
@@ -150,6 +151,7 @@ export async function createContext(
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();
+    blockBriefly(context.db);
     return context;
   } catch (error) {
     await taken.disposeAsync();
@@ -162,14 +164,20 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 /** What has to be opened, and is closed in reverse. */
 async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
   const { config, libraries, logger } = options;
-  const { clock = systemClock, hashCost } = overrides;
+  const { hashCost } = overrides;
   const sandbox = sandboxState(config.engine.sandbox, logger);
   const dataDir = config.data.dir;
   const nativeBinding = libraries.sqliteBindingPath;
   taken.defer(lockDataFolder(dataDir, nativeBinding));
-  const db = openDatabase({ dataDir, nativeBinding, secretKeyFile: config.secret.key_file, logger, clock });
+  const systemsClock = overrides.clock ?? systemClock;
+  const keyFile = { secretKeyFile: config.secret.key_file };
+  const db = openDatabase({ dataDir, nativeBinding, ...keyFile, logger, clock: systemsClock });
   taken.defer(() => void db.close());
   requireSecretKey(db);
+  const clock = new WatchedClock(db, systemsClock);
+  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger });
+  taken.defer(() => databaseWatch.close());
+  await databaseWatch.start();
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
   const oomKills = new OomKills(clock);
   const hostCommand = [...selfCommand(), "engine-host"];
@@ -200,12 +208,12 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const texts = overrides.texts ?? new TextProcesses(textHost(config.engine.sandbox));
   const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, texts };
-  return { clock, db, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
+  return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
   const { config, logger, publicUrl } = options;
-  const { clock, db, spool, engine, modelBytes } = parts;
+  const { clock, db, databaseWatch, spool, engine, modelBytes } = parts;
   const capacity = config.transcription.queue_length;
   const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
@@ -259,7 +267,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     oauthSweep,
-    checkDatabase: () => checkDatabase(db),
+    databaseWatch,
     readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,

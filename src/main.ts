@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./cli/format.ts"),
   },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
+  clock: { summary: "confirm the machine's clock after a jump", load: () => import("./cli/clock.ts") },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./cli/version.ts"),

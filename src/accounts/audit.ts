@@ -65,6 +65,7 @@ export type AuditAction =
   | "payment.arranged"
   | "payment.withdrawn"
   | "invoice.paid"
+  | "clock.confirmed"
   | "secrets.rotated"
   | "secrets.reset"
   // Nothing changed (security-events.ts).

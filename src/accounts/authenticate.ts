@@ -7,6 +7,7 @@ import { type KeyForSignIn, keyByHash, setKeyLastUsed } from "../store/api-keys.
 import type { Db } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.ts";
+import { unlessLocked } from "../store/write-lock.ts";
 import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
 import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 import type { Principal } from "./principal.ts";
@@ -106,8 +107,8 @@ function findKey(db: Db, token: string): KeyForSignIn | null {
 }
 
 /**
- * Once a minute at most, since it is a durable write. A credential keeps working while the disk is full: who may read
- * must not depend on a courtesy.
+ * Once a minute at most, since it is a durable write. A credential keeps working while nothing can be written: who may
+ * read must not depend on a courtesy.
  */
 function noteUse(
   { db, logger }: AuthenticateDeps,
@@ -117,7 +118,7 @@ function noteUse(
 ): void {
   if (lastUsedAt !== null && Math.abs(now - lastUsedAt) < limits.keyLastUsedEveryMs) return;
   try {
-    write(db, id, now);
+    unlessLocked(db, () => write(db, id, now));
   } catch (error) {
     const failure = storeError(error);
     if (!(failure instanceof TiroError)) throw failure;

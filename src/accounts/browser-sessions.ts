@@ -3,6 +3,7 @@
  * after a time without use and after a time in all, when the person logs out, when their password changes, and when
  * their account is disabled.
  */
+
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -24,6 +25,7 @@ import {
 import { type Db, inTransaction } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import type { User } from "../store/users.ts";
+import { unlessLocked } from "../store/write-lock.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
 import { hashSecret, newSecret } from "./secret.ts";
@@ -131,7 +133,7 @@ function isAlive({ createdAt, lastSeenAt }: StoredBrowserSession, now: number): 
 function noteSeen({ db, logger }: BrowserSessionDeps, session: BrowserSessionForEntry, now: number): void {
   if (Math.abs(now - session.lastSeenAt) < limits.browserSessionSeenEveryMs) return;
   try {
-    setBrowserSessionSeen(db, session.id, now);
+    unlessLocked(db, () => setBrowserSessionSeen(db, session.id, now));
   } catch (error) {
     const failure = storeError(error);
     if (!(failure instanceof TiroError)) throw failure;

@@ -14,6 +14,7 @@ import { memberOf, type Role } from "../store/members.ts";
 import { type Organization, organizationById } from "../store/organizations.ts";
 import { upsertPassword } from "../store/passwords.ts";
 import { type User, userByEmail } from "../store/users.ts";
+import { transact } from "../store/write-lock.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
 import { FieldChecks, type NewPassword } from "./field-checks.ts";
@@ -129,7 +130,7 @@ export async function joinAsNewPerson(
   const { email } = requireNewPerson(openInvitation(deps, token));
   checkJoinForm(form, email);
   const hash = await passwords.hash(form.password);
-  return inTransaction(db, () => {
+  return transact(db, () => {
     // Once more: meanwhile it may have been accepted, or the address have got an account.
     const invitation = requireNewPerson(openInvitation(deps, token));
     const invited = { id: invitation.organization.id, credential: "invitation", address };

@@ -1,4 +1,5 @@
 /** The one-time link with which a person sets their address, name and password. */
+
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -6,6 +7,7 @@ import { type Db, inTransaction } from "../store/db.ts";
 import { upsertPassword } from "../store/passwords.ts";
 import { deleteSetupLink, setupLinkByHash, upsertSetupLink } from "../store/setup-links.ts";
 import { type User, updateUser, userById } from "../store/users.ts";
+import { transact } from "../store/write-lock.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
 import { endBrowserSessions } from "./browser-sessions.ts";
@@ -78,7 +80,7 @@ export async function completeSetup(
   const { id } = openSetupLink(deps, token);
   const { email, name } = validForm(db, id, form);
   const hash = await passwords.hash(form.password);
-  return inTransaction(db, () => {
+  return transact(db, () => {
     // Once more: another request with the same link may have come first, and took as long to hash.
     const before = openSetupLink(deps, token);
     requireFreeEmail(db, { id, email });

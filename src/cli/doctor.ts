@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
@@ -7,6 +6,7 @@ import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { runningServer } from "../store/server-lock.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
+import { checkDatabase } from "./doctor/database-check.ts";
 import { checkForwardedAddresses } from "./doctor/forwarded-addresses-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
@@ -16,7 +16,7 @@ import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { printJson, printLine } from "./support/output.ts";
-import { addSiteOptions, type SiteFlags, withDatabase } from "./support/site.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface DoctorFlags extends SiteFlags {
   listen?: string;
@@ -86,14 +86,6 @@ function serverOf(dataDir: string): string | null {
     // Libraries that cannot be used are a finding of their own.
     return null;
   }
-}
-
-/** Only looks: a doctor makes no database. */
-function checkDatabase(dataDir: string, flags: SiteFlags): CheckResult {
-  const name = "database";
-  const path = join(dataDir, "tiro.db");
-  if (!existsSync(path)) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
-  return withDatabase(flags, { create: false }, () => ({ name, status: "ok", detail: `${path} opens` }));
 }
 
 function printResult({ name, status, detail, advice }: CheckResult): void {

@@ -8,9 +8,12 @@ import { listensEverywhere, listenUrl, parseListen } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
+import type { OperatorError } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { announceServer } from "../store/server-lock.ts";
+import { whenWritable } from "../store/write-lock.ts";
+import { reportFailure } from "./failure.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
 
@@ -46,7 +49,7 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
     throw error;
   });
   announceServer(context.dataDir, { publicUrl, listenUrl: listenUrl(reached) });
-  greet(context);
+  await greet(context);
   warn(context);
   listener.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
@@ -54,9 +57,19 @@ async function serve({ data, listen: address, config: file }: ServeFlags): Promi
     logger.warn("public_url_not_set", { url: publicUrl, hint: PUBLIC_URL_HINT });
   // In a terminal that is closed the signal ends the program, as people expect.
   if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
-  const signal = await stopSignal;
-  logger.info("stopping", { signal });
-  await stop(listener, context, signal);
+  const end = await Promise.race([stopSignal, context.databaseWatch.lost]);
+  if (typeof end !== "string") return endWithoutDatabase(listener, context, end);
+  logger.info("stopping", { signal: end });
+  await stop(listener, context, end);
+}
+
+/** Nothing can be stored any more: whoever is cut off now would have got an error. */
+async function endWithoutDatabase(listener: Listener, context: Context, error: OperatorError): Promise<void> {
+  context.logger.error("database_lost", { message: error.message, hint: error.extras.hint });
+  await listener.kill();
+  await context.close();
+  reportFailure(error);
+  process.exit();
 }
 
 const PUBLIC_URL_HINT =
@@ -82,9 +95,11 @@ async function openContext(options: Omit<ContextOptions, "libraries">): Promise<
   return context;
 }
 
-function greet(context: Context): void {
+async function greet(context: Context): Promise<void> {
   const { db, clock, config, publicUrl, dataDir } = context;
-  const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
+  const first = await whenWritable(db, () =>
+    firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl),
+  );
   if (first) {
     const { administrator, key, setupUrl } = first;
     printLine(`Created the administrator ${administrator.email} (${administrator.id}).`);

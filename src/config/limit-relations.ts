@@ -28,6 +28,7 @@ export const RELATIONS: readonly Relation[] = [
   ["a call to the language model ends before the dictation", "languageModelMsMax", "answerDeadlineMs"],
   ["a wait for memory ends before the call", "packMemoryWaitMs", "answerDeadlineMs"],
   ["a lock on the database ends before the call", "databaseBusyMs", "answerDeadlineMs"],
+  ["a server stands still for less than a request waits", "databaseBlockMs", "databaseBusyMs"],
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
   ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],

@@ -3,6 +3,7 @@
  * edit, with the site's language model where the rules do not reach → one transaction {session, usage, idempotency answer} → answer. The recording never reaches the disk; where
  * history is off the text does not either.
  */
+
 import { allowsHistory, policyOf } from "../accounts/policy.ts";
 import { type Principal, partyOf } from "../accounts/principal.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
@@ -13,10 +14,10 @@ import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
 import { dictionaryOf } from "../store/customizations.ts";
-import { inTransaction } from "../store/db.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
 import { userById } from "../store/users.ts";
+import { transact } from "../store/write-lock.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
 import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
@@ -173,13 +174,13 @@ function recognizerWords({ db, config }: DictationDeps, userId: string): string[
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
-function commit(
+async function commit(
   { db, clock, idempotency, meter }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
   { rawText, language }: Spoken,
   { text, unclear, deleted }: Finished,
   signal: AbortSignal,
-): Answer {
+): Promise<Answer> {
   const { accountId, credential } = principal;
   const { durationSeconds } = source;
   const sessionId = newId("ses");
@@ -195,7 +196,7 @@ function commit(
     edit_deleted: deleted,
   };
   const answer = { status: 200, contentType: "application/json", body: JSON.stringify(result) };
-  const kept = inTransaction(db, () => {
+  const kept = await transact(db, () => {
     signal.throwIfAborted();
     const createdAt = clock.now();
     const keep = mayKeep(db, principal, userId);

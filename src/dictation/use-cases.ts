@@ -1,4 +1,5 @@
 /** The dictation use cases as the doors see them. */
+
 import type { ChangeDeps } from "../accounts/actor.ts";
 import type { Principal } from "../accounts/principal.ts";
 import { limits } from "../config/limits.ts";
@@ -6,6 +7,7 @@ import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
 import type { DictationSettings } from "../store/dictation-settings.ts";
 import { installationSecret } from "../store/secrets.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
@@ -42,12 +44,12 @@ export interface DictationUseCases {
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
   /** For good, and off the disk once it is answered unless another process reads the database. */
   eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;
-  setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): SessionFeedback;
-  deleteFeedback(principal: Principal, sessionId: string): void;
+  setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): Promise<SessionFeedback>;
+  deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
-  updateCustomizations(principal: Principal, update: CustomizationsUpdate): UpdatedCustomizations;
+  updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
   getSettings(principal: Principal): Settings;
-  updateSettings(principal: Principal, changes: Partial<DictationSettings>): Settings;
+  updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
   eraseExpired(): Promise<void>;
   /** Once, before the first request. */
@@ -57,6 +59,7 @@ export interface DictationUseCases {
 }
 
 export function createDictationUseCases(options: DictationOptions): DictationUseCases {
+  const { db } = options;
   const deps: DictationDeps = {
     ...options,
     cursors: new Cursors(installationSecret(options.db, "cursors"), options.clock, limits),
@@ -71,15 +74,18 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     eraseSession: async (changes, userId, sessionId) => {
-      eraseSession(changes, userId, sessionId);
+      await whenWritable(db, () => eraseSession(changes, userId, sessionId));
       await retention.reclaimNow();
     },
-    setFeedback: (principal, sessionId, feedback) => setFeedback(deps, principal, sessionId, feedback),
-    deleteFeedback: (principal, sessionId) => deleteFeedback(deps, principal, sessionId),
+    setFeedback: (principal, sessionId, feedback) =>
+      whenWritable(db, () => setFeedback(deps, principal, sessionId, feedback)),
+    deleteFeedback: (principal, sessionId) =>
+      whenWritable(db, () => deleteFeedback(deps, principal, sessionId)),
     getCustomizations: (principal) => getCustomizations(deps, principal),
-    updateCustomizations: (principal, update) => updateCustomizations(deps, principal, update),
+    updateCustomizations: (principal, update) =>
+      whenWritable(db, () => updateCustomizations(deps, principal, update)),
     getSettings: (principal) => getSettings(deps, principal),
-    updateSettings: (principal, changes) => updateSettings(deps, principal, changes),
+    updateSettings: (principal, changes) => whenWritable(db, () => updateSettings(deps, principal, changes)),
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {

@@ -9,14 +9,18 @@ import { type ControlGroups, controlGroups, readIfThere } from "./control-groups
 const COUNTER = /^oom_kill (\d+)$/m;
 
 export class OomKills {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, "monotonic">;
   /** Null on kernels that do not count. */
   readonly #file: string | null;
   readonly #countAtStart: number;
   #lastCount: number;
   #lastSeenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, groups: ControlGroups = controlGroups(), vmstat = "/proc/vmstat") {
+  constructor(
+    clock: Pick<Clock, "monotonic">,
+    groups: ControlGroups = controlGroups(),
+    vmstat = "/proc/vmstat",
+  ) {
     this.#clock = clock;
     this.#file = [...candidates(groups), vmstat].find((path) => countIn(path) !== null) ?? null;
     this.#countAtStart = this.#read();

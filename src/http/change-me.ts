@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currentUser } from "../accounts/current-user.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { setUserPrivacyMode } from "../accounts/users.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, type Operation } from "../web/operation.ts";
@@ -29,7 +30,7 @@ export function changeMeRoutes(deps: PersonDeps): PersonRoute[] {
 async function changeMe(deps: PersonDeps, exchange: PersonExchange): Promise<Response> {
   const { privacy_mode } = await readJson(exchange.request, changeSchema);
   const { id, userId } = exchange.logIn;
-  setUserPrivacyMode(changesOf(deps, exchange), userId, privacy_mode);
+  await whenWritable(deps.db, () => setUserPrivacyMode(changesOf(deps, exchange), userId, privacy_mode));
   const credential = { id, method: "browser_session", scopes: SCOPES };
   return jsonAnswer(200, principalBody(currentUser(deps.db, { accountId: userId, userId }), credential));
 }

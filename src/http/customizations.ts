@@ -89,7 +89,7 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
         const body = await readJson(request, updateSchema);
         const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
         const update = { operations, expectedRevision, dryRun };
-        return jsonAnswer(200, dictation.updateCustomizations(principal, update));
+        return jsonAnswer(200, await dictation.updateCustomizations(principal, update));
       },
     },
   ];

@@ -84,6 +84,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   engine_unavailable: [503, "server_error", true],
   no_model_installed: [503, "server_error", false],
   storage_full: [503, "server_error", true],
+  storage_unavailable: [503, "server_error", true],
   shutting_down: [503, "server_error", true],
   request_timeout: [504, "timeout_error", false],
 };

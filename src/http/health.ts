@@ -1,9 +1,11 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
 import { z } from "zod";
 import type { Engine, EngineState } from "../engine/engine.ts";
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { DatabaseHealth, DatabaseWatch } from "../store/database-watch.ts";
 import type { DiskSpace } from "../store/disk-space.ts";
+import type { ClockJump } from "../store/watched-clock.ts";
 import { type FunctionalCheck, FunctionalHealth, HealthStatus } from "../transcription/functional-check.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
@@ -20,8 +22,7 @@ export interface HealthDeps {
   sandbox: string;
   oomKills: { readonly count: number };
   functionalCheck: FunctionalCheck;
-  /** Reads the database. @throws where that fails. */
-  checkDatabase: () => void;
+  databaseWatch: Pick<DatabaseWatch, "health" | "clockJump">;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };
   /** Whether the server is stopping. */
@@ -39,6 +40,15 @@ const Pack = z.object({
 });
 const checks = {
   database: z.object({ status: HealthStatus, latency_ms: z.number().optional() }),
+  clock: z.object({
+    status: HealthStatus,
+    jump_seconds: z
+      .int()
+      .optional()
+      .describe("How far the machine's clock last jumped, until it is confirmed."),
+    jumped_at: z.iso.datetime().optional(),
+    withheld_seconds: z.int().optional().describe("Not counted in the age of what is stored."),
+  }),
   engine: z.object({
     status: HealthStatus,
     state: z.string(),
@@ -109,7 +119,8 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
   const checks = {
-    database: databaseCheck(deps),
+    database: databaseCheck(deps.databaseWatch.health),
+    clock: clockCheck(deps.databaseWatch.clockJump),
     engine: engineCheck(deps),
     models: modelsCheck(deps.engine),
     disk: await diskCheck(deps),
@@ -131,14 +142,20 @@ function functionalHealth({ functionalCheck }: HealthDeps): Response {
   return jsonAnswer(statusCode(report.status), report);
 }
 
-function databaseCheck({ checkDatabase, clock, logger }: HealthDeps): Check<"database"> {
-  const startedMs = clock.monotonic();
-  try {
-    checkDatabase();
-  } catch (error) {
-    return failed(logger, "database", error);
-  }
-  return { status: "ok", latency_ms: Math.round((clock.monotonic() - startedMs) * 1000) / 1000 };
+function databaseCheck({ status, latencyMs }: DatabaseHealth): Check<"database"> {
+  return { status, ...(latencyMs !== undefined && { latency_ms: Math.round(latencyMs * 1000) / 1000 }) };
+}
+
+/** Nothing is wrong with the server, but somebody should look. */
+function clockCheck(jump: ClockJump | null): Check<"clock"> {
+  if (jump === null) return { status: "ok" };
+  const { jumpMs, jumpedAt, withheldMs } = jump;
+  return {
+    status: "degraded",
+    jump_seconds: Math.round(jumpMs / 1000),
+    jumped_at: toIsoTime(jumpedAt),
+    withheld_seconds: Math.round(withheldMs / 1000),
+  };
 }
 
 /** The operator reads the reason in the log; callers learn only that it failed. */

@@ -125,8 +125,8 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "write",
       path: `${PATH}/:job/cancel`,
       operation: operations.cancel,
-      handle: (exchange) =>
-        jobAnswer(exchange, transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
+      handle: async (exchange) =>
+        jobAnswer(exchange, await transcription.cancelJob(accountOf(exchange), jobOf(exchange))),
     },
   ];
 }

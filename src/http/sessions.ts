@@ -112,7 +112,10 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
         const body = await readJson(exchange.request, feedbackSchema);
         const { feedback_type: feedbackType, message = null, corrected_text: correctedText = null } = body;
         const feedback = { feedbackType, message, correctedText };
-        return jsonAnswer(200, dictation.setFeedback(exchange.principal, sessionOf(exchange), feedback));
+        return jsonAnswer(
+          200,
+          await dictation.setFeedback(exchange.principal, sessionOf(exchange), feedback),
+        );
       },
     },
     {
@@ -121,8 +124,8 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
       path: `${PATH}/:session/feedback`,
       scope: "write",
       operation: operations.deleteFeedback,
-      handle: (exchange) => {
-        dictation.deleteFeedback(exchange.principal, sessionOf(exchange));
+      handle: async (exchange) => {
+        await dictation.deleteFeedback(exchange.principal, sessionOf(exchange));
         return new Response(null, { status: 204 });
       },
     },

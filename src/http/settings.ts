@@ -44,7 +44,7 @@ export function settingsRoutes({ dictation }: { dictation: DictationUseCases }):
       operation: operations.update,
       handle: async ({ principal, request }) => {
         const changes = toSettingsChanges(await readJson(request, updateSchema));
-        return jsonAnswer(200, dictation.updateSettings(principal, changes));
+        return jsonAnswer(200, await dictation.updateSettings(principal, changes));
       },
     },
   ];

@@ -4,7 +4,7 @@ import { limits } from "../config/limits.ts";
 import { Cursors } from "./cursor.ts";
 
 function cursorsAt(nowMs: number, secret = "one") {
-  const clock = { nowMs, now: () => clock.nowMs, monotonic: () => clock.nowMs };
+  const clock = { nowMs, now: () => clock.nowMs };
   return { clock, cursors: new Cursors(Buffer.from(secret), clock, limits) };
 }
 

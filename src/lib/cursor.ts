@@ -16,10 +16,10 @@ export interface CursorBounds {
  */
 export class Cursors {
   readonly #secret: Uint8Array;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, "now">;
   readonly #bounds: CursorBounds;
 
-  constructor(secret: Uint8Array, clock: Clock, bounds: CursorBounds) {
+  constructor(secret: Uint8Array, clock: Pick<Clock, "now">, bounds: CursorBounds) {
     this.#secret = secret;
     this.#clock = clock;
     this.#bounds = bounds;

@@ -46,6 +46,7 @@ const CATALOGUE = {
   engine_unavailable: [503, true, "The recognizer is not ready."],
   no_model_installed: [503, false, "No model pack is installed."],
   storage_full: [503, true, "The server's disk is full."],
+  storage_unavailable: [503, true, "The server's database cannot be read or written, or is locked."],
   shutting_down: [503, true, "The server is stopping."],
   request_timeout: [504, false, "The deadline passed; a stored job continues under job_id."],
 } as const satisfies Record<string, readonly [status: number, retryable: boolean, meaning: string]>;
@@ -67,6 +68,8 @@ const OPERATOR_CATALOGUE = {
   pack_download_failed: "The pack could not be downloaded.",
   bundle_damaged: "The packs inside the executable are damaged.",
   no_database: "The data folder holds no tiro database.",
+  database_lost: "The database was deleted or replaced; what is left of it must be put back or removed.",
+  upgrade_failed: "The database could not be brought up to the version of the program.",
   foreign_database: "The database belongs to another program or another build of tiro.",
   newer_database: "The database was written by a newer tiro.",
   data_folder_in_use: "Another server uses the data folder.",

@@ -20,16 +20,16 @@ export interface ToolResult {
 }
 
 /** @param input as the tool's schema took it. */
-export function callTool(
+export async function callTool(
   { dictation, logger }: CallDeps,
   exchange: AuthenticatedExchange,
   tool: Tool,
   input: unknown,
-): ToolResult {
+): Promise<ToolResult> {
   const { principal, publicUrl } = exchange;
   try {
     requireScope(principal, tool.scope, { publicUrl, resource: "mcp" });
-    const result = tool.run({ dictation, principal }, input) as Record<string, unknown>;
+    const result = (await tool.run({ dictation, principal }, input)) as Record<string, unknown>;
     logger.info("tool_called", { ...logFields(exchange), tool: tool.name });
     return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
   } catch (thrown) {

@@ -156,7 +156,7 @@ describe("the threshold", () => {
 });
 
 describe("the running server", () => {
-  test("closes by itself at its start, says so in the log, and goes on after a failure", () => {
+  test("closes by itself at its start, says so in the log, and goes on after a failure", async () => {
     using site = setUp();
     site.use();
     site.clock.nowMs = Date.UTC(2026, 11, 1);
@@ -165,8 +165,9 @@ describe("the running server", () => {
     const invoicing = new Invoicing({ ...site.deps, logger });
     site.deps.db.pragma("query_only = ON");
     invoicing.start();
+    await Bun.sleep(0);
     site.deps.db.pragma("query_only = OFF");
-    invoicing.run();
+    await invoicing.run();
     invoicing.close();
     expect(log.map((line) => JSON.parse(line))).toMatchObject([
       { event: "invoicing_failed" },

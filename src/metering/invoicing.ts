@@ -1,6 +1,7 @@
 import { limits } from "../config/limits.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import { closeInvoices, type InvoiceDeps, invoiceName } from "./invoices.ts";
 
 /** Makes invoices by itself while the server runs. */
@@ -11,8 +12,8 @@ export class Invoicing extends Recurring {
       everyMs: limits.sweepEveryMs,
       failure: "invoicing_failed",
       logger,
-      work: () => {
-        for (const invoice of closeInvoices(deps))
+      work: async () => {
+        for (const invoice of await whenWritable(deps.db, () => closeInvoices(deps)))
           logger.info("invoice_issued", { invoice: invoiceName(invoice), accountId: invoice.accountId });
       },
     });

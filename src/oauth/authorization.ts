@@ -96,13 +96,13 @@ export function authorizationRoutes(deps: AuthorizationDeps): PersonRoute[] {
 async function authorize(
   deps: AuthorizationDeps,
   exchange: PersonExchange,
-  answer: (request: AuthorizationRequest) => Response,
+  answer: (request: AuthorizationRequest) => Response | Promise<Response>,
 ): Promise<Response> {
   const parameters = new URL(exchange.request.url).searchParams;
   let target: AuthorizationTarget | null = null;
   try {
     target = await readTarget(deps, parameters);
-    return answer(readRequest(exchange.publicUrl, target, parameters));
+    return await answer(readRequest(exchange.publicUrl, target, parameters));
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.errorCode = error.code;
@@ -118,7 +118,11 @@ function ask(
   return pages.consent(logIn, findUser(db, logIn.userId), request);
 }
 
-function decide(deps: AuthorizationDeps, exchange: PersonExchange, request: AuthorizationRequest): Response {
+async function decide(
+  deps: AuthorizationDeps,
+  exchange: PersonExchange,
+  request: AuthorizationRequest,
+): Promise<Response> {
   const { logIn, form, address, publicUrl } = exchange;
   const decision = form.get("decision");
   if (decision === "deny")
@@ -126,7 +130,7 @@ function decide(deps: AuthorizationDeps, exchange: PersonExchange, request: Auth
   if (decision !== "allow") return deps.pages.undecided();
   const scopes = allowedScopes(request, form);
   const actor = { id: logIn.userId, credential: logIn.id, address: address() };
-  const code = allow(deps, request, scopes, actor);
+  const code = await allow(deps, request, scopes, actor);
   return deps.pages.onward(request, answerUri(publicUrl, request, { code }), "allowed");
 }
 

@@ -56,7 +56,7 @@ async function register(deps: OAuthDeps, { request, address }: Exchange): Promis
       "Send the metadata as JSON, with Content-Type application/json.",
     );
   const body = await readBody(request, limits.oauthRegistrationBytes);
-  const client = registerClient(deps, parseJson(body), address());
+  const client = await registerClient(deps, parseJson(body), address());
   return jsonAnswer(201, registered(client), { Pragma: "no-cache" });
 }
 

@@ -3,12 +3,14 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { toIsoTime } from "../lib/clock.ts";
 import { OperatorError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 
@@ -19,17 +21,53 @@ const OTHERS = 0o077;
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
 const OWN_ENTRIES =
-  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
+  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part)?|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
+const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
 
 /**
  * For commands that make no database: a mistyped folder must not become an empty installation.
- * @throws OperatorError `no_database` where the folder holds no database.
+ * @throws OperatorError `no_database` where the folder holds no database; as `assertDatabaseKept`.
  */
 export function requireDatabase(dataDir: string): void {
+  assertDatabaseKept(dataDir);
   const file = join(dataDir, DATABASE_FILE);
   if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
   throw new OperatorError("no_database", "There is no tiro database in the data folder.", {
     hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
+  });
+}
+
+/** The name under which a database is saved whose file was deleted or replaced. */
+export function rescueName(nowMs: number): string {
+  return `tiro-rescued-${toIsoTime(nowMs).replace(/[-:]|\.\d+/g, "")}.db`;
+}
+
+/** @param copy what was saved. */
+export function rescuedDatabase(copy: string): OperatorError {
+  const file = join(dirname(copy), DATABASE_FILE);
+  return new OperatorError("database_lost", "The database was deleted or replaced while tiro was running.", {
+    hint: `tiro saved it as ${copy}. Put it back with \`mv ${copy} ${file}\`, or remove it to go on without it.`,
+  });
+}
+
+/**
+ * Refuses a data folder whose database went missing: an empty one in its place would hide the loss.
+ * @throws OperatorError `database_lost`; file-system errors unchanged.
+ */
+export function assertDatabaseKept(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  const names = readdirSync(dataDir);
+  const rescued = names.filter((name) => RESCUED.test(name)).sort();
+  if (rescued[0] !== undefined) throw rescuedDatabase(join(dataDir, rescued[0]));
+  if (names.includes(DATABASE_FILE)) return;
+  const left = names.includes(`${DATABASE_FILE}-wal`)
+    ? `${DATABASE_FILE}-wal`
+    : names.includes("spool") && readdirSync(join(dataDir, "spool")).length > 0
+      ? "spool"
+      : null;
+  if (left === null) return;
+  throw new OperatorError("database_lost", "The database is gone, but other data of tiro is there.", {
+    hint: `Put ${join(dataDir, DATABASE_FILE)} back from a backup, or remove ${join(dataDir, left)} to begin anew.`,
   });
 }
 
@@ -38,13 +76,14 @@ export function requireDatabase(dataDir: string): void {
  * users' access to what is there. A folder that also holds things that are not tiro's keeps its mode (it may be
  * somebody's home, named by mistake) and is reported.
  * @returns the path of the database file.
- * @throws file-system errors unchanged.
+ * @throws OperatorError as `assertDatabaseKept`; file-system errors unchanged.
  */
 export function prepareDataFolder(dataDir: string, logger: Logger): string {
   const file = join(dataDir, DATABASE_FILE);
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   restrictFolder(dataDir, logger);
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  assertDatabaseKept(dataDir);
   createPrivateFile(file);
   // SQLite gives -wal and -shm the mode of the database; older ones may be left from a looser time.
   for (const suffix of ["", "-wal", "-shm"]) restrictFile(file + suffix);

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testBinding, testDatabase } from "../../test/support/database.ts";
+import { canMount, onDisk, quoted } from "../../test/support/disk.ts";
 import { databaseCommand, runChild, startChild } from "../../test/support/spawn-database.ts";
 import { limits } from "../config/limits.ts";
 import { isKnownError, type OperatorError, type TiroError } from "../lib/errors.ts";
@@ -146,7 +147,7 @@ describe("a data folder that cannot be used", () => {
       damage(file);
       const before = readFileSync(file);
       const failure = failureOf(() => open(folder.path));
-      expect(failure).toMatchObject({ code: "internal_error", message });
+      expect(failure).toMatchObject({ code: "storage_unavailable", message });
       expect(failure.extras.hint).toContain("backup");
       expect(readFileSync(file).equals(before)).toBe(true);
     });
@@ -168,24 +169,7 @@ describe("a data folder that cannot be used", () => {
   }
 });
 
-/** A mount namespace of its own with a small disk; some machines forbid it. */
-const inNamespace = (script: string) => [
-  "unshare",
-  ...(process.getuid?.() === 0 ? ["-m"] : ["-rm"]),
-  "sh",
-  "-ec",
-  script,
-];
-const canMount =
-  Bun.which("unshare") !== null &&
-  Bun.spawnSync(inNamespace("mount -t tmpfs -o size=64k tiro /mnt"), { stderr: "ignore" }).success;
-if (!canMount) console.warn("skipped: tests on a full and a read-only disk need the right to mount");
-
 describe.skipIf(!canMount)("on a disk of its own", () => {
-  const quoted = (command: string[]) => command.map((word) => `'${word}'`).join(" ");
-  const onDisk = (size: string, folder: string, ...steps: string[]) =>
-    runChild(inNamespace([`mount -t tmpfs -o size=${size} tiro '${folder}'`, ...steps].join("\n")));
-
   test("a full disk refuses a new database", async () => {
     using folder = temporaryFolder();
     const { outcome } = await onDisk("16k", folder.path, quoted(databaseCommand("open", folder.path)));
@@ -215,7 +199,10 @@ describe.skipIf(!canMount)("on a disk of its own", () => {
       const openIt = quoted(databaseCommand("open", folder.path));
       const make = made ? `${openIt} > /dev/null` : ":";
       const { outcome } = await onDisk("4m", folder.path, make, `${readOnly} '${folder.path}'`, openIt);
-      expect(outcome).toMatchObject({ code: "internal_error", hint: expect.stringContaining("writable") });
+      expect(outcome).toMatchObject({
+        code: "storage_unavailable",
+        hint: expect.stringContaining("writable"),
+      });
     }
   });
 });

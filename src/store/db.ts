@@ -4,9 +4,10 @@ import { limits } from "../config/limits.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type Logger, silentLogger } from "../lib/logger.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { storeError } from "./errors.ts";
+import { isLocked, openingError, storeError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
-import { assertOwnDatabase, migrate } from "./migrations/migrate.ts";
+import { assertOwnDatabase } from "./migrations/migrate.ts";
+import { upgrade } from "./migrations/upgrade.ts";
 import { useSecretKey } from "./sealed-secrets.ts";
 import { secretKeyFile } from "./secret-key.ts";
 
@@ -36,14 +37,14 @@ export function openDatabase(options: DatabaseOptions): Db {
     db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
     configure(db);
     useSecretKey(db, secretKeyFile(resolve(options.dataDir), options.secretKeyFile));
-    const migrations = migrate(db, MIGRATIONS, clock);
+    const migrations = upgrade(db, MIGRATIONS, { clock, logger });
     for (const migration of migrations) logger.info("database_migrated", { migration });
     // What migrations overwrote stands in the log until then.
     if (migrations.length > 0) db.pragma("wal_checkpoint(TRUNCATE)");
     return db;
   } catch (error) {
     db?.close();
-    throw storeError(error);
+    throw openingError(error);
   }
 }
 
@@ -90,15 +91,30 @@ export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) 
 export function reclaimSlice(db: Db): boolean {
   try {
     // Whoever reads meanwhile is not waited for: all of this process would wait.
-    db.pragma("busy_timeout = 0");
-    db.pragma(`incremental_vacuum(${limits.vacuumPages})`);
-    const [log] = db.pragma("wal_checkpoint(TRUNCATE)") as { busy: 0 | 1 }[];
-    return log?.busy === 0 && db.pragma("freelist_count", { simple: true }) === 0;
+    return withoutWaiting(db, () => {
+      db.pragma(`incremental_vacuum(${limits.vacuumPages})`);
+      const [log] = db.pragma("wal_checkpoint(TRUNCATE)") as { busy: 0 | 1 }[];
+      return log?.busy === 0 && db.pragma("freelist_count", { simple: true }) === 0;
+    });
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+    if (isLocked(error)) return false;
     throw storeError(error);
+  }
+}
+
+/** For a process that serves others: from now on it stands still only briefly where another one holds a lock. */
+export function blockBriefly(db: Db): void {
+  db.pragma(`busy_timeout = ${limits.databaseBlockMs}`);
+}
+
+/** Runs `work` so that it fails at once where another process holds a lock. */
+export function withoutWaiting<T>(db: Db, work: () => T): T {
+  const blockMs = db.pragma("busy_timeout", { simple: true });
+  db.pragma("busy_timeout = 0");
+  try {
+    return work();
   } finally {
-    db.pragma(`busy_timeout = ${limits.databaseBusyMs}`);
+    db.pragma(`busy_timeout = ${blockMs}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 
 const FULL_HINT = "The disk of the data folder is full. Free space on it, then try again.";
@@ -6,18 +7,39 @@ const DAMAGED_HINT =
   "The database file is damaged or not an SQLite database. Stop tiro, keep a copy of the data folder, and restore the last backup.";
 const UNWRITABLE_HINT =
   "The data folder is not writable. Mount it writable and make tiro's user its owner (folder 0700, files 0600).";
-const BUSY_HINT =
+const LOCKED_HINT =
   "Another process held the database for too long. Look for a stuck tiro or a backup that has it open.";
-const OTHER_HINT = "SQLite failed. Check the disk and the system log.";
+const DISK_HINT = "SQLite could not read or write the disk. Check the disk and the system log.";
+const FAULT_HINT = "This is a fault of the program. Please report it.";
+
+/** SQLite's results for what the program did wrong; trying again helps nobody. */
+const PROGRAM_FAULTS = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|MISUSE|RANGE|TOOBIG)/;
+
+/** What a disk says that gives no more: it is full, read-only, or broken. */
+const FULL_DISK = ["ENOSPC", "EDQUOT"];
+const BROKEN_DISK = ["EROFS", "EIO"];
 
 /**
- * What SQLite or the file system threw, as a failure with a code, public text and an operator's hint; anything else
+ * What SQLite or a failing disk threw, as a failure with a code, public text and an operator's hint; anything else
  * comes back unchanged. For whoever catches an error that may come out of the store.
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof Database.SqliteError) return fromSqlite(error);
-  if (isFileError(error)) return fromFileSystem(error);
-  return error;
+  if (!isFileError(error)) return error;
+  if (FULL_DISK.includes(error.code ?? "")) return storageFull(error);
+  return BROKEN_DISK.includes(error.code ?? "") ? unusableFolder(error) : error;
+}
+
+/** The same for opening the data folder, where every failure of the file system is one of the folder. */
+export function openingError(error: unknown): unknown {
+  const known = storeError(error);
+  return isFileError(known) ? unusableFolder(known) : known;
+}
+
+/** Whether another process held the database's lock for too long. Nothing of the work was done then. */
+export function isLocked(error: unknown): boolean {
+  const cause = error instanceof TiroError ? error.cause : error;
+  return cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY");
 }
 
 /** What the database answers where its disk is full, cannot be used or is held by another process. */
@@ -35,27 +57,34 @@ function fromSqlite(error: InstanceType<typeof Database.SqliteError>): TiroError
   // A shared-memory file that cannot grow is one way in which a full disk shows with a write-ahead log.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE") return storageFull(error);
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
-    return failure("The database is damaged.", DAMAGED_HINT, error);
+    return unavailable("The database is damaged.", DAMAGED_HINT, error);
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN"))
-    return failure("The database cannot be written.", UNWRITABLE_HINT, error);
-  if (code.startsWith("SQLITE_BUSY")) return failure("The database is busy; try again.", BUSY_HINT, error);
-  return failure("The database failed.", `${OTHER_HINT} (${code}: ${error.message})`, error);
+    return unavailable("The database cannot be written.", UNWRITABLE_HINT, error);
+  if (isLocked(error)) return unavailable("The database is busy; try again.", LOCKED_HINT, error);
+  const detail = `(${code}: ${error.message})`;
+  if (PROGRAM_FAULTS.test(code))
+    return new TiroError("internal_error", "The database failed.", {
+      hint: `${FAULT_HINT} ${detail}`,
+      cause: error,
+    });
+  return unavailable("The database failed; try again later.", `${DISK_HINT} ${detail}`, error);
 }
 
-function fromFileSystem(error: NodeJS.ErrnoException): TiroError {
-  if (error.code === "ENOSPC" || error.code === "EDQUOT") return storageFull(error);
-  return failure("The data folder cannot be used.", `${UNWRITABLE_HINT} (${error.message})`, error);
+function unusableFolder(error: NodeJS.ErrnoException): TiroError {
+  return unavailable("The data folder cannot be used.", `${UNWRITABLE_HINT} (${error.message})`, error);
 }
 
 function storageFull(cause: Error): TiroError {
   return new TiroError("storage_full", "The server's disk is full; try again later.", {
     hint: FULL_HINT,
+    retryAfterSeconds: limits.storageRetrySeconds,
     cause,
   });
 }
 
-function failure(message: string, hint: string, cause: Error): TiroError {
-  return new TiroError("internal_error", message, { hint, cause });
+function unavailable(message: string, hint: string, cause: Error): TiroError {
+  const retryAfterSeconds = limits.storageRetrySeconds;
+  return new TiroError("storage_unavailable", message, { hint, retryAfterSeconds, cause });
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { createPrivateFile } from "./data-folder.ts";
-import { storeError } from "./errors.ts";
+import { openingError } from "./errors.ts";
 
 const LOCK_FILE = "tiro.lock";
 const ADDRESS_FILE = "tiro.address";
@@ -40,7 +40,7 @@ export function lockDataFolder(dataDir: string, nativeBinding: string): () => vo
   } catch (error) {
     lock?.close();
     if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) throw taken(error);
-    throw storeError(error);
+    throw openingError(error);
   }
   const held = lock;
   return () => held.close();

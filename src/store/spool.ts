@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promise
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { storeError } from "./errors.ts";
 import type { GiveUp } from "./shared-memory.ts";
 
 /** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
@@ -142,7 +143,7 @@ export class SpoolWriter {
 
   /**
    * Writes once enough has gathered, so that little more than `WRITE_BYTES` wait in memory.
-   * @throws `storage_full`; `internal_error` where the folder cannot be written.
+   * @throws `storage_full`, `storage_unavailable`; `internal_error` where the folder is gone.
    */
   async flushFull(): Promise<void> {
     if (this.#pendingBytes >= WRITE_BYTES) await this.#flush();
@@ -213,10 +214,12 @@ function writeFailure(cause: unknown): TiroError {
   if (code === "ENOSPC" || code === "EDQUOT") {
     return new TiroError("storage_full", "The server has no space left for uploads; try again later.", {
       cause,
-      retryAfterSeconds: limits.storageFullRetrySeconds,
+      retryAfterSeconds: limits.storageRetrySeconds,
       hint: "Free space on the disk of the data folder, or move the data folder (data.dir) to a larger one.",
     });
   }
+  const known = storeError(cause);
+  if (known instanceof TiroError) return known;
   return new TiroError("internal_error", "The server could not store the upload.", {
     cause,
     hint: "Check that the data folder exists and that tiro's user may write to it.",

@@ -251,7 +251,7 @@ describe("idempotency of synchronous calls", () => {
     const request = await site.request({ key });
     expect((await failureOf(site.service.create(request))).code).toBe("request_timeout");
     const joined = failureOf(site.service.create(await site.request({ key })));
-    site.service.cancelJob("usr_a", request.requestId);
+    await site.service.cancelJob("usr_a", request.requestId);
     expect((await joined).code).toBe("job_cancelled");
     turn.end();
     const other = await site.request({ key, fields: [["response_format", "text"]] });

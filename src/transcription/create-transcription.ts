@@ -81,12 +81,11 @@ function waitForAnswer(deps: TranscriptionDeps, work: Work, caller: AbortSignal)
     onHangUp: () => {
       if (!work.claim && !work.isJob) work.abort(caller.reason);
     },
-    onDeadline: () => {
-      // The answer is there and only waits for its file to be removed.
-      if (work.isOver) return null;
+    onDeadline: async () => {
       try {
-        deps.works.storeAsJob(work);
-        return deadlinePassed(work.id);
+        await deps.works.storeAsJob(work);
+        // Where it is none, the answer is there and only waits for its file to be removed.
+        return work.isJob ? deadlinePassed(work.id) : null;
       } catch (error) {
         work.abort(error);
         return error;

@@ -63,6 +63,8 @@ export class FunctionalCheck {
   #run: Promise<void> | null = null;
   #lastRunAt: number | null = null;
   #lastSuccessAt: number | null = null;
+  /** The same on the clock that does not jump. */
+  #lastSuccessMs = Number.NEGATIVE_INFINITY;
   #last: Heard | null = null;
 
   constructor(deps: FunctionalCheckDeps) {
@@ -104,20 +106,22 @@ export class FunctionalCheck {
   }
 
   #status(): FunctionalHealth["status"] {
-    const ageMs = this.#deps.clock.now() - (this.#lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+    const ageMs = this.#deps.clock.monotonic() - this.#lastSuccessMs;
     if (ageMs >= limits.functionalSuccessAgeMs) return "unavailable";
     return this.#lastRunAt === this.#lastSuccessAt ? "ok" : "degraded";
   }
 
   async #check(): Promise<void> {
     const { clock, logger } = this.#deps;
-    const startedAt = clock.now();
+    const [startedAt, startedMs] = [clock.now(), clock.monotonic()];
     try {
       const deadline = AbortSignal.timeout(limits.functionalCheckDeadlineMs);
       this.#last = await this.#hear(AbortSignal.any([deadline, this.#stop.signal]));
       const { wordErrorRate, modelId } = this.#last;
-      if ((wordErrorRate ?? 0) <= limits.functionalWordErrorRate) this.#lastSuccessAt = startedAt;
-      else logger.error("functional_check_misheard", { wordErrorRate, model: modelId });
+      if ((wordErrorRate ?? 0) <= limits.functionalWordErrorRate) {
+        this.#lastSuccessAt = startedAt;
+        this.#lastSuccessMs = startedMs;
+      } else logger.error("functional_check_misheard", { wordErrorRate, model: modelId });
     } catch (error) {
       this.#last = null;
       const hint = error instanceof TiroError ? error.extras.hint : undefined;

@@ -94,11 +94,11 @@ describe("stored jobs", () => {
     for (const refused of [
       () => site.service.getJob("usr_b", id),
       () => site.service.getResult("usr_b", id),
-      () => site.service.cancelJob("usr_b", id),
       () => site.service.getJob("usr_a", "req_unknown"),
     ]) {
       expect(codeOf(refused)).toBe("404 job_not_found");
     }
+    expect(site.service.cancelJob("usr_b", id)).rejects.toMatchObject({ code: "job_not_found" });
     expect(site.service.listJobs("usr_b", {}).data).toEqual([]);
   });
 
@@ -172,9 +172,9 @@ describe("stored jobs", () => {
     await using site = await transcriptionSite({ engine });
     const turn = holdTurn(site.queue);
     const id = await jobIdOf(site.service.createJob(await site.request()));
-    const cancelled = site.service.cancelJob("usr_a", id);
+    const cancelled = await site.service.cancelJob("usr_a", id);
     expect([cancelled.status, cancelled.error_code]).toEqual(["cancelled", null]);
-    expect(site.service.cancelJob("usr_a", id)).toEqual(cancelled);
+    expect(await site.service.cancelJob("usr_a", id)).toEqual(cancelled);
     turn.end();
     await until(async () => (await site.spool.names()).length === 0);
     expect(codeOf(() => site.service.getResult("usr_a", id))).toBe("409 job_cancelled");

@@ -1,4 +1,5 @@
 /** Stored jobs: made, shown, listed, cancelled, taken up again after a restart. */
+
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -19,6 +20,7 @@ import {
   queuedJobIds,
   setJobEnded,
 } from "../store/transcription-jobs.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { type ValidRequest, validate } from "./create-transcription.ts";
@@ -68,14 +70,17 @@ async function storeJob(
   const job = { attempts: 0, statedDurationSeconds, transcription: null };
   const work = new Work({ id, account, parameters, file, createdAtMs, job });
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
-  inTransaction(deps.db, () => {
-    assertMayStore(deps, account.id);
-    assertAdmitted(deps, account.id, file.bytes);
-    assertDurationAdmitted(deps, account.id, statedDurationSeconds);
-    insertJob(deps.db, jobRowOf(work));
-    if (claim) deps.idempotency.answer(claim, answer);
+  await whenWritable(deps.db, () => {
+    inTransaction(deps.db, () => {
+      assertMayStore(deps, account.id);
+      assertAdmitted(deps, account.id, file.bytes);
+      assertDurationAdmitted(deps, account.id, statedDurationSeconds);
+      insertJob(deps.db, jobRowOf(work));
+      if (claim) deps.idempotency.answer(claim, answer);
+    });
+    // Before anything else gets a turn: a job that is stored is worked on.
+    deps.works.start(work);
   });
-  deps.works.start(work);
   return { ...answer, replayed: false };
 }
 
@@ -254,5 +259,5 @@ function newJob(id: string, createdAtMs: number): TranscriptionJob {
 
 /** The sweeper may be a minute late: the clock decides. */
 function resultIsKept(deps: TranscriptionDeps, job: JobRow): boolean {
-  return job.completedAt !== null && job.completedAt + resultRetentionMs(deps) > deps.clock.now();
+  return job.completedAt !== null && job.completedAt + resultRetentionMs(deps) > deps.clock.forAges();
 }

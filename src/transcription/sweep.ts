@@ -2,6 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { deleteExpiredAnswers } from "../store/idempotency.ts";
 import { deleteEndedJobs, expireResults, jobsQueuedSince } from "../store/transcription-jobs.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 import { abandoned, endJob, takeUpJobs } from "./jobs.ts";
 import { resultRetentionMs } from "./result-retention.ts";
@@ -9,7 +10,11 @@ import { resultRetentionMs } from "./result-retention.ts";
 /** Fine to call at any time, by any number of processes. */
 export async function sweep(deps: TranscriptionDeps): Promise<void> {
   await takeUpJobs(deps);
-  const nowMs = deps.clock.now();
+  await whenWritable(deps.db, () => endWhatIsOver(deps));
+}
+
+function endWhatIsOver(deps: TranscriptionDeps): void {
+  const nowMs = deps.clock.forAges();
   for (const job of jobsQueuedSince(deps.db, nowMs - limits.jobQueuedMs)) {
     const hours = limits.jobQueuedMs / 3_600_000;
     endJob(deps, job, "abandoned", abandoned(job.id, `It waited for ${hours} hours.`));

@@ -7,10 +7,10 @@ import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { recordUsage } from "../metering/usage.ts";
 import type { Turn } from "../queue/fair-queue.ts";
-import { inTransaction } from "../store/db.ts";
 import { answerPending, forgetPending } from "../store/idempotency.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { setJobSucceeded } from "../store/transcription-jobs.ts";
+import { transact } from "../store/write-lock.ts";
 import type { Answer } from "../work/request.ts";
 import { callLane, type TurnLane } from "../work/turns.ts";
 import { assertDurationAdmitted } from "./admission.ts";
@@ -135,15 +135,15 @@ function openSource(
  * All effects or none: result and state of the job, usage, and the answer that the key gives from now on. Under zero
  * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
  */
-function commit(
+async function commit(
   deps: TranscriptionDeps,
   work: Work,
   transcription: Transcription,
   formatted: FormattedTranscription,
-): Answer {
+): Promise<Answer> {
   const { db, clock, idempotency, meter } = deps;
   const answer = { status: 200, ...formatted };
-  const stores = inTransaction(db, () => {
+  const stores = await transact(db, () => {
     work.signal.throwIfAborted();
     const stores = !work.file.inMemory && !keepsNothing(db, work.account.id);
     if (work.isJob) {

@@ -70,7 +70,7 @@ test("a cancelled job gives its memory back", async () => {
   const request = await site.request({ inMemory: true });
   await site.service.createJob(request);
   expect(site.memoryFiles.bytes).toBeGreaterThan(0);
-  site.service.cancelJob("usr_a", request.requestId);
+  await site.service.cancelJob("usr_a", request.requestId);
   await until(() => site.memoryFiles.bytes === 0);
   turn.end();
   expect(site.usage()).toEqual([]);

@@ -1,10 +1,12 @@
 /** The transcription use cases as the doors see them. */
+
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { createMeter } from "../metering/meter.ts";
 import { installationSecret } from "../store/secrets.ts";
 import type { UploadStore } from "../store/spool.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import { RememberedAnswers } from "../work/remembered-answers.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
@@ -36,7 +38,7 @@ export interface TranscriptionUseCases {
   createJob(request: CreateRequest): Promise<Answer>;
   getJob(accountId: string, jobId: string): TranscriptionJob;
   getResult(accountId: string, jobId: string): Answer;
-  cancelJob(accountId: string, jobId: string): TranscriptionJob;
+  cancelJob(accountId: string, jobId: string): Promise<TranscriptionJob>;
   listJobs(accountId: string, page: { cursor?: string; limit?: number }): TranscriptionJobList;
   /** Once, at start, after the spool was swept and before the first request: takes stored jobs up again. */
   recover(): Promise<void>;
@@ -72,7 +74,7 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     createJob: (request) => createJob(deps, request),
     getJob: (accountId, jobId) => getJob(deps, accountId, jobId),
     getResult: (accountId, jobId) => getResult(deps, accountId, jobId),
-    cancelJob: (accountId, jobId) => cancelJob(deps, accountId, jobId),
+    cancelJob: (accountId, jobId) => whenWritable(db, () => cancelJob(deps, accountId, jobId)),
     listJobs: (accountId, page) => listJobs(deps, accountId, page),
     sweep: () => sweep(deps),
     recover: async () => {

@@ -2,6 +2,7 @@
  * Recordings that are being worked on. A work outlives the call that brought it: at the deadline, or from the
  * start, it is stored as a job, and then failures that may pass are tried again.
  */
+
 import { setTimeout } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -11,6 +12,7 @@ import { type Db, inTransaction } from "../store/db.ts";
 import { isStorageFailure, storeError } from "../store/errors.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
+import { whenWritable } from "../store/write-lock.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { keepTranscription } from "./kept-transcription.ts";
@@ -63,19 +65,25 @@ export class Works {
    * Makes a job of a call, with the key that waits for its result. Not of one that is over: its result is committed
    * already, and its file is being removed.
    */
-  storeAsJob(work: Work): void {
-    if (work.isJob || work.isOver) return;
+  async storeAsJob(work: Work): Promise<void> {
     const { db, clock, idempotency } = this.#deps;
-    inTransaction(db, () => {
-      insertJob(db, jobRowOf(work));
-      const { claim } = work;
-      // The answer of one in memory is held for whoever joins its work; a restart loses both.
-      if (!claim || work.file.inMemory) return;
-      const expiresAt = idempotency.expiresAt() + limits.jobQueuedMs;
-      insertPendingAnswer(db, claim.scope, claim.fingerprint, work.id, { nowMs: clock.now(), expiresAt });
+    await whenWritable(db, () => {
+      if (work.isJob || work.isOver) return;
+      inTransaction(db, () => {
+        insertJob(db, jobRowOf(work));
+        const { claim } = work;
+        // The answer of one in memory is held for whoever joins its work; a restart loses both.
+        if (!claim || work.file.inMemory) return;
+        const expiresAt = idempotency.expiresAt() + limits.jobQueuedMs;
+        insertPendingAnswer(db, claim.scope, claim.fingerprint, work.id, {
+          nowMs: clock.forAges(),
+          expiresAt,
+        });
+      });
+      // Before anything else gets a turn: the result goes where the work says.
+      work.becomeJob();
     });
-    work.becomeJob();
-    keepTranscription(db, work);
+    await whenWritable(db, () => keepTranscription(db, work));
   }
 
   /** @throws TiroError `shutting_down` once `close` was called. */
@@ -127,7 +135,7 @@ export class Works {
   async #record(work: Work, write: () => void): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return write();
+        return await whenWritable(this.#deps.db, write);
       } catch (error) {
         this.#tellStorageFailure(work, toTiroError(error));
       }

@@ -1,11 +1,13 @@
 /** What failures become before they are told: a public face for the caller, a private one for the log. */
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import type { LogFields, Logger } from "../lib/logger.ts";
+import { storeError } from "../store/errors.ts";
 import { type Exchange, logFields } from "./route.ts";
 
-/** What is no `TiroError` is a fault of the program: nothing of it may reach the caller. */
+/** What is neither a `TiroError` nor a fault of the disk is one of the program: nothing of it may reach the caller. */
 export function asTiroError(thrown: unknown): TiroError {
-  if (thrown instanceof TiroError) return thrown;
+  const known = storeError(thrown);
+  if (known instanceof TiroError) return known;
   return new TiroError(
     "internal_error",
     "The server failed. Try again; if it persists, give the request id to your administrator.",

@@ -6,7 +6,7 @@ export interface Patience {
   deadlineMs: number;
   onHangUp: () => void;
   /** What to end the wait with, or null where the answer is as good as there. */
-  onDeadline: () => unknown;
+  onDeadline: () => unknown | Promise<unknown>;
 }
 
 /** Waits for work that may outlive this call. Rejects with the work's failure, or with what ended the wait. */
@@ -17,8 +17,8 @@ export async function awaitAnswer(outcome: Promise<Answer>, patience: Patience):
     patience.onHangUp();
     early.reject(caller.reason);
   };
-  const onDeadline = () => {
-    const reason = patience.onDeadline();
+  const onDeadline = async () => {
+    const reason = await patience.onDeadline();
     if (reason !== null) early.reject(reason);
   };
   const timer = setTimeout(onDeadline, deadlineMs);

@@ -61,7 +61,7 @@ export class Idempotency {
       assertSameContent(fingerprint, claim);
       return replaying(async () => ({ ...answer, replayed: true }));
     }
-    const row = idempotencyRow(this.#db, claim.scope, this.#clock.now());
+    const row = idempotencyRow(this.#db, claim.scope, this.#clock.forAges());
     if (!row) return null;
     assertSameContent(row.fingerprint, claim);
     const { answer } = row;
@@ -84,7 +84,7 @@ export class Idempotency {
   /** Stores the key's answer. Call it in the transaction of the effect. */
   answer(claim: Claim, answer: StoredAnswer): void {
     insertAnswer(this.#db, claim.scope, claim.fingerprint, answer, {
-      nowMs: this.#clock.now(),
+      nowMs: this.#clock.forAges(),
       expiresAt: this.expiresAt(),
     });
   }

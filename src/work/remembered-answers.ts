@@ -20,7 +20,7 @@ export class RememberedAnswers<T extends { body: string }> {
 
   get(name: string): T | null {
     const known = this.#known.get(name);
-    return known && known.expiresAt > this.#clock.now() ? known.value : null;
+    return known && known.expiresAt > this.#clock.forAges() ? known.value : null;
   }
 
   /** @param expiresAt milliseconds since the epoch. */
@@ -42,7 +42,7 @@ export class RememberedAnswers<T extends { body: string }> {
 
   /** Lets go of what is over its time, and of the oldest beyond the bound. */
   sweep(): void {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#clock.forAges();
     for (const [name, { expiresAt }] of this.#known) {
       if (expiresAt <= nowMs || this.#bytes > limits.rememberedAnswerBytes) this.forget(name);
     }

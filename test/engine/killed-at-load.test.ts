@@ -123,7 +123,7 @@ function routerKilledAtLoad(packs: string[], keepsTrying: boolean) {
   const folder = temporary();
   mkdirSync(join(folder, "models"));
   for (const id of packs) installPack(join(folder, "models"), id, ["en"]);
-  const clock = { jumpMs: 0, now: () => Date.now(), monotonic: () => performance.now() + clock.jumpMs };
+  const clock = { ...systemClock, jumpMs: 0, monotonic: () => performance.now() + clock.jumpMs };
   const { hostCommand } = hostThat("SIGKILL for first-en@1.0.0");
   const engine = { sandbox: "off", start_deadline_ms: 3_600_000, ...ONE_HOST };
   const config = configSchema.parse({ data: { dir: folder }, engine });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { arrangePayment, closeInvoices, markPaid } from "../../src/metering/invoices.ts";
-import { TEST_ACTOR } from "../support/database.ts";
+import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
@@ -14,7 +14,8 @@ const DAY_MS = 24 * 3600_000;
 const FREE_USD = "0.001";
 
 let server: TestServer;
-const clock = { nowMs: Date.UTC(2026, 10, 21), now: () => clock.nowMs, monotonic: () => performance.now() };
+const clock = testClock();
+clock.monotonic = () => performance.now();
 
 beforeAll(async () => {
   server = await startServer({

@@ -8,11 +8,10 @@ import { addUser, disableUser, setUserPlan } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { type ErrorCode, errorCatalogue } from "../../src/lib/errors.ts";
 import { newId } from "../../src/lib/ids.ts";
-import { setPaymentArranged } from "../../src/store/billing-accounts.ts";
-import { insertInvoice } from "../../src/store/invoices.ts";
 import { wavFile } from "../audio/support/wav-file.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { brokenEngine, endlessEngine } from "../support/engines.ts";
+import { oweInvoice } from "../support/invoices.ts";
 import { BOUNDARY, CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
@@ -315,6 +314,12 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
       return at("full").call(JOBS, post(form({ prompt: "x".repeat(16_000) })));
     }),
   ],
+  storage_unavailable: [
+    product(() => {
+      at("full").context.db.pragma("query_only = ON");
+      return at("full").call("/settings", json("PATCH", '{"language":"en"}'));
+    }),
+  ],
   shutting_down: [
     transcription(async () => {
       await at("stopping").context.running.stop(0);
@@ -373,28 +378,3 @@ describe.each(Object.entries(LINES))("%s", (code, lines) => {
 
 const ownAccount = async (server: TestServer): Promise<string> =>
   ((await (await server.call("/me")).json()) as Json).id;
-
-function oweInvoice({ context: { db, clock } }: TestServer, accountId: string): void {
-  setPaymentArranged(db, accountId, clock.now());
-  const now = clock.now();
-  insertInvoice(
-    db,
-    {
-      id: newId("inv"),
-      accountId,
-      reason: "month",
-      month: "2026-01",
-      timeZone: "UTC",
-      issuer: null,
-      accountName: "E",
-      accountEmail: null,
-      firstDay: "2026-01-01",
-      lastDay: "2026-01-31",
-      amountMicroUsd: 1_000_000,
-      freeMicroUsd: 0,
-      issuedAt: now - 1,
-      dueAt: now - 1,
-    },
-    [],
-  );
-}

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer({
     environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE) },
     overrides: {
-      clock: { now: systemClock.now, monotonic: () => systemClock.monotonic() + aheadMs },
+      clock: { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs },
       openAudio: (...recording) => {
         const failure = failures.shift();
         return failure ? Promise.reject(failure) : openAudio(...recording);

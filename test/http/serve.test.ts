@@ -2,7 +2,7 @@
 
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { nativeFiles } from "../../native/files.ts";
@@ -157,8 +157,8 @@ test("health answers before the engine is ready, and a request waits for it", as
 
 test("uploads that a killed server left are swept at the next start", async () => {
   using folder = temporaryFolder();
+  await (await startServe(folder.path)).stop();
   const spool = join(folder.path, "spool");
-  await mkdir(spool, { recursive: true });
   await writeFile(join(spool, `upload-${"0".repeat(32)}`), "left behind");
   const served = await startServe(folder.path);
   // The functional check's own recording may lie there for a moment.

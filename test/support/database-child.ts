@@ -9,11 +9,14 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { findUser } from "../../src/accounts/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { isKnownError, TiroError } from "../../src/lib/errors.ts";
+import { createLogger } from "../../src/lib/logger.ts";
+import { DatabaseWatch } from "../../src/store/database-watch.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
 import { useSecretKey } from "../../src/store/sealed-secrets.ts";
 import { secretKeyFile } from "../../src/store/secret-key.ts";
+import { WatchedClock } from "../../src/store/watched-clock.ts";
 import { TEST_ACTOR, testBinding } from "./database.ts";
 
 const [action, dataDir = "", argument = ""] = process.argv.slice(2);
@@ -29,6 +32,7 @@ const ACTIONS: Record<string, () => unknown> = {
   fill: () => withDb(fill),
   "die-in-migration": dieInMigration,
   "hold-reserved-lock": holdReservedLock,
+  "watch-full-disk": watchFullDisk,
 };
 
 /** As many as it may, up to `count`. */
@@ -83,6 +87,20 @@ function holdReservedLock() {
   return { released: true };
 }
 
+/** Fills its own disk between two looks. */
+async function watchFullDisk() {
+  const nativeBinding = testBinding();
+  const db = openDatabase({ dataDir, nativeBinding });
+  let event = "";
+  const logger = createLogger("warn", (line) => (event = JSON.parse(line).event));
+  const watch = new DatabaseWatch({ db, clock: new WatchedClock(db, systemClock), nativeBinding, logger });
+  await watch.look();
+  const before = watch.health.status;
+  Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(dataDir, "filler")}`], { stderr: "ignore" });
+  await watch.look();
+  return { before, after: watch.health.status, event };
+}
+
 function withDb<T>(work: (db: Db) => T): T {
   const db = openDatabase({ dataDir, nativeBinding: testBinding() });
   try {
@@ -97,12 +115,12 @@ function described(error: unknown) {
   return { code: error.code, message: error.message, hint: error.extras.hint ?? null };
 }
 
-function outcome(): unknown {
+async function outcome(): Promise<unknown> {
   try {
-    return ACTIONS[action ?? ""]?.();
+    return await ACTIONS[action ?? ""]?.();
   } catch (error) {
     return described(error);
   }
 }
 
-process.stdout.write(`${JSON.stringify(outcome())}\n`);
+process.stdout.write(`${JSON.stringify(await outcome())}\n`);

@@ -33,7 +33,8 @@ export function testBinding(): string {
 
 /** A clock that stands until it is set: `clock.nowMs += 60_000`. */
 export function testClock(nowMs = Date.UTC(2026, 10, 21)): Clock & { nowMs: number } {
-  const clock = { nowMs, now: () => clock.nowMs, monotonic: () => clock.nowMs };
+  const now = () => clock.nowMs;
+  const clock = { nowMs, now, monotonic: now, uptime: now, forAges: now };
   return clock;
 }
 

@@ -15,6 +15,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Asks it to stop; resolves with its exit status. */
   stop(): Promise<number>;
+  /** Resolves with its exit status when it ends by itself. */
+  exited: Promise<number>;
   /** What it logged last, for a failure's message. */
   stderrTail(): string;
 }
@@ -63,6 +65,10 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       await ended("SIGTERM");
       return child.exitCode ?? 1;
     },
+    exited: child.exited.then(async (status) => {
+      await stderr;
+      return status;
+    }),
     stderrTail: () => tail,
   };
 }

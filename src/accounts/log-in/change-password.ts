@@ -1,7 +1,7 @@
 import { TiroError } from "../../lib/errors.ts";
-import { inTransaction } from "../../store/db.ts";
 import { passwordHashOf, upsertPassword } from "../../store/passwords.ts";
 import type { User } from "../../store/users.ts";
+import { transact } from "../../store/write-lock.ts";
 import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import { endBrowserSessions } from "../browser-sessions.ts";
@@ -38,7 +38,7 @@ export async function changePassword(
   const known = await passwords.verify({ email: user.email, password: currentPassword, address, device });
   if (known?.id !== user.id) throw wrong();
   const hash = await passwords.hash(wanted.password);
-  inTransaction(db, () => {
+  await transact(db, () => {
     // Meanwhile it may have been changed elsewhere: the one that was shown to be known is no longer the current one.
     if (passwordHashOf(db, user.id) !== before) throw wrong();
     upsertPassword(db, user.id, hash, clock.now());

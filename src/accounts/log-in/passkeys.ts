@@ -2,6 +2,7 @@
  * Passkeys (WebAuthn): the device of a person signs a challenge after it has verified the person itself, so that one
  * step is enough. The library is loaded when it is first needed, so that no start waits for it.
  */
+
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -21,6 +22,7 @@ import {
   setPasskeyUsed,
 } from "../../store/passkeys.ts";
 import { type User, userById } from "../../store/users.ts";
+import { transact, whenWritable } from "../../store/write-lock.ts";
 import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import { NOBODY, type SecurityEvents } from "../security-events.ts";
@@ -90,7 +92,7 @@ export async function addPasskey(
   );
   if (registrationInfo === undefined) throw notValid();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  inTransaction(db, () => {
+  await transact(db, () => {
     if (passkeyById(db, id) !== null) throw notValid();
     if (passkeysOf(db, userId).length >= limits.passkeysPerPerson)
       throw new TiroError(
@@ -158,7 +160,8 @@ async function signer(
     verifyAuthenticationResponse({ response, credential, ...expected, requireUserVerification: true }),
   );
   if (!result.verified) throw notValid();
-  if (!setPasskeyUsed(db, passkey, result.authenticationInfo.newCounter, clock.now())) throw notValid();
+  const { newCounter } = result.authenticationInfo;
+  if (!(await whenWritable(db, () => setPasskeyUsed(db, passkey, newCounter, clock.now())))) throw notValid();
   if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
   return user;
 }

@@ -2,6 +2,7 @@
  * The second step of a log-in: a code from an app (TOTP, RFC 6238), or one of the recovery codes that were shown when
  * it was turned on.
  */
+
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -16,6 +17,7 @@ import {
   takeTotpStep,
   totpOf,
 } from "../../store/totp.ts";
+import { transact } from "../../store/write-lock.ts";
 import type { ChangeDeps } from "../actor.ts";
 import type { Attempts } from "../attempts.ts";
 import { recordAudit } from "../audit.ts";
@@ -103,10 +105,10 @@ export function renewRecoveryCodes(deps: ChangeDeps, userId: string): string[] {
  * Takes a code, once, and returns what it was; null where it is wrong or was used.
  * @throws TiroError `rate_limit_exceeded` after too many wrong ones, also for the right one then.
  */
-export function takeSecondStep(
+export async function takeSecondStep(
   deps: SecondStepDeps,
   { userId, code: sent, address, device }: SentCode,
-): "totp" | "recovery_code" | null {
+): Promise<"totp" | "recovery_code" | null> {
   const { db, clock, codeAttempts, security } = deps;
   const counted = device?.userId === userId ? device.id : userId;
   try {
@@ -116,7 +118,7 @@ export function takeSecondStep(
     throw error;
   }
   const code = sent.replace(/[\s-]/g, "").toLowerCase();
-  const taken = inTransaction(db, () => {
+  const taken = await transact(db, () => {
     const totp = totpOf(db, userId);
     if (totp === null) return null;
     const step = stepOf(totp.secret, code, clock);

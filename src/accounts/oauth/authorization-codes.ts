@@ -1,11 +1,12 @@
 /** From a person's yes to the client's first tokens. */
+
 import { limits } from "../../config/limits.ts";
 import { equalInConstantTime } from "../../lib/constant-time.ts";
 import { newId } from "../../lib/ids.ts";
-import { inTransaction } from "../../store/db.ts";
 import { type OAuthClient, setOAuthClientUsed } from "../../store/oauth-clients.ts";
 import { insertOAuthCode, oauthCodeByHash, setOAuthCodeRedeemed } from "../../store/oauth-codes.ts";
 import { insertOAuthGrant, type OAuthGrant } from "../../store/oauth-grants.ts";
+import { transact } from "../../store/write-lock.ts";
 import { type Actor, SYSTEM } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { Scope } from "../scopes.ts";
@@ -21,12 +22,12 @@ import { issueTokens, liveGrant, type TokenAnswer } from "./tokens.ts";
  * Writes down what the person allowed. @returns the code with which the client gets its tokens.
  * @param scopes of those that were asked for.
  */
-export function allow(
+export async function allow(
   { db, clock }: OAuthDeps,
   request: AuthorizationRequest,
   scopes: readonly Scope[],
   actor: Actor,
-): string {
+): Promise<string> {
   const code = newSecret("tac_");
   const { client, redirectUri, resources, codeChallenge } = request;
   const createdAt = clock.now();
@@ -43,7 +44,7 @@ export function allow(
     ...times,
   };
   const deps = { db, clock, actor };
-  inTransaction(db, () => {
+  await transact(db, () => {
     revokeGrantsBeyond(deps, userId);
     insertOAuthGrant(db, grant);
     setOAuthClientUsed(db, client.id, createdAt);
@@ -75,7 +76,7 @@ export async function redeemCode(
   const redirectUri = single(parameters, "redirect_uri");
   const verifier = required(parameters, "code_verifier");
   const { db, clock } = deps;
-  const redeemed = inTransaction(db, () => {
+  const redeemed = await transact(db, () => {
     const code = oauthCodeByHash(db, hash);
     if (code === null) return null;
     const grant = liveGrant(deps, code.grantId, client);

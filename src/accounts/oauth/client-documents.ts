@@ -3,9 +3,10 @@
  * operator names the hosts that may be asked: a server that fetches whatever address a stranger sends it can be turned
  * against the network that it stands in.
  */
+
 import { limits } from "../../config/limits.ts";
-import { inTransaction } from "../../store/db.ts";
 import { type OAuthClient, oauthClientById, upsertOAuthClient } from "../../store/oauth-clients.ts";
+import { transact } from "../../store/write-lock.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { OAuthDeps, OAuthSettings } from "./server.ts";
@@ -39,7 +40,7 @@ export async function refreshClientDocument(
   const document = await fetchDocument(deps, id);
   if (document === null) return known;
   const client = toClient(deps, id, document, known);
-  inTransaction(deps.db, () => {
+  await transact(deps.db, () => {
     if (known === null) makeRoom();
     upsertOAuthClient(deps.db, client);
   });

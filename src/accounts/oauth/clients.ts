@@ -1,10 +1,10 @@
 /** Clients: the apps that ask people to let them act for them. */
+
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { networkOf } from "../../lib/network.ts";
-import { inTransaction } from "../../store/db.ts";
 import {
   countOAuthClients,
   deleteOldestUnusedOAuthClient,
@@ -12,6 +12,7 @@ import {
   oauthClientById,
   upsertOAuthClient,
 } from "../../store/oauth-clients.ts";
+import { transact } from "../../store/write-lock.ts";
 import { hashSecret, newSecret } from "../secret.ts";
 import { isDocumentAddress, refreshClientDocument } from "./client-documents.ts";
 import { readClientMetadata } from "./client-metadata.ts";
@@ -28,7 +29,11 @@ export interface RegisteredClient extends OAuthClient {
  * @throws OAuthError `access_denied` where registration is off, `temporarily_unavailable` where there are too many;
  *   and as `readClientMetadata`.
  */
-export function registerClient(deps: OAuthDeps, document: unknown, address: string): RegisteredClient {
+export async function registerClient(
+  deps: OAuthDeps,
+  document: unknown,
+  address: string,
+): Promise<RegisteredClient> {
   const { db, clock } = deps;
   if (!deps.settings.registration)
     throw new OAuthError(
@@ -45,7 +50,7 @@ export function registerClient(deps: OAuthDeps, document: unknown, address: stri
     createdAt: clock.now(),
     usedAt: null,
   };
-  inTransaction(db, () => {
+  await transact(db, () => {
     makeRoom(deps);
     upsertOAuthClient(db, client);
   });
@@ -104,7 +109,7 @@ function countRegistration({ registrations }: OAuthDeps, address: string): void 
 /** @throws OAuthError `temporarily_unavailable`. */
 function makeRoom({ db, clock }: OAuthDeps): void {
   if (countOAuthClients(db) < limits.oauthClients) return;
-  if (deleteOldestUnusedOAuthClient(db, clock.now() - limits.oauthEvictableClientMs)) return;
+  if (deleteOldestUnusedOAuthClient(db, clock.forAges() - limits.oauthEvictableClientMs)) return;
   throw new OAuthError("temporarily_unavailable", "There are too many registered clients; try again later.", {
     headers: { "Retry-After": String(limits.oauthEvictableClientMs / 1000) },
   });

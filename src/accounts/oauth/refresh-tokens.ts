@@ -4,8 +4,8 @@
  * that refreshes from several places at once, or that lost the answer. Such a client goes on with one of the tokens that
  * it got. Where two go on, one is a thief's, and the grant ends too.
  */
+
 import { limits } from "../../config/limits.ts";
-import { inTransaction } from "../../store/db.ts";
 import type { OAuthClient } from "../../store/oauth-clients.ts";
 import {
   nextOAuthRefreshChain,
@@ -14,6 +14,7 @@ import {
   oauthRefreshTokenByHash,
   otherOAuthRefreshChainLives,
 } from "../../store/oauth-refresh-tokens.ts";
+import { transact } from "../../store/write-lock.ts";
 import { SYSTEM } from "../actor.ts";
 import { hashSecret } from "../secret.ts";
 import { endMisusedGrant } from "./grants.ts";
@@ -31,7 +32,7 @@ export async function refresh(
 ): Promise<TokenAnswer> {
   const { db, clock } = deps;
   const hash = hashSecret(required(parameters, "refresh_token"));
-  const refreshed = inTransaction(db, () => {
+  const refreshed = await transact(db, () => {
     const token = oauthRefreshTokenByHash(db, hash);
     const grant = token && liveGrant(deps, token.grantId, client);
     if (token === null || grant === null || token.expiresAt <= clock.now()) return null;

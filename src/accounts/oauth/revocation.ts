@@ -1,7 +1,7 @@
-import { inTransaction } from "../../store/db.ts";
 import type { OAuthClient } from "../../store/oauth-clients.ts";
 import { oauthGrantForUse } from "../../store/oauth-grants.ts";
 import { oauthRefreshTokenByHash } from "../../store/oauth-refresh-tokens.ts";
+import { transact } from "../../store/write-lock.ts";
 import { hashSecret } from "../secret.ts";
 import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -19,7 +19,7 @@ export async function revokeToken(
 ): Promise<void> {
   const { db, clock } = deps;
   const claims = token.includes(".") ? await deps.accessTokens.verify(publicUrl, token) : null;
-  inTransaction(db, () => {
+  await transact(db, () => {
     const grantId = claims?.grantId ?? oauthRefreshTokenByHash(db, hashSecret(token))?.grantId;
     const grant = grantId === undefined ? null : oauthGrantForUse(db, grantId);
     if (grant === null) return;

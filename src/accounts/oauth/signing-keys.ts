@@ -1,8 +1,9 @@
 /** The Ed25519 keys that sign access tokens. One signs for a while; the next takes over before anybody notices. */
+
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
+import type { Db } from "../../store/db.ts";
 import {
   deleteOAuthSigningKey,
   insertOAuthSigningKey,
@@ -10,6 +11,7 @@ import {
   oauthSigningKeys,
   privateJwkOf,
 } from "../../store/oauth-signing-keys.ts";
+import { transact } from "../../store/write-lock.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
 
@@ -66,7 +68,7 @@ export class SigningKeys {
     const publicJwk = JSON.stringify({ ...(await exportJWK(pair.publicKey)), ...shared });
     const privateJwk = JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...shared });
     const key = { id, privateJwk, publicJwk, createdAt: this.#clock.now() };
-    return inTransaction(this.#db, () => {
+    return transact(this.#db, () => {
       // Another request may have come first while this one made its own.
       const other = this.#newest();
       return other ?? insertOAuthSigningKey(this.#db, key);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { PUBLIC_URL, testAccounts } from "../../../test/support/accounts.ts";
 import { limits } from "../../config/limits.ts";
 import { silentLogger } from "../../lib/logger.ts";
-import { oauthClientById } from "../../store/oauth-clients.ts";
+import { type OAuthClient, oauthClientById } from "../../store/oauth-clients.ts";
 import { oauthGrantById } from "../../store/oauth-grants.ts";
 import { Attempts } from "../attempts.ts";
 import { AccessTokens } from "./access-tokens.ts";
@@ -26,52 +26,52 @@ function setUp() {
   const metadata = { redirect_uris: ["https://app.test/cb"], token_endpoint_auth_method: "none" };
   const register = () => registerClient(deps, metadata, "192.0.2.1");
   const person = site.person("ada");
-  const letIn = (client: ReturnType<typeof register>) => {
+  const letIn = async (client: OAuthClient) => {
     const target = { client, redirectUri: "https://app.test/cb", namedRedirectUri: null, state: null };
     const request = { ...target, resources: ["api"], codeChallenge: "c", scopes: ["read"] } as const;
-    allow(deps, request, ["read"], { id: person.id, credential: "brs_0", address: null });
+    await allow(deps, request, ["read"], { id: person.id, credential: "brs_0", address: null });
   };
   const sweep = new OAuthSweep(deps);
   return { ...site, deps, register, letIn, person, sweep };
 }
 
-test("a client that nobody ever let in is forgotten after its time, to the millisecond", () => {
+test("a client that nobody ever let in is forgotten after its time, to the millisecond", async () => {
   using site = setUp();
-  const { id } = site.register();
+  const { id } = await site.register();
   site.clock.nowMs += limits.oauthUnusedClientMs - 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthClientById(site.db, id)).not.toBeNull();
   site.clock.nowMs += 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthClientById(site.db, id)).toBeNull();
 });
 
-test("a client that somebody let in stays for its time after the last use, and as long as a grant does", () => {
+test("a client that somebody let in stays for its time after the last use, and as long as a grant does", async () => {
   using site = setUp();
-  const client = site.register();
-  site.letIn(client);
+  const client = await site.register();
+  await site.letIn(client);
   const [grant] = listGrants(site.deps, null);
   site.clock.nowMs += limits.oauthCodeMs + limits.oauthEndedGrantMs - 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthGrantById(site.db, grant?.id ?? "")).not.toBeNull();
   site.clock.nowMs += 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthGrantById(site.db, grant?.id ?? "")).toBeNull();
   site.clock.nowMs = (grant?.createdAt ?? 0) + limits.oauthIdleClientMs - 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthClientById(site.db, client.id)).not.toBeNull();
   site.clock.nowMs += 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(oauthClientById(site.db, client.id)).toBeNull();
 });
 
-test("a person has so many grants; one more ends the oldest", () => {
+test("a person has so many grants; one more ends the oldest", async () => {
   using site = setUp();
-  const client = site.register();
-  for (let count = 0; count < limits.oauthGrantsPerPerson; count++) site.letIn(client);
+  const client = await site.register();
+  for (let count = 0; count < limits.oauthGrantsPerPerson; count++) await site.letIn(client);
   const before = listGrants(site.deps, site.person.id);
   expect(before).toHaveLength(limits.oauthGrantsPerPerson);
-  site.letIn(client);
+  await site.letIn(client);
   const after = listGrants(site.deps, site.person.id);
   expect(after).toHaveLength(limits.oauthGrantsPerPerson);
   expect(before.filter(({ id }) => !after.some((other) => other.id === id))).toHaveLength(1);
@@ -93,10 +93,10 @@ test("keys take turns: a new one signs after its time, the old one is published 
   expect([second === first, others]).toEqual([false, [first]]);
   for (const token of [last, next]) expect(await accessTokens.verify(PUBLIC_URL, token)).not.toBeNull();
   site.clock.nowMs += limits.oauthSigningKeyPublishedMs - 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(await kids()).toEqual([second, first]);
   site.clock.nowMs += 1;
-  site.sweep.run();
+  await site.sweep.run();
   expect(await kids()).toEqual([second]);
   expect(await new AccessTokens(site.deps).verify(PUBLIC_URL, last)).toBeNull();
 });

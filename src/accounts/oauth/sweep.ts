@@ -1,9 +1,11 @@
 /** What time brings about: ended grants, used-up tokens, clients that nobody uses, keys that sign no more. */
+
 import { limits } from "../../config/limits.ts";
 import { Recurring } from "../../lib/recurring.ts";
 import { deleteIdleOAuthClients } from "../../store/oauth-clients.ts";
 import { deleteEndedOAuthGrants } from "../../store/oauth-grants.ts";
 import { deleteExpiredOAuthRefreshTokens } from "../../store/oauth-refresh-tokens.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import type { OAuthDeps } from "./server.ts";
 
 export class OAuthSweep extends Recurring {
@@ -13,14 +15,14 @@ export class OAuthSweep extends Recurring {
       everyMs: limits.sweepEveryMs,
       failure: "oauth_sweep_failed",
       logger,
-      work: () => sweep(deps),
+      work: () => whenWritable(deps.db, () => sweep(deps)),
     });
   }
 }
 
 /** Each part commits by itself: none depends on another. */
 function sweep({ db, clock, logger, accessTokens }: OAuthDeps): void {
-  const now = clock.now();
+  const now = clock.forAges();
   deleteExpiredOAuthRefreshTokens(db, now);
   deleteEndedOAuthGrants(db, now - limits.oauthEndedGrantMs);
   const times = { madeByMs: now - limits.oauthUnusedClientMs, usedByMs: now - limits.oauthIdleClientMs };

@@ -74,7 +74,7 @@ export const requestLimits = {
   /** What `Retry-After` says, in seconds, where nothing better is known. */
   queueFullRetrySeconds: 10,
   storedJobsRetrySeconds: 60,
-  storageFullRetrySeconds: 60,
+  storageRetrySeconds: 30,
   shutdownRetrySeconds: 5,
   memoryFilesRetrySeconds: 5,
   memoryUploadsRetrySeconds: 2,

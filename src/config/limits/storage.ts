@@ -2,12 +2,22 @@
 import { MIB } from "./units.ts";
 
 export const storageLimits = {
-  /** The database waits this long for another process's lock, and gives disk back beyond this much log. */
+  /**
+   * The database waits this long for another process's lock, in a server for so long with everything else standing
+   * still, and gives disk back beyond this much log.
+   */
   databaseBusyMs: 5_000,
+  databaseBlockMs: 25,
   databaseLockRetryMs: 10,
   databaseWalBytes: 64 * MIB,
   /** How long a starting server waits for a command that looks whether one runs. */
   serverLockWaitMs: 250,
+  /** How often a server writes and looks whether the file is still its own. */
+  databaseWatchEveryMs: 5_000,
+  /** Copies of the database from before upgrades that are kept. */
+  databaseCopies: 3,
+  /** A jump of the wall clock, against the time that the machine has run. */
+  clockJumpMs: 10 * 60_000,
   /** Rows of a kind that are kept in memory until somebody writes. */
   rememberedRows: 1_000,
   /** For how long another process's write may go unseen by what is kept. */

@@ -47,7 +47,7 @@ export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> 
 
 /** What the policies of organizations no longer allow. Returns the number of sessions. */
 export function* erasePastRetention({ db, clock }: { db: Db; clock: Clock }): Slices<number> {
-  return yield* untilNone(db, () => deleteSessionsPastRetention(db, clock.now(), limits.erasedAtOnce));
+  return yield* untilNone(db, () => deleteSessionsPastRetention(db, clock.forAges(), limits.erasedAtOnce));
 }
 
 /** Takes what was erased off the disk. Returns whether that is done; try again later where it is not. */

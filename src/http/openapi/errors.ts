@@ -11,6 +11,7 @@ const WITH_KEY = [
   "rate_limit_exceeded",
   "internal_error",
   "storage_full",
+  "storage_unavailable",
   "shutting_down",
 ] as const;
 const WITH_SCOPE = ["insufficient_scope"] as const;
@@ -22,6 +23,7 @@ const BY_PERSON = [
   "foreign_request",
   "internal_error",
   "storage_full",
+  "storage_unavailable",
   "shutting_down",
 ] as const;
 const FROM_BROWSER = ["host_not_allowed", "origin_not_allowed"] as const;

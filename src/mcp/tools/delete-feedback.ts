@@ -10,8 +10,8 @@ export const deleteFeedback = defineTool({
   annotations: REPLACES,
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({ session_id: z.string(), deleted: z.literal(true) }),
-  run: ({ dictation, principal }, { session_id }) => {
-    dictation.deleteFeedback(principal, session_id);
+  run: async ({ dictation, principal }, { session_id }) => {
+    await dictation.deleteFeedback(principal, session_id);
     return { session_id, deleted: true as const };
   },
 });

@@ -23,13 +23,13 @@ export const dictionaryWarning = z
   .describe("Present where the dictionary holds more terms than the recognizer reads.");
 
 /** All of them or none. @param words what to call a change, and that there was nothing to change. */
-export function changeTerms<Status extends string>(
+export async function changeTerms<Status extends string>(
   { dictation, principal }: ToolContext,
   type: "dictionary_add" | "dictionary_remove",
   terms: readonly string[],
   words: Record<"applied" | "unchanged", Status>,
 ) {
-  const { results, dictionary, revision, warning } = dictation.updateCustomizations(principal, {
+  const { results, dictionary, revision, warning } = await dictation.updateCustomizations(principal, {
     operations: terms.map((word) => ({ type, word })),
     expectedRevision: null,
     dryRun: false,

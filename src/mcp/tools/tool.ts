@@ -28,7 +28,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   input: Input;
   output: Output;
   /** @throws TiroErrors of the contract. */
-  run(context: ToolContext, input: z.output<Input>): z.input<Output>;
+  run(context: ToolContext, input: z.output<Input>): z.input<Output> | Promise<z.input<Output>>;
 }
 
 /** Lets the schemas decide the types of `run`. */

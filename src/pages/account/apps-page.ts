@@ -1,4 +1,5 @@
 /** The page on which people see which apps they let in, and take it back. */
+
 import { z } from "zod";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
@@ -6,6 +7,7 @@ import type { OAuthDeps } from "../../accounts/oauth/server.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { ListedOAuthGrant } from "../../store/oauth-grants.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -48,9 +50,12 @@ ${list}`;
   return personPage(logIn, { title: TITLE, body });
 }
 
-function takeBack({ db, clock }: OAuthDeps, { logIn, form, address }: PersonExchange): Response {
+async function takeBack(
+  { db, clock }: OAuthDeps,
+  { logIn, form, address }: PersonExchange,
+): Promise<Response> {
   const actor = { id: logIn.userId, credential: logIn.id, address: address() };
-  revokeGrant({ db, clock, actor }, form.get("grant") ?? "", logIn.userId);
+  await whenWritable(db, () => revokeGrant({ db, clock, actor }, form.get("grant") ?? "", logIn.userId));
   return redirectAnswer(PATH);
 }
 

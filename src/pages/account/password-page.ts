@@ -62,7 +62,7 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
             });
             // A new token for the session that came in, which stays as old as it was: a password alone proves less
             // than a log-in with a second step.
-            const cookies = enter(
+            const cookies = await enter(
               deps,
               exchange,
               user,

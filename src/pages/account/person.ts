@@ -1,9 +1,11 @@
 /** What the pages of a person's own account have in common. */
+
 import { findUser } from "../../accounts/users.ts";
 import { limits } from "../../config/limits.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import type { Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
@@ -15,6 +17,7 @@ export interface Shown {
   issues: readonly ErrorIssue[];
 }
 
+/** One that changes something is called again where the database was locked, unless it waits for something itself. */
 type Handle = (exchange: PersonExchange, user: User) => Response | Promise<Response>;
 
 export function personRoute(
@@ -30,7 +33,10 @@ export function personRoute(
     family: "product",
     access: "person",
     operation,
-    handle: (exchange) => handle(exchange, findUser(db, exchange.logIn.userId)),
+    handle: async (exchange) => {
+      const user = findUser(db, exchange.logIn.userId);
+      return method === "GET" ? handle(exchange, user) : await whenWritable(db, () => handle(exchange, user));
+    },
   };
 }
 

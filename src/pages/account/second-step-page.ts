@@ -13,6 +13,7 @@ import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
@@ -157,11 +158,12 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
     exchange,
     TITLE,
     (shown) => enrolment(deps, exchange.logIn, user, secret, shown),
-    () =>
-      codesPage(
-        exchange,
-        enableTotp(changesOf(deps, exchange), user.id, secret, exchange.form.get("code") ?? ""),
-      ),
+    async () => {
+      const code = exchange.form.get("code") ?? "";
+      const changes = changesOf(deps, exchange);
+      const codes = await whenWritable(deps.db, () => enableTotp(changes, user.id, secret, code));
+      return codesPage(exchange, codes);
+    },
   );
 }
 

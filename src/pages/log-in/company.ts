@@ -1,4 +1,5 @@
 /** The log-in by the company's identity provider, and connecting it to an account that is there. */
+
 import { z } from "zod";
 import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
@@ -13,6 +14,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
@@ -141,13 +143,14 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
     if (asked.connects !== null) {
       const logIn = logInOf(deps, exchange, asked.connects);
       const actor = { id: logIn.userId, credential: logIn.id, address };
-      linkIdentity(company, { db, clock, actor }, findUser(db, logIn.userId), identity);
+      const user = findUser(db, logIn.userId);
+      await whenWritable(db, () => linkIdentity(company, { db, clock, actor }, user, identity));
       return redirectAnswer(PATH, [cookie.clear()]);
     }
-    const user = userOfIdentity(company, identity);
+    const user = await whenWritable(db, () => userOfIdentity(company, identity));
     // Where the provider does not tell when they proved themselves, it may be long ago.
     const authenticatedAt = identity.authenticatedAt ?? clock.now() - limits.freshLogInMs;
-    const cookies = [...enter(deps, exchange, user, ["company"], authenticatedAt), cookie.clear()];
+    const cookies = [...(await enter(deps, exchange, user, ["company"], authenticatedAt)), cookie.clear()];
     return redirectAnswer(asked.next ?? "/account", cookies);
   });
 }

@@ -8,6 +8,7 @@ import { type KnownDevice, openDevice, sealDevice } from "../../accounts/log-in/
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import { removeFirstRunFile } from "../../store/first-run-file.ts";
 import type { User } from "../../store/users.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { deviceCookie } from "../../web/device-cookie.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { Exchange } from "../../web/route.ts";
@@ -27,24 +28,26 @@ export function deviceOf({ publicUrl, states, db }: EnterDeps, { request }: Exch
  * Begins a session in the caller's browser, in the place of the one it had, and makes the browser a known one. Returns
  * the values of `Set-Cookie`.
  */
-export function enter(
+export async function enter(
   deps: EnterDeps,
   { request, address: addressOf }: Exchange,
   user: User,
   methods: readonly LogInMethod[],
   authenticatedAt = deps.clock.now(),
-): string[] {
+): Promise<string[]> {
   const cookie = sessionCookie(deps.publicUrl);
   const address = addressOf();
   const token = cookie.read(request);
   const before = token === null ? null : enterBrowserSession(deps, token);
-  if (before !== null) {
-    const actor = { id: before.userId, credential: before.id, address };
-    endBrowserSession({ ...deps, actor }, before.userId, before.id);
-  }
   const userAgent = request.headers.get("user-agent");
+  const begun = await whenWritable(deps.db, () => {
+    if (before !== null) {
+      const actor = { id: before.userId, credential: before.id, address };
+      endBrowserSession({ ...deps, actor }, before.userId, before.id);
+    }
+    return beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt });
+  });
   removeFirstRunFile(deps.dataDir);
-  const session = beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt });
   const device = sealDevice(deps.states, deps.db, user.id);
-  return [cookie.set(session), deviceCookie(deps.publicUrl).set(device)];
+  return [cookie.set(begun), deviceCookie(deps.publicUrl).set(device)];
 }

@@ -53,7 +53,7 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
   const first = firstStepOf(deps, exchange);
   if (first === null) return redirectAnswer("/login");
   const sent = await readForm(exchange.request);
-  const method = takeSecondStep(deps, {
+  const method = await takeSecondStep(deps, {
     userId: first.user.id,
     code: sent.get("code") ?? "",
     address: exchange.address(),

@@ -105,7 +105,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   );
   deps.linkAttempts.takeBack(network);
   const answer = jsonAnswer(200, { location: ownPath(next) ?? "/account" });
-  for (const line of [...enter(deps, exchange, user, ["passkey"]), cookie.clear()])
+  for (const line of [...(await enter(deps, exchange, user, ["passkey"])), cookie.clear()])
     answer.headers.append("Set-Cookie", line);
   return answer;
 }

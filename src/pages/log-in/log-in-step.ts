@@ -61,19 +61,24 @@ export function logInRoute(
 }
 
 /** On from a right password: to the second step where the person has one, else in. */
-export function proceed(deps: LogInDeps, exchange: Exchange, user: User, next: string | null): Response {
+export async function proceed(
+  deps: LogInDeps,
+  exchange: Exchange,
+  user: User,
+  next: string | null,
+): Promise<Response> {
   if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
   const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
   const sealed = deps.states.seal(FIRST_STEP, first);
   return redirectAnswer("/login/code", [logInCookie(deps.publicUrl).set(sealed)]);
 }
 
-export function arrive(
+export async function arrive(
   deps: LogInDeps,
   exchange: Exchange,
   user: User,
   { methods, next }: { methods: readonly LogInMethod[]; next: string | null },
-): Response {
-  const cookies = [...enter(deps, exchange, user, methods), logInCookie(deps.publicUrl).clear()];
+): Promise<Response> {
+  const cookies = [...(await enter(deps, exchange, user, methods)), logInCookie(deps.publicUrl).clear()];
   return redirectAnswer(next ?? "/account", cookies);
 }

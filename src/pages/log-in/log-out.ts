@@ -2,6 +2,7 @@ import { endBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { html } from "../../lib/html.ts";
 import type { Db } from "../../store/db.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -32,12 +33,9 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
       ...common,
       method: "POST",
       operation: pageOperation("logOut", "End this session", [303, 403], { body: formBody() }),
-      handle: ({ logIn: { id, userId }, address }) => {
-        endBrowserSession(
-          { db, clock, actor: { id: userId, credential: id, address: address() } },
-          userId,
-          id,
-        );
+      handle: async ({ logIn: { id, userId }, address }) => {
+        const changes = { db, clock, actor: { id: userId, credential: id, address: address() } };
+        await whenWritable(db, () => endBrowserSession(changes, userId, id));
         return redirectAnswer("/login", [sessionCookie(publicUrl).clear()]);
       },
     },

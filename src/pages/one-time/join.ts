@@ -1,4 +1,5 @@
 /** Where somebody with an account agrees to an invitation, once they are logged in. */
+
 import {
   joinAsPerson,
   type OpenInvitation,
@@ -7,6 +8,7 @@ import {
 } from "../../accounts/invitations.ts";
 import type { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -57,9 +59,10 @@ function withInvitation(
 ): Promise<Response> {
   return withFailurePage(exchange, linkFailure(TITLE), async () => {
     const invitation = await openLink(deps, exchange, (token) => openInvitation(deps, token));
-    return withFailurePage(exchange, notForYou(exchange), () =>
-      personPage(exchange.logIn, { title: TITLE, body: answer(invitation) }),
-    );
+    return withFailurePage(exchange, notForYou(exchange), async () => {
+      const body = await whenWritable(deps.db, () => answer(invitation));
+      return personPage(exchange.logIn, { title: TITLE, body });
+    });
   });
 }
 

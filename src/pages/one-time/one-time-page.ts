@@ -109,7 +109,7 @@ async function submit<Opened>(
   try {
     const { body, entry } = await page.submit(token, sent, exchange.address());
     const answer = formAnswer(page.title, body, 200);
-    for (const line of entry === null ? [] : enter(deps, exchange, entry.user, [entry.method]))
+    for (const line of entry === null ? [] : await enter(deps, exchange, entry.user, [entry.method]))
       answer.headers.append("Set-Cookie", line);
     return answer;
   } catch (error) {

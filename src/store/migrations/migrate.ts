@@ -30,6 +30,18 @@ export function assertOwnDatabase(db: Database.Database): void {
 }
 
 /**
+ * How far the schema is; 0 where there is none yet.
+ * @throws OperatorError as `migrate`.
+ */
+export function schemaOf(
+  db: Database.Database,
+  migrations: readonly Migration[],
+): { version: number; isCurrent: boolean } {
+  const missing = pending(db, migrations).length;
+  return { version: migrations.length - missing, isCurrent: missing === 0 };
+}
+
+/**
  * Brings the schema up to date: each missing migration in a transaction of its own, so that a kill between or
  * inside them leaves a whole number of them applied. Processes that start together wait for each other.
  * @returns the names of the migrations that this call applied.

@@ -1,0 +1,36 @@
+/** After the machine's clock jumped: from when on the age of what is stored is counted by it again. */
+import { Command } from "commander";
+import { recordAudit } from "../accounts/audit.ts";
+import { toIsoTime } from "../lib/clock.ts";
+import { inTransaction } from "../store/db.ts";
+import { confirmClock } from "../store/watched-clock.ts";
+import { withAccounts } from "./support/accounts.ts";
+import { printJson, printLine } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+export function buildCommand(): Command {
+  const command = new Command("clock").description(
+    "After a jump of the machine's clock forward nothing expires because of it, until the clock is confirmed.",
+  );
+  addSiteOptions(command.command("confirm"))
+    .description("Says that the clock is right now. What is past its retention by it is deleted soon after.")
+    .action(confirm);
+  return command;
+}
+
+function confirm(flags: SiteFlags): void {
+  const { confirmedAt, withheldMs } = withAccounts(flags, (deps) =>
+    inTransaction(deps.db, () => {
+      const before = confirmClock(deps.db, deps.clock);
+      const withheldMs = before?.withheldMs ?? 0;
+      recordAudit(deps, "clock.confirmed", "clock", { withheld_ms: withheldMs });
+      return { confirmedAt: deps.clock.now(), withheldMs };
+    }),
+  );
+  const withheldSeconds = Math.round(withheldMs / 1000);
+  if (flags.json) printJson({ confirmed_at: toIsoTime(confirmedAt), withheld_seconds: withheldSeconds });
+  else
+    printLine(
+      `The clock is confirmed: it is ${toIsoTime(confirmedAt)}. ${withheldSeconds} s were not counted until now.`,
+    );
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder, testBinding, testClock } from "../../test/support/database.ts";
+import { canMount, onDisk, quoted } from "../../test/support/disk.ts";
+import { databaseCommand, startChild } from "../../test/support/spawn-database.ts";
+import { createLogger } from "../lib/logger.ts";
+import { DatabaseWatch } from "./database-watch.ts";
+import { blockBriefly, type Db, openDatabase } from "./db.ts";
+import { lastHeartbeat } from "./heartbeat.ts";
+import { WatchedClock } from "./watched-clock.ts";
+
+function watched() {
+  const folder = temporaryFolder();
+  const db = open(folder.path);
+  db.exec("CREATE TABLE t (x); INSERT INTO t VALUES ('before')");
+  const log: { event: string; hint?: string }[] = [];
+  const logger = createLogger("warn", (line) => void log.push(JSON.parse(line)));
+  const clock = testClock();
+  const watch = new DatabaseWatch({
+    db,
+    clock: new WatchedClock(db, clock),
+    nativeBinding: testBinding(),
+    logger,
+  });
+  const dispose = () => {
+    db.close();
+    folder[Symbol.dispose]();
+  };
+  const file = join(folder.path, "tiro.db");
+  const rescued = () => readdirSync(folder.path).filter((name) => name.startsWith("tiro-rescued-"));
+  return { db, watch, clock, log, file, rescued, dataDir: folder.path, [Symbol.dispose]: dispose };
+}
+
+const open = (dataDir: string) => {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  blockBriefly(db);
+  return db;
+};
+const rowsOf = (db: Db) => db.prepare<[], string>("SELECT x FROM t").pluck().all();
+
+describe("a database in its place", () => {
+  test("is written to at each look", async () => {
+    using site = watched();
+    await site.watch.look();
+    expect(site.watch.health).toEqual({ status: "ok", latencyMs: expect.any(Number) });
+    site.clock.nowMs += 5_000;
+    await site.watch.look();
+    expect(lastHeartbeat(site.db)?.wallMs).toBe(site.clock.nowMs);
+    expect(site.rescued()).toEqual([]);
+  });
+
+  const damages: [name: string, damage: (file: string) => void][] = [
+    ["overwritten", (file) => writeFileSync(file, "not a database ".repeat(1_000), { flag: "r+" })],
+    ["cut short", (file) => truncateSync(file, 12_288)],
+  ];
+  for (const [name, damage] of damages)
+    test(`is not well once it is ${name}, although the open connection still answers`, async () => {
+      using site = watched();
+      site.db.pragma("wal_checkpoint(TRUNCATE)");
+      damage(site.file);
+      expect(rowsOf(site.db)).toEqual(["before"]);
+      await site.watch.look();
+      expect(site.watch.health).toEqual({ status: "unavailable" });
+      expect(site.log[0]?.hint).toContain("restore the last backup");
+    });
+
+  test("is not well once it can only be read", async () => {
+    using site = watched();
+    site.db.pragma("query_only = ON");
+    await site.watch.look();
+    expect(site.watch.health).toEqual({ status: "unavailable" });
+    expect(site.log[0]?.hint).toContain("Mount it writable");
+  });
+
+  test("is degraded while another process holds the write lock, and well after", async () => {
+    using site = watched();
+    const holder = startChild(databaseCommand("hold-reserved-lock", site.dataDir, "6000"));
+    await holder.stdout.getReader().read();
+    await site.watch.look();
+    expect(site.watch.health).toEqual({ status: "degraded" });
+    await holder.exited;
+    await site.watch.look();
+    expect(site.watch.health.status).toBe("ok");
+  }, 20_000);
+});
+
+describe("a database whose file is lost", () => {
+  const losses: [name: string, lose: (file: string) => void][] = [
+    ["deleted", (file) => rmSync(file)],
+    ["deleted with its log", (file) => ["", "-wal", "-shm"].forEach((suffix) => void rmSync(file + suffix))],
+    ["renamed", (file) => renameSync(file, `${file}.old`)],
+    [
+      "replaced by a backup",
+      (file) => {
+        copyFileSync(file, `${file}.backup`);
+        renameSync(`${file}.backup`, file);
+      },
+    ],
+    ["gone with its folder", (file) => rmSync(join(file, ".."), { recursive: true })],
+  ];
+  for (const [name, lose] of losses)
+    test(`${name} is saved whole, and no start goes on without the operator`, async () => {
+      using site = watched();
+      lose(site.file);
+      site.db.exec("INSERT INTO t VALUES ('after')");
+      await site.watch.look();
+      const [copy = ""] = site.rescued();
+      const told = await site.watch.lost;
+      expect(told).toMatchObject({ code: "database_lost" });
+      expect(told.extras.hint).toContain(`mv ${join(site.dataDir, copy)} ${site.file}`);
+      expect(statSync(join(site.dataDir, copy)).mode & 0o777).toBe(0o600);
+      expect(() => site.db.exec("INSERT INTO t VALUES ('too late')")).toThrow("readonly");
+      site.db.close();
+
+      expect(() => open(site.dataDir)).toThrow("deleted or replaced");
+      renameSync(join(site.dataDir, copy), site.file);
+      const again = open(site.dataDir);
+      expect(rowsOf(again)).toEqual(["before", "after"]);
+      expect(again.pragma("integrity_check", { simple: true })).toBe("ok");
+      again.close();
+    });
+
+  test("is not given up where it cannot be saved: the next look tries again", async () => {
+    using site = watched();
+    rmSync(site.dataDir, { recursive: true });
+    writeFileSync(site.dataDir, "in the way");
+    await site.watch.look();
+    expect(site.watch.health).toEqual({ status: "unavailable" });
+    expect(site.log).toMatchObject([{ event: "database_not_saved" }]);
+    rmSync(site.dataDir);
+    await site.watch.look();
+    expect(site.rescued()).toHaveLength(1);
+  });
+});
+
+describe("a data folder without its database", () => {
+  test.each(["spool", "tiro.db-wal"])("is refused where %s is left of it", (left) => {
+    using folder = temporaryFolder();
+    if (left === "spool") mkdirSync(join(folder.path, left));
+    writeFileSync(join(folder.path, left === "spool" ? "spool/upload-1" : left), "x");
+    expect(() => open(folder.path)).toThrow("The database is gone");
+    expect(existsSync(join(folder.path, "tiro.db"))).toBe(false);
+    rmSync(join(folder.path, left), { recursive: true });
+    open(folder.path).close();
+  });
+
+  test("is new where its spool is empty", () => {
+    using folder = temporaryFolder();
+    mkdirSync(join(folder.path, "spool"));
+    open(folder.path).close();
+  });
+});
+
+test.skipIf(!canMount)("a disk that fills up is told", async () => {
+  using folder = temporaryFolder();
+  const { outcome } = await onDisk(
+    "4m",
+    folder.path,
+    quoted(databaseCommand("watch-full-disk", folder.path)),
+  );
+  expect(outcome).toEqual({ before: "ok", after: "unavailable", event: "health_check_failed" });
+});

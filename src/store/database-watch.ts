@@ -1,0 +1,171 @@
+/**
+ * Sees every few seconds whether the database can still be read and written, and whether its file is still in its place.
+ * A file that was deleted or replaced lives on in this process alone: it is saved under a new name, and the server ends.
+ */
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { limits } from "../config/limits.ts";
+import { type OperatorError, TiroError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import { rescuedDatabase, rescueName } from "./data-folder.ts";
+import { copyDatabase } from "./database-copy.ts";
+import type { Db } from "./db.ts";
+import { isLocked, storeError } from "./errors.ts";
+import type { ClockJump, WatchedClock } from "./watched-clock.ts";
+import { whenWritable } from "./write-lock.ts";
+
+export interface DatabaseHealth {
+  /** `degraded`: another process holds the write lock. */
+  status: "ok" | "degraded" | "unavailable";
+  /** Of the last look, where it succeeded. */
+  latencyMs?: number;
+}
+
+export interface DatabaseWatchOptions {
+  db: Db;
+  clock: WatchedClock;
+  nativeBinding: string;
+  logger: Logger;
+}
+
+/** Which file it is, whatever it is called. */
+interface FileIdentity {
+  dev: number;
+  ino: number;
+}
+
+const JUMP_HINT =
+  "If the machine's clock is right now, run `tiro clock confirm`. Until then nothing expires because of the jump.";
+
+export class DatabaseWatch {
+  readonly #options: DatabaseWatchOptions;
+  readonly #database: FileIdentity | null;
+  readonly #log: FileIdentity | null;
+  readonly #stop = new AbortController();
+  readonly #lost = Promise.withResolvers<OperatorError>();
+  #running: Promise<void> = Promise.resolve();
+  #health: DatabaseHealth = { status: "ok" };
+
+  /** Takes the file that lies there now for the one that is open. */
+  constructor(options: DatabaseWatchOptions) {
+    this.#options = options;
+    this.#database = identityOf(options.db.name);
+    this.#log = identityOf(`${options.db.name}-wal`);
+  }
+
+  /** As of the last look, a few seconds ago. */
+  get health(): DatabaseHealth {
+    return this.#health;
+  }
+
+  /** The last jump of the machine's clock that nobody has confirmed. */
+  get clockJump(): ClockJump | null {
+    return this.#options.clock.jump;
+  }
+
+  /** Resolves with what to tell the operator once the file was lost and is saved. Nothing can be written then. */
+  get lost(): Promise<OperatorError> {
+    return this.#lost.promise;
+  }
+
+  /** Looks once, and then again and again. Resolves after the first look. */
+  async start(): Promise<void> {
+    await this.look();
+    this.#running = this.#repeat();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async look(): Promise<void> {
+    if (!this.#isInPlace()) return this.#save();
+    const { db, clock, nativeBinding, logger } = this.#options;
+    const beganMs = clock.monotonic();
+    try {
+      readAfresh(db.name, nativeBinding);
+      const jump = await whenWritable(db, () => clock.beat());
+      if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
+      this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
+    } catch (error) {
+      this.#failed("health_check_failed", error);
+    }
+  }
+
+  async #repeat(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await setTimeout(limits.databaseWatchEveryMs, null, { signal, ref: false }).catch(() => {});
+      if (!signal.aborted) await this.look();
+    }
+  }
+
+  #isInPlace(): boolean {
+    const now = identityOf(this.#options.db.name);
+    return now !== null && isSame(now, this.#database);
+  }
+
+  /** Where it cannot be saved, the process lives on and tries again: it alone still has the data. */
+  #save(): void {
+    const { db, clock } = this.#options;
+    const folder = dirname(db.name);
+    const copy = join(folder, rescueName(clock.now()));
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      copyDatabase(db, copy);
+    } catch (error) {
+      this.#failed("database_not_saved", error);
+      return;
+    }
+    // From here on everything that is written would be lost.
+    db.pragma("query_only = ON");
+    // The next database of this name would take the log for its own (https://www.sqlite.org/howtocorrupt.html).
+    const log = identityOf(`${db.name}-wal`);
+    if (log !== null && isSame(log, this.#log))
+      for (const suffix of ["-wal", "-shm"]) rmSync(db.name + suffix, { force: true });
+    this.#health = { status: "unavailable" };
+    this.#stop.abort();
+    this.#lost.resolve(rescuedDatabase(copy));
+  }
+
+  #failed(event: string, error: unknown): void {
+    const failure = storeError(error);
+    const hint = failure instanceof TiroError ? failure.extras.hint : undefined;
+    this.#health = { status: isLocked(failure) ? "degraded" : "unavailable" };
+    this.#options.logger.error(event, { check: "database", cause: String(error), hint });
+  }
+}
+
+/**
+ * Reads a row of every table through a connection of its own: the one that is open for good answers from its memory,
+ * also when the file below it is damaged.
+ */
+function readAfresh(file: string, nativeBinding: string): void {
+  const db = new Database(file, { nativeBinding, readonly: true, timeout: limits.databaseBlockMs });
+  try {
+    const tables = db
+      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+      .pluck()
+      .all();
+    for (const table of tables) db.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get();
+  } finally {
+    db.close();
+  }
+}
+
+/** Null where nothing can be seen there, for whatever reason. */
+function identityOf(path: string): FileIdentity | null {
+  try {
+    const { dev, ino } = statSync(path);
+    return { dev, ino };
+  } catch {
+    return null;
+  }
+}
+
+function isSame(one: FileIdentity, other: FileIdentity | null): boolean {
+  return one.dev === other?.dev && one.ino === other.ino;
+}

@@ -1,0 +1,67 @@
+/** A server on a machine whose clock is set five days forward. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { systemClock } from "../../src/lib/clock.ts";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
+
+const JUMP_MS = 5 * 24 * 3600_000;
+const JOBS = "/audio/transcription-jobs";
+
+let server: TestServer;
+let jumpedMs = 0;
+
+beforeAll(async () => {
+  server = await startServer({ overrides: { clock: { ...systemClock, now: () => Date.now() + jumpedMs } } });
+  await server.context.engine.ready();
+});
+
+afterAll(() => server.close());
+
+const health = async () => (await (await fetch(`${server.url}/health`)).json()) as Json;
+
+test("results stay, health says it, and a key ends by the wall clock", async () => {
+  const body = multipart([
+    { name: "model", body: "speech-v1.5" },
+    { name: "file", fileName: "talk.wav", body: readFileSync(RECORDING) },
+  ]);
+  const headers = { "Content-Type": CONTENT_TYPE, "Idempotency-Key": "before the jump" };
+  const { id } = (await (await server.call(JOBS, { method: "POST", headers, body })).json()) as Json;
+  const job = async () => (await (await server.call(`${JOBS}/${id}`)).json()) as Json;
+  while ((await job()).status === "queued") await Bun.sleep(20);
+  await server.context.functionalCheck.runOnce();
+  const expiring = server.newKey();
+  server.context.db.exec(
+    `UPDATE api_keys SET expires_at = ${Date.now() + 3600_000} WHERE id = (SELECT id FROM api_keys ORDER BY created_at DESC, id DESC LIMIT 1)`,
+  );
+
+  jumpedMs = JUMP_MS;
+  server.context.transcription.sweep();
+  const result = await server.call(`${JOBS}/${id}/result`);
+  expect((await result.json()) as Json).toMatchObject({ text: RECORDING_TEXT });
+  const again = await server.call(JOBS, { method: "POST", headers, body });
+  expect((await again.json()) as Json).toMatchObject({ id });
+  expect(server.context.functionalCheck.health().status).toBe("ok");
+  await server.context.databaseWatch.look();
+  expect((await health()).checks.clock).toEqual({
+    status: "degraded",
+    jump_seconds: JUMP_MS / 1000,
+    jumped_at: expect.any(String),
+    withheld_seconds: JUMP_MS / 1000,
+  });
+  expect(server.log.some(({ event }) => event === "clock_jumped")).toBe(true);
+  const keys = await Promise.all(
+    [server.key, expiring].map((key) => server.call("/me", { headers: { Authorization: `Bearer ${key}` } })),
+  );
+  expect(keys.map(({ status }) => status).sort()).toEqual([200, 401]);
+
+  // What `tiro clock confirm` writes, by this server's clock.
+  server.context.db.exec("UPDATE heartbeat SET withheld_ms = 0, jump_ms = NULL, jumped_at = NULL");
+  await server.context.databaseWatch.look();
+  expect((await health()).checks.clock).toEqual({ status: "ok" });
+  server.context.transcription.sweep();
+  expect((await server.call(`${JOBS}/${id}/result`)).status).toBe(410);
+});
