@@ -109,7 +109,7 @@ describe("loaded packs", () => {
       { loaded: "a@1.0.0", packs, quarantined: [] },
       { provider: "cuda", device: "NVIDIA L4" },
     );
-    expect(await checkLoaded(`127.0.0.1:${running.port}`)).toEqual({
+    expect(await checkLoaded(`http://127.0.0.1:${running.port}`)).toEqual({
       name: "loaded packs",
       status: "ok",
       detail: "a@1.0.0 (ready, 119 MiB) on cuda, NVIDIA L4",
@@ -118,7 +118,7 @@ describe("loaded packs", () => {
 
   test("one that could not be loaded is a warning with what to do", async () => {
     using running = answering({ loaded: "a@1.0.0", packs, quarantined: [{ id: "b@2.0.0" }] });
-    expect(await checkLoaded(`127.0.0.1:${running.port}`)).toMatchObject({
+    expect(await checkLoaded(`http://127.0.0.1:${running.port}`)).toMatchObject({
       status: "warn",
       detail: expect.stringContaining("could not be loaded: b@2.0.0"),
       advice: expect.stringContaining("tiro models verify"),
@@ -126,7 +126,7 @@ describe("loaded packs", () => {
   });
 
   test("no server, no packs", async () => {
-    expect(await checkLoaded("127.0.0.1:1")).toMatchObject({ status: "ok", detail: "no server is running" });
+    expect(await checkLoaded("http://127.0.0.1:1")).toMatchObject({ status: "ok", detail: "no server is running" });
   });
 });
 
