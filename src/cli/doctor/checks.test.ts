@@ -126,7 +126,10 @@ describe("loaded packs", () => {
   });
 
   test("no server, no packs", async () => {
-    expect(await checkLoaded("http://127.0.0.1:1")).toMatchObject({ status: "ok", detail: "no server is running" });
+    expect(await checkLoaded("http://127.0.0.1:1")).toMatchObject({
+      status: "ok",
+      detail: "no server is running",
+    });
   });
 });
 
