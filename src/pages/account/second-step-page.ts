@@ -116,10 +116,15 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
     exchange,
     TITLE,
     (shown) => settings(deps, exchange.logIn, user, shown),
-    () => {
+    async () => {
       const code = exchange.form.get("code") ?? "";
       const device = deviceOf(deps, exchange);
-      const taken = takeSecondStep(deps, { userId: user.id, code, address: exchange.address(), device });
+      const taken = await takeSecondStep(deps, {
+        userId: user.id,
+        code,
+        address: exchange.address(),
+        device,
+      });
       if (taken === null)
         throw invalidRequest([{ param: "code", message: "The code is wrong or was already used." }]);
       disableTotp(changesOf(deps, exchange), user.id);
