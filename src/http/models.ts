@@ -46,7 +46,12 @@ export function modelRoutes({ models: { aliases } }: Pick<Config, "models">): Ke
         id: "getModel",
         tags: ["Models"],
         summary: "Read a model",
-        path: { model: z.string().describe("`speech-v1.5`, or another name that the site gave it.") },
+        path: {
+          model: z
+            .string()
+            .meta({ examples: [TRANSCRIPTION_MODEL] })
+            .describe("`speech-v1.5`, or another name that the site gave it."),
+        },
         answers: { 200: jsonOf("The model.", Model) },
         errors: ["model_not_found"],
       },

@@ -24,7 +24,8 @@ function parameterInput(
   { name, in: place, required = false, example, schema }: Parameter,
 ): Markup {
   const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  return input({ id: `${operationId}-${name}`, name, place, required, example, choices });
+  const id = `${operationId}-${name}`;
+  return input({ id, name, place, required, example, choices, preset: schema.examples?.[0] });
 }
 
 function bodyInputs(
@@ -50,6 +51,7 @@ function bodyInputs(
       required: required.includes(name),
       file: format === "binary",
       choices,
+      preset: rest.examples?.[0],
       isFlag: rest.type === "boolean",
     });
   })}`;
@@ -63,10 +65,13 @@ interface Input {
   example?: unknown;
   file?: boolean;
   choices?: unknown[] | undefined;
+  /** What most callers send; stands in the field where one is needed. */
+  preset?: unknown;
   isFlag?: boolean;
 }
 
-function input({ id, name, place, required, example, file = false, choices, isFlag = false }: Input): Markup {
+function input(field: Input): Markup {
+  const { id, name, place, required, example, file = false, choices, preset, isFlag = false } = field;
   const label = html`<label for="${id}"><code>${name}</code>${required ? "" : html` <span class="facts">optional</span>`}</label>`;
   const needed = required ? html` required` : html``;
   const options = choices ?? (isFlag ? [true, false] : undefined);
@@ -77,7 +82,8 @@ function input({ id, name, place, required, example, file = false, choices, isFl
     )}</select></p>`;
   }
   const hint = example === undefined ? html`` : html` placeholder="${String(example)}"`;
-  return html`<p class="line">${label}<input id="${id}" name="${name}" data-in="${place}" type="${file ? "file" : "text"}" autocomplete="off" spellcheck="false"${hint}${needed}></p>`;
+  const value = required && preset !== undefined ? html` value="${String(preset)}"` : html``;
+  return html`<p class="line">${label}<input id="${id}" name="${name}" data-in="${place}" type="${file ? "file" : "text"}" autocomplete="off" spellcheck="false"${hint}${value}${needed}></p>`;
 }
 
 /** The least that the schema takes, to begin with. */
