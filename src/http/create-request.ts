@@ -5,7 +5,7 @@ import { TranscriptionFields } from "../transcription/parameters.ts";
 import type { CreateRequest, TranscriptionUseCases } from "../transcription/use-cases.ts";
 import { uploadBody } from "../web/operation.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
-import { readMultipart } from "./multipart.ts";
+import { AUDIO_ERRORS, readMultipart } from "./multipart.ts";
 import { paceOf } from "./upload-pace.ts";
 
 export const TRANSCRIPTION_BODY = uploadBody(TranscriptionFields, [
@@ -14,20 +14,9 @@ export const TRANSCRIPTION_BODY = uploadBody(TranscriptionFields, [
 ]);
 
 export const TRANSCRIPTION_ERRORS = [
-  "audio_too_long",
-  "audio_too_short",
-  "engine_unavailable",
-  "file_too_large",
-  "idempotency_conflict",
-  "invalid_audio",
-  "language_not_available",
+  ...AUDIO_ERRORS,
   "model_not_found",
-  "no_model_installed",
-  "payload_too_large",
-  "unsupported_media_type",
-  "request_timeout",
   "unsupported_value",
-  "upload_too_slow",
 ] as const satisfies ErrorCode[];
 
 export interface TranscriptionDeps {

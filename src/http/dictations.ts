@@ -8,7 +8,7 @@ import type { MemoryUploads } from "../store/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation, REPLAYED, uploadBody } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
-import { readMultipart } from "./multipart.ts";
+import { AUDIO_ERRORS, readMultipart } from "./multipart.ts";
 import { paceOf } from "./upload-pace.ts";
 
 const operation: Operation = {
@@ -27,20 +27,7 @@ const operation: Operation = {
       headers: REPLAYED,
     },
   },
-  errors: [
-    "audio_too_long",
-    "audio_too_short",
-    "engine_unavailable",
-    "file_too_large",
-    "idempotency_conflict",
-    "invalid_audio",
-    "language_not_available",
-    "no_model_installed",
-    "payload_too_large",
-    "request_timeout",
-    "unsupported_media_type",
-    "upload_too_slow",
-  ],
+  errors: [...AUDIO_ERRORS],
 };
 
 export interface DictationDeps {

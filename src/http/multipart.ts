@@ -6,9 +6,25 @@ import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { abortable } from "../lib/abortable.ts";
-import { TiroError } from "../lib/errors.ts";
+import { type ErrorCode, TiroError } from "../lib/errors.ts";
 import { refuseCompressed } from "../web/body.ts";
 import { type Pace, UploadPace, within } from "./upload-pace.ts";
+
+/** What a recording that is uploaded for recognition can meet, whichever route it came to. */
+export const AUDIO_ERRORS = [
+  "audio_too_long",
+  "audio_too_short",
+  "engine_unavailable",
+  "file_too_large",
+  "idempotency_conflict",
+  "invalid_audio",
+  "language_not_available",
+  "no_model_installed",
+  "payload_too_large",
+  "request_timeout",
+  "unsupported_media_type",
+  "upload_too_slow",
+] as const satisfies ErrorCode[];
 
 export interface Upload<File> {
   /** In the order of the body; a name may come several times. */
