@@ -13,6 +13,8 @@ export interface Word {
   endSeconds: number;
   /** Of its tokens, where the model tells its scores. */
   logProbs?: number[] | undefined;
+  /** The share of its time, 0 to 1, in which voice activity detection heard no speech. */
+  noSpeechShare?: number | undefined;
 }
 
 /** One decoded stretch of speech. Pieces come in order of time and do not overlap. */

@@ -179,6 +179,7 @@ const pieceSchema = z.strictObject({
       startSeconds: seconds,
       endSeconds: seconds,
       logProbs: z.array(z.number()).optional(),
+      noSpeechShare: z.number().min(0).max(1).optional(),
     }),
   ),
 });

@@ -115,6 +115,7 @@ describe("formats", () => {
     expect(answer.segments).toHaveLength(1);
     expect(answer.segments?.[0]).toMatchObject({ id: 0, text: RECORDING_TEXT });
     expect(answer.segments?.[0]?.avg_logprob).toBeWithin(-2, 0);
+    expect(answer.segments?.[0]?.no_speech_prob).toBeWithin(0, 0.5);
   });
 
   test("a buffer instead of a stream", async () => {

@@ -60,7 +60,7 @@ describe("whatever is heard", () => {
           if (segment.cutAfter) expect(segment.untilSample).toBeGreaterThan(segment.ownUntilSample);
           expect(segment.ownFromSample).toBeLessThan(segment.ownUntilSample);
           expect(segment.ownFromSample).toBeGreaterThanOrEqual(ownedUntil);
-          expect(segment.speechSamples).toBeGreaterThan(0);
+          expect(segment.activity.speech).toContain(true);
           ownedUntil = segment.ownUntilSample;
         }
         let run = 0;
@@ -104,7 +104,7 @@ describe("where segments begin and end", () => {
         ownUntilSample: 150 * WINDOW + 8_000,
         cutBefore: false,
         cutAfter: false,
-        speechSamples: 51 * WINDOW,
+        activity: { fromSample: 99 * WINDOW, windowSamples: WINDOW, speech: new Array(51).fill(true) },
       },
     ]);
   });

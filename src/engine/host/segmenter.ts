@@ -5,6 +5,8 @@
  * longest input of the model, it is cut at its longest pause or, failing that, at its quietest spot. Every
  * moment between two segments is owned by one of them, so that no word at a cut is told twice.
  */
+import type { VoiceActivity } from "./voice-activity.ts";
+
 export interface SegmentationOptions {
   windowSamples: number;
   /** Longest decode, padding included. */
@@ -27,7 +29,7 @@ export interface Segment {
   /** Whether it was cut in running speech on that side. */
   cutBefore: boolean;
   cutAfter: boolean;
-  speechSamples: number;
+  activity: VoiceActivity;
 }
 
 /** A segment of this share of the longest ends at the next pause between phrases (192 ms). */
@@ -157,10 +159,8 @@ export class Segmenter {
   #close(endWindow: number, side: { padAfter: number; ownUntil: number; cutAfter: boolean }): void {
     const open = this.#open as OpenSegment;
     this.#open = null;
-    const speechWindows = open.heard
-      .slice(0, endWindow - open.firstWindow)
-      .filter((heard) => heard.speech).length;
-    const click = speechWindows < CLICK_WINDOWS && !open.cutBefore && !side.cutAfter;
+    const speech = open.heard.slice(0, endWindow - open.firstWindow).map((heard) => heard.speech);
+    const click = speech.filter(Boolean).length < CLICK_WINDOWS && !open.cutBefore && !side.cutAfter;
     if (click) return;
     this.#ownedUntil = side.ownUntil;
     this.#closed.push({
@@ -170,7 +170,11 @@ export class Segmenter {
       ownUntilSample: side.ownUntil,
       cutBefore: open.cutBefore,
       cutAfter: side.cutAfter,
-      speechSamples: speechWindows * this.#options.windowSamples,
+      activity: {
+        fromSample: this.#position(open.firstWindow),
+        windowSamples: this.#options.windowSamples,
+        speech,
+      },
     });
   }
 

@@ -9,6 +9,7 @@ import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
 import { type Silence, surrounded, withoutSilence } from "./silence-around.ts";
 import { VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
+import { noSpeechShare, speechSamples } from "./voice-activity.ts";
 import {
   ownWords,
   type Seam,
@@ -155,7 +156,7 @@ export class HostStream {
       const { segment, decoded } = this.#pending.shift() as Pending;
       const piece = this.#piece(segment, decoded as Decoded);
       if (piece) pieces.push(piece);
-      this.#speechSamples += segment.speechSamples;
+      this.#speechSamples += speechSamples(segment.activity);
       until = segment.ownUntilSample;
     }
     const allDone = this.#finished && this.#pending.length === 0;
@@ -188,7 +189,14 @@ export class HostStream {
       endSeconds: last.endSeconds,
       text: textOf(words),
       language: decoded.language,
-      words: words.map(({ spaced: _, ...word }) => word),
+      words: words.map(({ spaced: _, ...word }) => ({
+        ...word,
+        noSpeechShare: noSpeechShare(
+          segment.activity,
+          word.startSeconds * sampleRate,
+          word.endSeconds * sampleRate,
+        ),
+      })),
     };
   }
 

@@ -121,7 +121,7 @@ function segment(from: number, until: number, sides: Partial<Segment>): Segment 
     ownUntilSample: until * 16_000,
     cutBefore: false,
     cutAfter: false,
-    speechSamples: 1,
+    activity: { fromSample: 0, windowSamples: 512, speech: [true] },
     ...sides,
   };
 }
@@ -172,7 +172,7 @@ describe("words of a model without times", () => {
       untilSample: 100,
       ownFromSample: 10,
       ownUntilSample: 90,
-      speechSamples: 80,
+      activity: { fromSample: 0, windowSamples: 10, speech: [true] },
     };
     expect(withoutOverlap({ ...segment, cutBefore: true, cutAfter: false })).toMatchObject({
       fromSample: 10,

@@ -25,6 +25,10 @@ export const VerboseTranscription = z.object({
         .number()
         .optional()
         .describe("Mean log-probability of the segment's tokens, where the model tells its scores."),
+      no_speech_prob: z
+        .number()
+        .optional()
+        .describe("Share of the words' time, 0 to 1, in which the voice-activity detector hears no speech."),
     }),
   ),
   usage: DurationUsage,
@@ -32,7 +36,7 @@ export const VerboseTranscription = z.object({
 
 /**
  * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it has no
- * seek offset, token list or compression ratio to tell, and its voice-activity detector decides without a probability.
+ * seek offset, token list or compression ratio to tell.
  */
 export function toVerboseJson(transcription: Transcription): string {
   const body: z.infer<typeof VerboseTranscription> = {
@@ -46,6 +50,7 @@ export function toVerboseJson(transcription: Transcription): string {
       end: toMilliseconds(segment.endSeconds),
       text: segment.text,
       ...averageLogProb(segment),
+      ...noSpeechProbability(segment),
     })),
     usage: durationUsage(transcription),
   };
@@ -57,6 +62,21 @@ function averageLogProb({ words }: Segment): { avg_logprob?: number } {
   const isTold = words.length > 0 && words.every(({ logProbs }) => logProbs !== undefined);
   if (!isTold || all.length === 0) return {};
   return { avg_logprob: toMilliseconds(all.reduce((sum, each) => sum + each, 0) / all.length) };
+}
+
+/**
+ * The detector decides for each window (32 ms) whether it is speech. The share of windows that are not is what those
+ * decisions say of the probability; words of results that were stored before 0.2.0 have none.
+ */
+function noSpeechProbability({ words }: Segment): { no_speech_prob?: number } {
+  let seconds = 0;
+  let silent = 0;
+  for (const { startSeconds, endSeconds, noSpeechShare } of words) {
+    if (noSpeechShare === undefined) return {};
+    seconds += endSeconds - startSeconds;
+    silent += (endSeconds - startSeconds) * noSpeechShare;
+  }
+  return seconds === 0 ? {} : { no_speech_prob: toMilliseconds(silent / seconds) };
 }
 
 /** Seconds without digits that mean nothing: the recognizer's steps are tens of milliseconds. */
