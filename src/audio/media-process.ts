@@ -1,5 +1,6 @@
 /** A decoder in a child process, which can be killed and in which hostile bytes can do no harm. */
 import { open } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -29,6 +30,9 @@ const HOST_ENVIRONMENT = {
   BUN_JSC_wasmOMGOptimizationLevel: "1",
   BUN_JSC_maximumOMGCandidateCost: "20000",
 };
+
+/** Decoders leave the server's own loop, and the recognizer of a recording that is already open, the first turn. */
+const NICENESS = 5;
 
 type HostProcess = Bun.Subprocess<"ignore", "pipe", "pipe">;
 
@@ -70,6 +74,7 @@ export class MediaProcess {
         stdio: ["ignore", "pipe", "pipe", file.fd],
         env: environment,
       }) as HostProcess;
+      setPriority(process.pid, NICENESS);
       return new MediaProcess(process, options);
     } finally {
       await file.close();
