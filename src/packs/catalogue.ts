@@ -1,6 +1,7 @@
 /**
  * The packs that tiro knows where to find. What has not been confirmed is not claimed: a checksum that nobody gave us is
- * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `check`.
+ * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `check`. The
+ * checksums are those of the release's own `checksum.txt`, as several projects that pin these archives quote them.
  */
 import { z } from "zod";
 import table from "../../models/catalogue/packs.json" with { type: "json" };

@@ -24,7 +24,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const SUM = ["--sha256", new Bun.CryptoHasher("sha256").update(ARCHIVE).digest("hex")];
+const sumOf = (archive: Uint8Array) => [
+  "--sha256",
+  new Bun.CryptoHasher("sha256").update(archive).digest("hex"),
+];
+const SUM = sumOf(ARCHIVE);
 
 function start(args: string[], env: Record<string, string> = {}) {
   return Bun.spawn([...TIRO, ...args, "--data", join(folder, "data")], {
@@ -116,11 +120,9 @@ test("a pack is never held in memory", async () => {
   // Written in members, so that this test does not hold it either: a child's peak begins with its parent's.
   const member = gzipSync(part);
   const begin = gzipSync(tar([large], { end: false }));
-  writeFileSync(
-    join(folder, "large.tar.gz"),
-    Buffer.concat([begin, ...Array(parts).fill(member), gzipSync(others)]),
-  );
-  const child = start(["install", PACK, "--from", join(folder, "large.tar.gz")]);
+  const archive = Buffer.concat([begin, ...Array(parts).fill(member), gzipSync(others)]);
+  writeFileSync(join(folder, "large.tar.gz"), archive);
+  const child = start(["install", PACK, "--from", join(folder, "large.tar.gz"), ...sumOf(archive)]);
   expect((await finished(child)).exitCode).toBe(0);
   const installed = join(folder, `data/models/${PACK}-1.0.0/${FILES[0]}`);
   expect(statSync(installed).size).toBe(large.claimedBytes);
@@ -138,9 +140,18 @@ test("what is wrong is said with the next step", async () => {
   expect(twoFrom.stderr).toContain("a single pack");
 });
 
+test("an archive that is not its publisher's is refused, unless its sum is named", async () => {
+  writeFileSync(join(folder, "sherpa.tar"), ARCHIVE);
+  const changed = await finished(start(["install", PACK, "--from", "sherpa.tar"]));
+  expect(changed).toMatchObject({ exitCode: 1 });
+  expect(changed.stderr).toContain(`has the SHA-256 ${SUM[1]} instead of 157c157bc511`);
+  expect(shown()).toEqual([]);
+  expect((await finished(start(["install", PACK, "--from", "sherpa.tar", ...SUM]))).exitCode).toBe(0);
+});
+
 test("a pack that the configuration names stays, unless it is forced", async () => {
   writeFileSync(join(folder, "sherpa.tar"), ARCHIVE);
-  expect((await finished(start(["install", PACK, "--from", "sherpa.tar"]))).exitCode).toBe(0);
+  expect((await finished(start(["install", PACK, "--from", "sherpa.tar", ...SUM]))).exitCode).toBe(0);
   const kept = await finished(start(["remove", PACK], { TIRO_MODELS_PACK: PACK }));
   expect(kept).toMatchObject({ exitCode: 1 });
   expect(kept.stderr).toContain("[pack_in_use]");

@@ -39,7 +39,8 @@ import { tar } from "./tar.ts";
 const REPOSITORY = join(import.meta.dir, "../..");
 const STARTER = join(REPOSITORY, "models/starter-en");
 
-const TDT = catalogueEntry("parakeet-tdt-0.6b-v2") as CatalogueEntry;
+/** The publisher's checksum is not that of the small archive here. */
+const TDT: CatalogueEntry = { ...(catalogueEntry("parakeet-tdt-0.6b-v2") as CatalogueEntry), sha256: null };
 const TDT_FILES = ["encoder.int8.onnx", "decoder.int8.onnx", "joiner.int8.onnx", "tokens.txt"];
 const TDT_ARCHIVE = gzipSync(
   tar([
@@ -102,9 +103,8 @@ describe("the catalogue", () => {
       expect(sketchManifest(entry).id).toBe(entry.id);
       for (const source of entry.sources)
         expect(source).toStartWith("https://github.com/k2-fsa/sherpa-onnx/releases/download/");
-      // A licence that nobody confirmed says so, and no sum is made up.
+      // A licence that nobody confirmed says so.
       expect(entry.licence === "check").toBe(entry.licence_note !== null);
-      expect(entry.sha256).toBeNull();
     }
     expect(new Set(catalogue().map(({ id }) => id)).size).toBe(catalogue().length);
   });
