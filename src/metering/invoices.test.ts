@@ -178,16 +178,16 @@ describe("the running server", () => {
 });
 
 describe("an invoice", () => {
-  function withInvoice(...parameters: Parameters<typeof setUp>) {
+  async function withInvoice(...parameters: Parameters<typeof setUp>) {
     const site = setUp(...parameters);
     site.use();
     site.clock.nowMs = Date.UTC(2026, 11, 1);
-    new Invoicing({ ...site.deps, logger: silentLogger }).run();
+    await new Invoicing({ ...site.deps, logger: silentLogger }).run();
     return site;
   }
 
-  test("is past due at its date, to the millisecond, until it is paid, once", () => {
-    using site = withInvoice();
+  test("is past due at its date, to the millisecond, until it is paid, once", async () => {
+    using site = await withInvoice();
     const state = () => findInvoice(site.deps, "1").state;
     site.clock.nowMs += 30 * DAY_MS - 1;
     expect(state()).toBe("issued");
@@ -203,8 +203,8 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("is found by number and id", () => {
-    using site = withInvoice();
+  test("is found by number and id", async () => {
+    using site = await withInvoice();
     const { id } = findInvoice(site.deps, "1");
     for (const name of ["1", "INV-000001", "inv-1", id]) expect(findInvoice(site.deps, name).number).toBe(1);
     for (const name of ["2", "0", "INV-", "", "x", newId("inv"), "9999999999999"])
@@ -220,21 +220,21 @@ describe("an invoice", () => {
     ["INSERT OR REPLACE INTO invoice_items SELECT * FROM invoice_items"],
     ["UPDATE usage SET invoice_number = NULL"],
     ["INSERT OR REPLACE INTO invoices SELECT * FROM invoices"],
-  ])("the database itself refuses: %s", (sql) => {
-    using site = withInvoice();
+  ])("the database itself refuses: %s", async (sql) => {
+    using site = await withInvoice();
     expect(() => site.deps.db.exec(sql)).toThrow();
   });
 
-  test("keeps the names of its time", () => {
-    using site = withInvoice({ issuer: "Example Ltd" });
+  test("keeps the names of its time", async () => {
+    using site = await withInvoice({ issuer: "Example Ltd" });
     const before = invoiceJson(findInvoice(site.deps, "1"));
     site.deps.db.exec("UPDATE users SET name = 'Countess'; UPDATE api_keys SET name = 'Other'");
     const renamed = { ...site.deps, config: configSchema.parse({ billing: { issuer: "Other" } }) };
     expect(invoiceJson(findInvoice(renamed, "1"))).toEqual(before);
   });
 
-  test("as JSON has exact sums and the amount due in cents", () => {
-    using site = withInvoice({
+  test("as JSON has exact sums and the amount due in cents", async () => {
+    using site = await withInvoice({
       prices: [
         { kind: "dictation", usd_per_hour: "12.345678" },
         { kind: "transcription", usd_per_hour: "0" },
@@ -263,16 +263,16 @@ describe("an invoice", () => {
     ["＝1", "'＝1"],
     ["a=1", "a=1"],
     ['=1,"', '"\'=1,"""'],
-  ])("as CSV, a key named %p is written so that no spreadsheet runs it", (keyName, cell) => {
-    using site = withInvoice({}, { keyName });
+  ])("as CSV, a key named %p is written so that no spreadsheet runs it", async (keyName, cell) => {
+    using site = await withInvoice({}, { keyName });
     const [headings, record, end] = invoicesCsv(listInvoices(site.deps, null)).split("\r\n");
     expect(headings).toStartWith("invoice,state,account_id,");
     expect(record).toContain(`,${cell},490000,1,3600,3600,490000,0,490000`);
     expect(end).toBe("");
   });
 
-  test("as a page loads nothing, runs nothing, and shows markup in names as text", () => {
-    using site = withInvoice({}, { name: "<script>alert(1)</script>", keyName: "<img src=x>" });
+  test("as a page loads nothing, runs nothing, and shows markup in names as text", async () => {
+    using site = await withInvoice({}, { name: "<script>alert(1)</script>", keyName: "<img src=x>" });
     const page = invoicePage(findInvoice(site.deps, "1"));
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(page).not.toMatch(/<script|<img|<link|https?:|url\(/);
