@@ -81,16 +81,69 @@ const edits: [instruction: string, selected: string, answer: string, expected: O
   ["fix it", "Go.", "Go\u0000!", "control_characters"],
 ];
 
+const facts: [language: string, text: string, answer: string, expected: Objection | null, wish?: string][] = [
+  ["en", "I will call you.", "I will not call you.", "negation_changed"],
+  ["en", "I won't call you today.", "I will call you today.", "negation_changed"],
+  [
+    "en",
+    `${LETTER} They did not sign it.`,
+    `${LETTER} They did sign it.`,
+    "negation_changed",
+    "Do not use emojis",
+  ],
+  ["en", `${LETTER} They didn't sign it.`, `${LETTER} They did not sign it.`, null],
+  [
+    "de",
+    `Ich sage dir Bescheid. ${LETTER} Das ist gut.`,
+    `Ich sage dir Bescheid. ${LETTER} Das ist nicht gut.`,
+    "negation_changed",
+  ],
+  ["fr", "Je sais pas si on y va.", "Je ne sais pas si on y va.", null],
+  ["cmn", "我们明天下午在公司见面", "我们明天下午不在公司见面", "negation_changed"],
+  ["en", "See the 4 of us at 3 PM.", "See the 4 of us at 4 PM.", "number_changed"],
+  ["en", "We meet at three with four people.", "We meet at four with four people.", "number_changed"],
+  ["en", `${LETTER} We meet at three.`, `${LETTER} We meet at four.`, "number_added"],
+  ["en", `${LETTER} We meet at three.`, `${LETTER} We meet at 3.`, null],
+  ["de", `${LETTER} Es waren fünfundzwanzig Leute.`, `${LETTER} Es waren 25 Leute.`, null],
+  ["en", `${LETTER} It costs $50.`, `${LETTER} It costs 50 dollars.`, null],
+  ["en", `${LETTER} It costs $50.`, `${LETTER} It costs €50.`, "amount_changed"],
+  ["en", `${LETTER} See you on Tuesday.`, `${LETTER} See you on Thursday.`, "day_changed"],
+  ["en", `${LETTER} See you on Tuesday.`, `${LETTER} See you on Tue.`, null],
+  ["de", `${LETTER} Bis morgen.`, `${LETTER} Bis heute.`, "day_changed"],
+  ["ru", "Встреча будет 3 марта, я вам ещё напишу.", "Встреча будет 3 мая, я вам ещё напишу.", "day_changed"],
+  ["en", `${LETTER} I spoke with Anna Berger.`, `${LETTER} I spoke with Otto Berger.`, "name_changed"],
+  [
+    "en",
+    `${LETTER} I spoke with Anna.`,
+    `${LETTER} I spoke with Anna.\nRegards, Eva`,
+    null,
+    "End with Regards, Eva",
+  ],
+  ["en", `${LETTER} ${LETTER}`, `${LETTER} ${LETTER} The weather was fine there.`, "sentence_added"],
+  ["en", `${LETTER} ${LETTER} It was raining there.`, `${LETTER} ${LETTER}`, "sentence_lost"],
+  [
+    "en",
+    `${LETTER} ${LETTER} As I said before.`,
+    `${LETTER} ${LETTER}`,
+    null,
+    "Remove phrases without content",
+  ],
+];
+
 describe("objectionToDictation", () => {
+  test.each(facts)("keeps the facts, %s: %j as %j: %p", (language, text, answer, expected, wish = "") => {
+    expect(objectionToDictation({ text, answer, instructions: [wish], language })).toBe(expected);
+  });
+
   test.each(dictations)("%j as %j: %p", (text, answer, expected, instructions = []) => {
-    expect(objectionToDictation({ text, answer, instructions })).toBe(expected);
+    expect(objectionToDictation({ text, answer, instructions, language: "en" })).toBe(expected);
   });
 
   test("what comes back as it was is taken, whatever it is", () => {
     const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.lorem());
     fc.assert(
       fc.property(texts, (text) => {
-        expect(objectionToDictation({ text, answer: text, instructions: [] })).toBeNull();
+        expect(objectionToDictation({ text, answer: text, instructions: [], language: "en" })).toBeNull();
       }),
       runs,
     );
@@ -100,7 +153,9 @@ describe("objectionToDictation", () => {
     const change = (text: string) => `${text.toUpperCase().replace(/ /g, ", ")}!`;
     fc.assert(
       fc.property(fc.lorem({ maxCount: 40 }), (text) => {
-        expect(objectionToDictation({ text, answer: change(text), instructions: [] })).toBeNull();
+        expect(
+          objectionToDictation({ text, answer: change(text), instructions: [], language: "en" }),
+        ).toBeNull();
       }),
       runs,
     );
@@ -114,7 +169,7 @@ describe("objectionToDictation", () => {
   test("a text with no word of the dictation is never taken", () => {
     fc.assert(
       fc.property(textOf(word, 1), textOf(foreignWord, 1), (text, answer) => {
-        expect(objectionToDictation({ text, answer, instructions: [] })).not.toBeNull();
+        expect(objectionToDictation({ text, answer, instructions: [], language: "en" })).not.toBeNull();
       }),
       runs,
     );
@@ -132,14 +187,19 @@ describe("objectionToDictation", () => {
       fc.property(textOf(word, 20), additions, fc.nat(), (text, addition, at) => {
         const words = text.split(" ");
         const answer = words.toSpliced(at % words.length, 0, addition).join(" ");
-        expect(objectionToDictation({ text, answer, instructions: [] })).not.toBeNull();
+        expect(objectionToDictation({ text, answer, instructions: [], language: "en" })).not.toBeNull();
       }),
       runs,
     );
     for (const opener of ASSISTANT_OPENERS)
-      expect(objectionToDictation({ text: LETTER, answer: `${opener}, ${LETTER}`, instructions: [] })).toBe(
-        "assistant_speaks",
-      );
+      expect(
+        objectionToDictation({
+          text: LETTER,
+          answer: `${opener}, ${LETTER}`,
+          instructions: [],
+          language: "en",
+        }),
+      ).toBe("assistant_speaks");
   });
 
   test("hostile answers cost no time", () => {
@@ -150,7 +210,7 @@ describe("objectionToDictation", () => {
     for (const unit of ["a", "a-", "a.", "@", "ab cd ", "\n", "?", "1,", "я"]) {
       const answer = unit.repeat(long / unit.length);
       const tookMs = processorMs(() => {
-        objectionToDictation({ text, answer, instructions: [] });
+        objectionToDictation({ text, answer, instructions: [], language: "en" });
         objectionToEdit({ instruction: "fix", selectedText: text, answer });
       });
       expect(tookMs).toBeLessThan(1_000);

@@ -5,9 +5,12 @@
 import { ASSISTANT_OPENERS, ASSISTANT_PHRASES, UNSPACED_ASSISTANT_PHRASES } from "./assistant-phrases.ts";
 import { compareWords, wordsOf } from "./compare-words.ts";
 import { DELETION_STEMS } from "./deletion-words.ts";
+import { type ChangedFact, changedFact } from "./facts.ts";
+import { digitsOf, inDigits, numbersOf, runsOf } from "./numbers.ts";
 
 /** Why an answer is not taken. */
 export type Objection =
+  | ChangedFact
   | "empty"
   | "too_long"
   | "too_short"
@@ -18,6 +21,8 @@ export type Objection =
   | "number_added"
   | "words_added"
   | "words_lost"
+  | "sentence_added"
+  | "sentence_lost"
   | "question_answered"
   | "order_obeyed"
   | "unchanged";
@@ -27,6 +32,8 @@ interface DictationAnswer {
   /** The person's own, whose words may come in: sign-offs, greetings, spellings. */
   instructions: readonly string[];
   answer: string;
+  /** A code of the contract; `auto` where it is not known. */
+  language: string;
 }
 
 interface EditAnswer {
@@ -42,12 +49,20 @@ const MOST_LOST = 0.4;
 const SHORT_WORDS = 12;
 const LENGTH_RATIO = { least: 0.5, most: 1.5 };
 const EXTRA_CHARS = 40;
+/** Of one sentence, from this many words on: a greeting may come and go. */
+const MOST_OF_SENTENCE = 0.6;
+const SENTENCE_WORDS = 3;
 /** An edit may turn five words into a letter, but not into a book. */
 const EDIT_LENGTH_RATIO = 4;
 const EDIT_EXTRA_CHARS = 1_000;
 
 /** Null where the answer can be taken. */
-export function objectionToDictation({ text, instructions, answer }: DictationAnswer): Objection | null {
+export function objectionToDictation({
+  text,
+  instructions,
+  answer,
+  language,
+}: DictationAnswer): Objection | null {
   const wishes = instructions.join("\n");
   const known = `${text}\n${wishes}`;
   if (answer.trim() === "" && text.trim() !== "") return "empty";
@@ -57,8 +72,9 @@ export function objectionToDictation({ text, instructions, answer }: DictationAn
     foreignMatter(known, answer) ??
     assistantVoice(text, answer) ??
     (hasOtherScript(known, answer) ? "other_script" : null) ??
-    (addsNumber(known, answer) ? "number_added" : null) ??
-    otherWords(text, wishes, answer)
+    (addsNumber(inDigits(known, language), inDigits(answer, language)) ? "number_added" : null) ??
+    otherWords(text, wishes, answer) ??
+    changedFact({ text, wishes, answer, language })
   );
 }
 
@@ -80,8 +96,23 @@ function otherWords(text: string, wishes: string, answer: string): Objection | n
   if (questions > 0 && answersBehindQuestion(answer, added)) return "question_answered";
   if (before.length <= SHORT_WORDS && lost[0]) return "order_obeyed";
   if (added.filter(Boolean).length > MOST_ADDED * after.length) return "words_added";
-  return lost.filter(Boolean).length > MOST_LOST * before.length ? "words_lost" : null;
+  if (lost.filter(Boolean).length > MOST_LOST * before.length) return "words_lost";
+  if (hasOtherSentence(answer, added)) return "sentence_added";
+  return !asksToDelete(wishes) && hasOtherSentence(text, lost) ? "sentence_lost" : null;
 }
+
+/** In a long text a whole sentence is a small share of the words. @param others which of the words stand in this text alone. */
+function hasOtherSentence(text: string, others: readonly boolean[]): boolean {
+  let words = 0;
+  return text.split(SENTENCE_END).some((sentence) => {
+    const first = words;
+    words += wordsOf(sentence).length;
+    const own = others.slice(first, words);
+    return own.length >= SENTENCE_WORDS && own.filter(Boolean).length > MOST_OF_SENTENCE * own.length;
+  });
+}
+
+const SENTENCE_END = /(?<=[.!?。！？।؟])\s*|\n+/u;
 
 const QUESTION_MARK = /[?？؟]/gu;
 
@@ -145,34 +176,11 @@ function hasOtherScript(known: string, answer: string): boolean {
   return SCRIPTS.some((script) => script.test(answer) && !script.test(known));
 }
 
-/** Digits that belong together: `1,000`, `17:30`, `+49 171 555`. */
-const NUMBER = /\p{Nd}+(?:[.,:/'’ \u00a0\u202f-]?\p{Nd}+)*/gu;
-
 function addsNumber(known: string, answer: string): boolean {
   const runs = new Set(numbersOf(known).flatMap((number) => [digitsOf(number), ...runsOf(number)]));
   return numbersOf(answer).some(
     (number) => !runs.has(digitsOf(number)) && !runsOf(number).every((run) => runs.has(run)),
   );
-}
-
-function numbersOf(text: string): string[] {
-  return text.normalize("NFKC").match(NUMBER) ?? [];
-}
-
-function digitsOf(number: string): string {
-  return runsOf(number).join("");
-}
-
-function runsOf(number: string): string[] {
-  return number.match(/\p{Nd}+/gu)?.map((run) => run.replace(/\p{Nd}/gu, asciiDigit)) ?? [];
-}
-
-/** Unicode keeps the ten digits of a script together, in order: a digit's value is how many stand before it. */
-function asciiDigit(digit: string): string {
-  let value = 0;
-  const code = digit.codePointAt(0) ?? 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
 }
 
 function asksToDelete(instruction: string): boolean {

@@ -61,7 +61,7 @@ export function compareWords(
 }
 
 /** `colour` and `color`, `organise` and `organized`, `go` and `going`. */
-function isKin(one: string, other: string): boolean {
+export function isKin(one: string, other: string): boolean {
   const longer = Math.max(one.length, other.length);
   if (longer > limits.languageModelComparedChars) return false;
   if (Math.abs(one.length - other.length) <= longer / 3 && editDistance(one, other) <= longer / 3)

@@ -91,7 +91,7 @@ class SiteLanguageModel implements LanguageModel {
     const answer = await this.#ask("instructions", text.length, question, signal);
     if (answer === null) return null;
     const refined = withEdgesOf(text, answer);
-    const objection = objectionToDictation({ text, instructions, answer: refined });
+    const objection = objectionToDictation({ text, instructions, answer: refined, language });
     if (objection === null) return refined;
     this.#notUsed("instructions", objection);
     return null;
