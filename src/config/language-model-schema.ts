@@ -20,6 +20,12 @@ export const languageModelSchema = z
       .optional()
       .describe("The model to ask, as that server names it.")
       .meta({ examples: ["qwen3-8b-instruct"] }),
+    server: z
+      .enum(["openai", "vllm", "llama.cpp", "ollama"])
+      .default("openai")
+      .describe(
+        "Which server it is, so that thinking is switched off in its way. `openai`: any other; choose a model that does not think.",
+      ),
     api_key: secretText
       .optional()
       .describe(
@@ -36,12 +42,12 @@ export const languageModelSchema = z
         "Longest time a dictation waits for the model before it uses the text from the rules, in milliseconds.",
       ),
     steps: z
-      .array(z.enum(["instructions", "edit"]))
+      .array(z.enum(["instructions", "edit", "clean_up"]))
       .min(1)
-      .max(2)
+      .max(3)
       .default(["instructions", "edit"])
       .describe(
-        "What the model is used for: `instructions` that the rules cannot follow, and spoken `edit`s that they do not understand.",
+        "What the model is used for: `instructions` that the rules cannot follow, spoken `edit`s that they do not understand, and `clean_up` of the punctuation and false starts of every dictation.",
       ),
   })
   .prefault({});

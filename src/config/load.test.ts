@@ -261,6 +261,7 @@ describe("loadConfig", () => {
     expect(config.language_model).toEqual({
       url: "http://llm:8000/v1",
       model: "small",
+      server: "openai",
       timeout_ms: 3_000,
       steps: ["edit"],
     });

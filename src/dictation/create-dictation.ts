@@ -178,7 +178,7 @@ async function commit(
   { db, clock, idempotency, meter }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
   { rawText, language }: Spoken,
-  { text, unclear, deleted }: Finished,
+  { text, unclear, deleted, steps }: Finished,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { accountId, credential } = principal;
@@ -214,7 +214,7 @@ async function commit(
     return keep;
   });
   if (!kept && claim) idempotency.remember(claim, answer);
-  return { ...answer, replayed: false };
+  return { ...answer, replayed: false, headers: { "Tiro-Formatting": steps } };
 }
 
 /** Asked when the text is stored: whoever turned history off meanwhile does not find it there. */

@@ -4,9 +4,16 @@ import { settingsOf } from "../store/dictation-settings.ts";
 import type { DictationDeps } from "./deps.ts";
 import type { FinishedText, TextJob } from "./finishing/finish.ts";
 import { TextFailure } from "./finishing/text-process.ts";
+import type { Refined } from "./language-model/language-model.ts";
 import type { DictationParameters } from "./parameters.ts";
 
-export type Finished = Omit<FinishedText, "instructionsLeft">;
+export interface Finished extends Omit<FinishedText, "instructionsLeft"> {
+  /**
+   * Who made the text, and why others did not, without a word of it: items with parameters as in RFC 9651, such as
+   * `rules, language-model;refused=number_changed`.
+   */
+  steps: string;
+}
 
 /** What was said. */
 export interface Spoken {
@@ -39,24 +46,33 @@ export async function finishText(
   const byRules = await finishByRules(tools, dictated, job, signal);
   if (job.operation === "edit") {
     const { selectedText } = job;
-    const unchanged = { text: selectedText, unclear: true, deleted: false };
-    if (byRules && !byRules.unclear) return byRules;
+    if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules" };
+    const rules = "text" in byRules ? "rules;unclear" : `rules;failed=${byRules.fault}`;
     const made = await languageModel?.refineEdit({ instruction: rawText, selectedText, language, signal });
-    return made ? { text: made.text, unclear: false, deleted: made.text === "" } : unchanged;
+    if (typeof made?.text === "string")
+      return { text: made.text, unclear: false, deleted: made.text === "", steps: "language-model" };
+    return { text: selectedText, unclear: true, deleted: false, steps: stepsOf(rules, made) };
   }
-  if (!byRules) return { text: rawText, unclear: false, deleted: false };
+  if ("fault" in byRules)
+    return { text: rawText, unclear: false, deleted: false, steps: `rules;failed=${byRules.fault}` };
   const { text, instructionsLeft: instructions } = byRules;
   const refined = await languageModel?.refineDictation({ text, instructions, language, signal });
-  return { text: refined ?? text, unclear: false, deleted: false };
+  return { text: refined?.text ?? text, unclear: false, deleted: false, steps: stepsOf("rules", refined) };
 }
 
-/** Null where that failed: no dictation is lost for its form. */
+function stepsOf(rules: string, refined: Refined | undefined): string {
+  if (refined === undefined) return rules;
+  if (refined.text !== null) return `${rules}, language-model`;
+  return refined.reason === null ? rules : `${rules}, language-model;refused=${refined.reason}`;
+}
+
+/** Only a fault where that failed: no dictation is lost for its form. */
 async function finishByRules(
   { db, texts, logger }: Tools,
   { id, userId }: Dictated,
   job: TextJob,
   signal: AbortSignal,
-): Promise<FinishedText | null> {
+): Promise<FinishedText | Pick<TextFailure, "fault">> {
   const rules = {
     key: `${userId} ${customizationsRevisionOf(db, userId)}`,
     read: () => customizationsOf(db, userId),
@@ -68,7 +84,7 @@ async function finishByRules(
     const { operation, language } = job;
     const { fault, where } = error;
     logger.warn("text_not_finished", { requestId: id, operation, language, fault, where });
-    return null;
+    return { fault };
   }
 }
 

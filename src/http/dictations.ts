@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { partyOf } from "../accounts/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
@@ -10,6 +11,15 @@ import { jsonOf, type Operation, REPLAYED, uploadBody } from "../web/operation.t
 import type { KeyRoute } from "../web/route.ts";
 import { AUDIO_ERRORS, readMultipart } from "./multipart.ts";
 import { paceOf } from "./upload-pace.ts";
+
+const ANSWER_HEADERS = REPLAYED.extend({
+  "Tiro-Formatting": z
+    .string()
+    .optional()
+    .describe(
+      "Who made the text, in the form of RFC 9651: `rules`, `language-model`, and why one of them did not, such as `rules, language-model;refused=number_changed`. Not on a replayed answer.",
+    ),
+});
 
 const operation: Operation = {
   id: "createDictation",
@@ -24,7 +34,7 @@ const operation: Operation = {
         "The finished text. A silent recording gives an empty one, makes no session and has the language `auto`.",
         DictationResult,
       ),
-      headers: REPLAYED,
+      headers: ANSWER_HEADERS,
     },
   },
   errors: [...AUDIO_ERRORS],

@@ -29,6 +29,6 @@ export function jsonAnswer(
 }
 
 /** What a use case answered, byte for byte; a replay of an earlier answer says so. */
-export function storedAnswer({ status, contentType, body, replayed }: Answer): Response {
-  return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : {});
+export function storedAnswer({ status, contentType, body, replayed, headers }: Answer): Response {
+  return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : headers);
 }

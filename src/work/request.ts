@@ -23,6 +23,8 @@ export interface Answer {
   body: string;
   /** Given before, to the same idempotency key. */
   replayed: boolean;
+  /** Besides those of every answer. A key does not give them again. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export const TranscriptionJob = z.object({

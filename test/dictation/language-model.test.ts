@@ -91,10 +91,12 @@ function completion(content: string): Response {
 }
 
 const writes = (text: string) => completion(JSON.stringify({ text }));
-const refine = (model: LanguageModel, more: { text?: string; signal?: AbortSignal } = {}) =>
-  model.refineDictation({ text: TEXT, instructions: INSTRUCTIONS, language: "en", ...more });
-const edit = (model: LanguageModel, instruction = "make it friendlier", selectedText = TEXT) =>
-  model.refineEdit({ instruction, selectedText, language: "en" });
+const refine = async (model: LanguageModel, more: { text?: string; signal?: AbortSignal } = {}) => {
+  const dictation = { text: TEXT, instructions: INSTRUCTIONS, language: "en", ...more };
+  return (await model.refineDictation(dictation)).text;
+};
+const edit = async (model: LanguageModel, instruction = "make it friendlier", selectedText = TEXT) =>
+  (await model.refineEdit({ instruction, selectedText, language: "en" })).text;
 
 function never(): Promise<Response> {
   return new Promise(() => {});
@@ -126,7 +128,7 @@ describe("the question", () => {
 
   test("of an edit has selection and instruction as data", async () => {
     const { model, asked } = playModel(() => writes("Hi!"));
-    expect(await edit(model)).toEqual({ text: "Hi!" });
+    expect(await edit(model)).toBe("Hi!");
     const [system, user] = asked[0]?.body.messages ?? [];
     expect(system?.content).not.toContain(MARKER);
     const data = /^<edit>\n(.*)\n<\/edit>$/.exec(user?.content ?? "")?.[1] ?? "";
@@ -144,9 +146,46 @@ describe("the question", () => {
     expect(await edit(instructions.model)).toBeNull();
     expect(
       await instructions.model.refineDictation({ text: TEXT, instructions: [], language: "en" }),
-    ).toBeNull();
+    ).toEqual({ text: null, reason: null });
     expect(await refine(instructions.model, { text: " \n" })).toBeNull();
     expect([...edits.asked, ...instructions.asked]).toEqual([]);
+  });
+
+  /** Each answers quickly only where it was told in its own words not to think. */
+  test.each([
+    ["vllm", { chat_template_kwargs: { enable_thinking: false } }],
+    ["llama.cpp", { chat_template_kwargs: { enable_thinking: false } }],
+    ["ollama", { reasoning_effort: "none" }],
+  ])("tells %s not to think", async (server, told) => {
+    const { model } = playModel(({ body }) => (Bun.deepMatch(told, body) ? writes(REFINED) : never()), {
+      TIRO_LANGUAGE_MODEL_SERVER: server,
+    });
+    expect(await refine(model)).toBe(REFINED);
+  });
+
+  test("says nothing of thinking to a server that nobody named", async () => {
+    const { model, asked } = playModel(() => writes(REFINED));
+    await refine(model);
+    expect(Object.keys(asked[0]?.body ?? {}).toSorted()).toEqual([
+      "max_tokens",
+      "messages",
+      "model",
+      "response_format",
+      "stream",
+      "temperature",
+    ]);
+  });
+
+  test("asks for a clean-up only where the site wants it, and checks it like everything else", async () => {
+    const settings = { TIRO_LANGUAGE_MODEL_STEPS: "clean_up" };
+    const spoken = { text: "so we we meet at three i think it will rain", instructions: [], language: "en" };
+    const kept = playModel(() => writes("So we meet at three. I think it will rain."), settings);
+    expect(await kept.model.refineDictation(spoken)).toEqual({
+      text: "So we meet at three. I think it will rain.",
+    });
+    expect(kept.asked[0]?.body.messages[0]?.content).toContain("false starts");
+    const changed = playModel(() => writes("So we meet at four. I think it will rain."), settings);
+    expect(await changed.model.refineDictation(spoken)).toEqual({ text: null, reason: "number_added" });
   });
 
   test("is asked again without a response format where the server takes none, once and for all", async () => {
@@ -187,12 +226,12 @@ describe("an answer that is taken", () => {
     const { model } = playModel(() => writes(`${REFINED}\n`));
     expect(await refine(model, { text: `\n\n${TEXT} ` })).toBe(`\n\n${REFINED} `);
     const edits = playModel(() => writes("\n- Hi!"));
-    expect(await edit(edits.model, "make a list", `${TEXT}\n`)).toEqual({ text: "\n- Hi!\n" });
+    expect(await edit(edits.model, "make a list", `${TEXT}\n`)).toBe("\n- Hi!\n");
   });
 
   test("of an edit may be empty where deletion was asked for", async () => {
     const { model } = playModel(() => writes(" "));
-    expect(await edit(model, "delete all of it")).toEqual({ text: "" });
+    expect(await edit(model, "delete all of it")).toBe("");
     expect(await edit(model, "make it shorter")).toBeNull();
   });
 });

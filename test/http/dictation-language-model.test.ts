@@ -39,9 +39,13 @@ beforeEach(() => {
   asked = [];
 });
 
+/** Who made the last text, as its answer says. */
+let madeBy: string | null = null;
+
 async function send(fields: Record<string, string>): Promise<Json> {
   const answer = await server.call("/dictations", dictation(recording, fields));
   expect(answer.status).toBe(200);
+  madeBy = answer.headers.get("tiro-formatting");
   return answer.json();
 }
 
@@ -64,6 +68,7 @@ test("instructions that a model takes are not told to be without effect", async 
 test("nothing is asked where the rules know every instruction", async () => {
   await instruct("Use British spelling.");
   expect((await send({})).text).toBe(RULES);
+  expect(madeBy).toBe("rules");
   expect(asked).toEqual([]);
 });
 
@@ -72,6 +77,7 @@ test("instructions that no rule knows go to the model, and its text is taken and
   writes = `Dear colleagues, the meeting has been moved to Thursday at 2:30.`;
   const body = await send({});
   expect([body.text, body.raw_text]).toEqual([writes, RECORDING_TEXT]);
+  expect(madeBy).toBe("rules, language-model");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(UNKNOWN);
   expect(asked[0]).not.toContain("British");
@@ -83,6 +89,7 @@ test("an answer to what was dictated is not taken", async () => {
   await instruct(UNKNOWN);
   writes = "Thank you for telling me, I will be there.";
   expect((await send({})).text).toBe(RULES);
+  expect(madeBy).toBe("rules, language-model;refused=words_added");
   expect(asked).toHaveLength(1);
   const notUsed = server.log.filter(({ event }) => event === "language_model_not_used");
   expect(notUsed).toMatchObject([{ step: "instructions" }]);
@@ -93,6 +100,8 @@ test("an instruction that the grammar does not understand goes to the model", as
   const fields = { operation: "edit", selected_text: "Hello world" };
   writes = "Hello everybody";
   expect(await send(fields)).toMatchObject({ text: writes, edit_unclear: false, edit_deleted: false });
+  expect(madeBy).toBe("language-model");
   writes = "";
   expect(await send(fields)).toMatchObject({ text: "Hello world", edit_unclear: true, edit_deleted: false });
+  expect(madeBy).toBe("rules;unclear, language-model;refused=empty");
 });

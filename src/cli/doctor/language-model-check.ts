@@ -23,7 +23,7 @@ export async function checkLanguageModel(
   const answer = await model.refineDictation({ text: TEXT, instructions: [INSTRUCTION], language: "en" });
   const tookMs = Math.round(systemClock.monotonic() - begin);
   const where = `${settings.model} at ${settings.url}`;
-  if (answer !== null) return { name, status: "ok", detail: `${where} answered in ${tookMs} ms` };
+  if (answer.text !== null) return { name, status: "ok", detail: `${where} answered in ${tookMs} ms` };
   const { reason = "", status, cause } = log.find(({ event }) => event === "language_model_not_used") ?? {};
   const words = [reason.replaceAll("_", " "), status, cause].filter((word) => word !== undefined);
   return {

@@ -2,10 +2,24 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 
+/**
+ * How each server switches thinking off, which would take longer than a dictation may wait: the templates' own
+ * parameter (vLLM, llama.cpp's server), or an effort (Ollama). Where it can't be switched off, thoughts are cut away.
+ */
+const NO_THINKING = {
+  openai: {},
+  vllm: { chat_template_kwargs: { enable_thinking: false } },
+  "llama.cpp": { chat_template_kwargs: { enable_thinking: false } },
+  ollama: { reasoning_effort: "none" },
+} as const;
+
+export type ServerKind = keyof typeof NO_THINKING;
+
 export interface ChatServerOptions {
   /** Without `/chat/completions`. */
   url: string;
   model: string;
+  kind: ServerKind;
   apiKey: string | null;
   /** For everything from the connection to the last byte of the answer. */
   timeoutMs: number;
@@ -53,8 +67,8 @@ const RESPONSE_FORMAT = {
 export class ChatServer {
   readonly #options: ChatServerOptions;
   readonly #endpoint: string;
-  /** Servers without structured outputs refuse the whole question; they are asked without from then on. */
-  #takesResponseFormat = true;
+  /** Servers without structured outputs, or with other fields, refuse the whole question; then it goes without. */
+  #takesExtras = true;
 
   constructor(options: ChatServerOptions) {
     this.#options = options;
@@ -80,15 +94,15 @@ export class ChatServer {
   }
 
   async #askInEitherForm(question: ChatQuestion, signal: AbortSignal): Promise<ChatAnswer> {
-    const answer = await this.#post(question, this.#takesResponseFormat, signal);
-    if (!this.#takesResponseFormat || !isBadRequest(answer)) return answer;
+    const answer = await this.#post(question, this.#takesExtras, signal);
+    if (!this.#takesExtras || !isBadRequest(answer)) return answer;
     const plain = await this.#post(question, false, signal);
-    if ("content" in plain) this.#takesResponseFormat = false;
+    if ("content" in plain) this.#takesExtras = false;
     return plain;
   }
 
-  async #post(question: ChatQuestion, withFormat: boolean, signal: AbortSignal): Promise<ChatAnswer> {
-    const { model, apiKey } = this.#options;
+  async #post(question: ChatQuestion, withExtras: boolean, signal: AbortSignal): Promise<ChatAnswer> {
+    const { model, kind, apiKey } = this.#options;
     const response = await fetch(this.#endpoint, {
       method: "POST",
       redirect: "manual",
@@ -108,7 +122,7 @@ export class ChatServer {
         temperature: 0,
         max_tokens: question.maxTokens,
         stream: false,
-        ...(withFormat && { response_format: RESPONSE_FORMAT }),
+        ...(withExtras && { response_format: RESPONSE_FORMAT, ...NO_THINKING[kind] }),
       }),
     });
     if (response.status !== 200) {

@@ -30,13 +30,16 @@ export interface EditToMake {
   signal?: AbortSignal | undefined;
 }
 
-/** Neither method throws or rejects; null always means: take what the rules have. The log has the reason, never text. */
+/** What came of it: a text that passed the check, or why there is none; no reason where nothing was asked. */
+export type Refined = { text: string } | { text: null; reason: Reason | null };
+
+/** Neither method throws or rejects; without a text the rules' one stands. The log has the reason, never text. */
 export interface LanguageModel {
   /** Whether it is asked to obey the instructions that no rule understands. */
   readonly takesInstructions: boolean;
-  refineDictation(dictation: DictationToRefine): Promise<string | null>;
+  refineDictation(dictation: DictationToRefine): Promise<Refined>;
   /** The text is empty only where the instruction asks to delete; it is never the selection unchanged. */
-  refineEdit(edit: EditToMake): Promise<{ text: string } | null>;
+  refineEdit(edit: EditToMake): Promise<Refined>;
 }
 
 export interface LanguageModelDeps {
@@ -46,7 +49,8 @@ export interface LanguageModelDeps {
 
 type Settings = Config["language_model"];
 type Step = Settings["steps"][number];
-type Reason = Objection | ChatFailure["kind"] | "busy" | "paused" | "text_too_long" | "not_the_form";
+/** Why a model's text is not used. */
+export type Reason = Objection | ChatFailure["kind"] | "busy" | "paused" | "text_too_long" | "not_the_form";
 
 /** Null where the site has configured none. */
 export function createLanguageModel(
@@ -54,11 +58,13 @@ export function createLanguageModel(
   { languageModelApiKey }: Secrets,
   deps: LanguageModelDeps,
 ): LanguageModel | null {
-  const { url, model, timeout_ms: timeoutMs, steps } = settings;
+  const { url, model, timeout_ms: timeoutMs, steps, server: kind } = settings;
   if (url === undefined || model === undefined) return null;
-  const server = new ChatServer({ url, model, apiKey: languageModelApiKey, timeoutMs });
+  const server = new ChatServer({ url, model, kind, apiKey: languageModelApiKey, timeoutMs });
   return new SiteLanguageModel(server, new Set(steps), deps);
 }
+
+const NOT_ASKED: Refined = { text: null, reason: null };
 
 class SiteLanguageModel implements LanguageModel {
   readonly #server: ChatServer;
@@ -85,38 +91,32 @@ class SiteLanguageModel implements LanguageModel {
     return this.#steps.has("instructions");
   }
 
-  async refineDictation({ text, instructions, language, signal }: DictationToRefine): Promise<string | null> {
-    if (!this.takesInstructions || instructions.length === 0 || text.trim() === "") return null;
-    const question = dictationQuestion(text, instructions, language);
-    const answer = await this.#ask("instructions", text.length, question, signal);
-    if (answer === null) return null;
-    const refined = withEdgesOf(text, answer);
-    const objection = objectionToDictation({ text, instructions, answer: refined, language });
-    if (objection === null) return refined;
-    this.#notUsed("instructions", objection);
-    return null;
+  async refineDictation({ text, instructions, language, signal }: DictationToRefine): Promise<Refined> {
+    const wishes = this.takesInstructions ? instructions : [];
+    const cleanUp = this.#steps.has("clean_up");
+    if ((wishes.length === 0 && !cleanUp) || text.trim() === "") return NOT_ASKED;
+    const step = wishes.length > 0 ? "instructions" : "clean_up";
+    const question = dictationQuestion(text, { wishes, cleanUp, language });
+    const answer = await this.#ask(step, text.length, question, signal);
+    if (answer.text === null) return answer;
+    const refined = withEdgesOf(text, answer.text);
+    const objection = objectionToDictation({ text, instructions: wishes, answer: refined, language });
+    return objection === null ? { text: refined } : this.#notUsed(step, objection);
   }
 
-  async refineEdit(edit: EditToMake): Promise<{ text: string } | null> {
+  async refineEdit(edit: EditToMake): Promise<Refined> {
     const { instruction, selectedText, language, signal } = edit;
-    if (!this.#steps.has("edit") || instruction.trim() === "") return null;
+    if (!this.#steps.has("edit") || instruction.trim() === "") return NOT_ASKED;
     const question = editQuestion(instruction, selectedText, language);
     const answer = await this.#ask("edit", selectedText.length + instruction.length, question, signal);
-    if (answer === null) return null;
-    const text = withLostEdgesOf(selectedText, answer);
+    if (answer.text === null) return answer;
+    const text = withLostEdgesOf(selectedText, answer.text);
     const objection = objectionToEdit({ instruction, selectedText, answer: text });
-    if (objection === null) return { text };
-    this.#notUsed("edit", objection);
-    return null;
+    return objection === null ? { text } : this.#notUsed("edit", objection);
   }
 
-  /** What the model wrote as its text, unchecked; null where there is none. */
-  async #ask(
-    step: Step,
-    textChars: number,
-    question: ChatQuestion,
-    signal?: AbortSignal,
-  ): Promise<string | null> {
+  /** What the model wrote as its text, unchecked. */
+  async #ask(step: Step, textChars: number, question: ChatQuestion, signal?: AbortSignal): Promise<Refined> {
     if (textChars > limits.languageModelTextChars) return this.#notUsed(step, "text_too_long");
     if (this.#calls >= limits.languageModelCallsAtOnce) return this.#notUsed(step, "busy");
     const attempt = this.#breaker.begin();
@@ -128,13 +128,15 @@ class SiteLanguageModel implements LanguageModel {
     });
     const durationMs = Math.round(this.#deps.clock.monotonic() - begin);
     if ("failure" in answer) {
-      this.#notUsed(step, answer.failure.kind, { ...answer.failure, kind: undefined, durationMs });
+      const { kind, ...details } = answer.failure;
+      const refined = this.#notUsed(step, kind, { ...details, durationMs });
       this.#settle(attempt, answer.failure);
-      return null;
+      return refined;
     }
     attempt.succeeded();
     this.#deps.logger.debug("language_model_answered", { step, durationMs });
-    return readAnswer(answer.content) ?? this.#notUsed(step, "not_the_form", { durationMs });
+    const text = readAnswer(answer.content);
+    return text === null ? this.#notUsed(step, "not_the_form", { durationMs }) : { text };
   }
 
   #settle(attempt: Attempt, failure: ChatFailure): void {
@@ -147,10 +149,10 @@ class SiteLanguageModel implements LanguageModel {
   }
 
   /** What happens to every dictation of a pause is no news. */
-  #notUsed(step: Step, reason: Reason, fields: LogFields = {}): null {
+  #notUsed(step: Step, reason: Reason, fields: LogFields = {}): Refined {
     const level = reason === "paused" || reason === "aborted" ? "debug" : "warn";
     this.#deps.logger[level]("language_model_not_used", { step, reason, ...fields });
-    return null;
+    return { text: null, reason };
   }
 }
 
