@@ -44,6 +44,7 @@ import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
+import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
 import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
@@ -111,6 +112,7 @@ export function routesOf(context: Context): Route[] {
     ...billingPageRoutes(context),
     ...passkeysPageRoutes(context),
     ...companyRoutes(context),
+    ...companyLogOutRoutes(context),
     ...logInPasskeyRoutes(context),
     ...passwordPageRoutes(context),
     ...secondStepPageRoutes(context),

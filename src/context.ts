@@ -283,13 +283,13 @@ function createIdentity(
   const security = new SecurityEvents({ db, clock, logger });
   const shared = { db, clock, logger };
   const accessTokens = new AccessTokens({ ...shared, settings: config.oauth });
-  const signIn = { ...shared, keyPrefixes: config.auth.key_prefixes, accessTokens, security };
+  const signIn = { ...shared, config, keyPrefixes: config.auth.key_prefixes, accessTokens, security };
   const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
   return {
     security,
     authenticate: (header, asked, address) => authenticate(signIn, header, asked, address),
     oauth: { ...shared, accessTokens, settings: config.oauth, registrations, fetchDocument },
-    actAsMember: (principal, serviceUser) => actAsMember(db, principal, serviceUser),
+    actAsMember: (principal, serviceUser) => actAsMember({ db, clock, config }, principal, serviceUser),
     passwords: new Passwords({ db, clock, security, hashCost }),
     linkAttempts: new DelayedAttempts(clock, NETWORK_PACE),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),

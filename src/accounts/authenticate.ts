@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -8,6 +9,7 @@ import type { Db } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.ts";
 import { unlessLocked } from "../store/write-lock.ts";
+import { accessOver, isAccessOver } from "./log-in/company-rules.ts";
 import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
 import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 import type { Principal } from "./principal.ts";
@@ -21,6 +23,7 @@ export interface AuthenticateDeps {
   logger: Logger;
   /** `auth.key_prefixes` of the configuration. */
   keyPrefixes: readonly string[];
+  config: Pick<Config, "company_log_in">;
   accessTokens: AccessTokens;
   security: SecurityEvents;
 }
@@ -63,6 +66,7 @@ function byKey(deps: AuthenticateDeps, token: string, refused: Refused, address:
   if (key.expiresAt !== null && key.expiresAt <= now)
     throw refused("The API key has expired. Create a new one.");
   if (key.accountDisabledAt !== null) throw disabled();
+  requireAccess(deps, key);
   noteUse(deps, key, now, setKeyLastUsed);
   const { id, accountId, userId } = key;
   return { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
@@ -78,6 +82,7 @@ function byToken(
   if (claims === null) throw refused("The access token is invalid here or has expired. Get a new one.");
   const grant = oauthGrantForUse(deps.db, claims.grantId);
   if (grant !== null && grant.userDisabledAt !== null) throw disabled();
+  if (grant !== null) requireAccess(deps, grant);
   if (grant === null || grant.revokedAt !== null)
     throw refused("The access was revoked. Ask the person for it again.");
   if (claims.resources.length === 0) throw refused("The access token was not issued for this server.");
@@ -87,6 +92,14 @@ function byToken(
   const { id, userId } = grant;
   const scopes = claims.scopes.filter((scope) => grant.scopes.includes(scope));
   return { accountId: userId, userId, credential: { id, method: "oauth", scopes } };
+}
+
+/** @throws TiroError `account_disabled` where the person has to log in first. */
+function requireAccess(
+  { config, clock }: AuthenticateDeps,
+  { lastCompanyLogInAt }: { lastCompanyLogInAt: number | null },
+): void {
+  if (isAccessOver(config, lastCompanyLogInAt, clock.now())) throw accessOver(config);
 }
 
 function bearerToken(header: string | null, asked: ChallengedResource): string {

@@ -1,11 +1,12 @@
 /**
  * Sessions of people in browsers. A session is a random token in a cookie, of which only a hash is stored. It ends
- * after a time without use and after a time in all, when the person logs out, when their password changes, and when
- * their account is disabled.
+ * after a time without use and after a time in all, when the person logs out, here or at the company's identity
+ * provider, when their password changes, and when their account is disabled.
  */
 
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -22,12 +23,14 @@ import {
   type StoredBrowserSession,
   setBrowserSessionSeen,
 } from "../store/browser-sessions.ts";
+import { type CompanySession, insertCompanySession } from "../store/company-sessions.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import type { User } from "../store/users.ts";
 import { unlessLocked } from "../store/write-lock.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
+import { isAccessOver, isWayIn } from "./log-in/company-rules.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 /** How a person proved who they are. */
@@ -59,19 +62,22 @@ export interface NewBrowserSession {
   userAgent: string | null;
   /** Where the person proved themselves elsewhere and earlier. */
   authenticatedAt?: number;
+  /** The identity provider's session, which ends this one with it. */
+  company?: CompanySession | null;
 }
 
 export interface BrowserSessionDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
+  config: Pick<Config, "company_log_in">;
 }
 
 /** Begins a session and returns its token, for the cookie alone. Each log-in makes a new one (session fixation). */
 export function beginBrowserSession(
   { db, clock }: Pick<BrowserSessionDeps, "db" | "clock">,
   user: Pick<User, "id">,
-  { methods, address, userAgent, authenticatedAt }: NewBrowserSession,
+  { methods, address, userAgent, authenticatedAt, company = null }: NewBrowserSession,
 ): string {
   const token = newSecret("");
   const now = clock.now();
@@ -83,19 +89,23 @@ export function beginBrowserSession(
     deleteOldBrowserSessions(db, now - limits.browserSessionIdleMs, now - limits.browserSessionMs);
     deleteBrowserSessionsBeyond(db, user.id, limits.browserSessionsPerPerson - 1);
     insertBrowserSession(db, session, hashSecret(token));
+    if (company !== null) insertCompanySession(db, id, company);
     const actor = { id: user.id, credential: id, address };
     recordAudit({ db, clock, actor }, "user.logged_in", user.id, { methods: [...methods] });
   });
   return token;
 }
 
-/** The session of this token, or null where it ended or its person is disabled. */
+/** The session of this token, or null where it ended, its person is disabled or has to log in another way. */
 export function enterBrowserSession(deps: BrowserSessionDeps, token: string): BrowserSession | null {
   const hash = hashSecret(token);
   const session = browserSessionByHash(deps.db, hash);
   const now = deps.clock.now();
   if (session === null || !timingSafeEqual(session.hash, hash)) return null;
   if (session.userDisabledAt !== null || !isAlive(session, now)) return null;
+  const person = { administrator: session.userAdministrator === 1 };
+  if (!isWayIn(deps.config, person, session.methods)) return null;
+  if (isAccessOver(deps.config, session.lastCompanyLogInAt, now)) return null;
   noteSeen(deps, session, now);
   const { id, userId, createdAt, authenticatedAt, methods } = session;
   return { id, userId, createdAt, authenticatedAt, methods, csrfToken: csrfTokenOf(token) };

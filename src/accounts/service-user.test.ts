@@ -19,7 +19,7 @@ test("an organization's key acts as the member whom the header names; a personal
   const personal: Principal = { accountId: bo.id, userId: bo.id, credential };
   const codeFor = (serviceUser: string | null) => {
     try {
-      return actAsMember(site.db, organization, serviceUser).userId;
+      return actAsMember(site.deps, organization, serviceUser).userId;
     } catch (error) {
       if (error instanceof TiroError) return error.code;
       throw error;
@@ -44,7 +44,7 @@ test("an organization's key acts as the member whom the header names; a personal
   disableUser(site.deps, ada.id);
   expect(codeFor(ada.id)).toBe("account_disabled");
   for (const header of [null, ada.id, "nonsense"])
-    expect(actAsMember(site.db, personal, header)).toEqual(personal);
+    expect(actAsMember(site.deps, personal, header)).toEqual(personal);
 });
 
 test("the current user has the plan of the account that pays and what its policy allows", () => {

@@ -1,16 +1,30 @@
+import type { Config } from "../config/schema.ts";
+import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
+import { lastCompanyLogIn } from "../store/company-identities.ts";
 import type { Db } from "../store/db.ts";
 import { memberOf } from "../store/members.ts";
 import { userById } from "../store/users.ts";
+import { accessOver, isAccessOver } from "./log-in/company-rules.ts";
 import type { Principal } from "./principal.ts";
+
+export interface ServiceUserDeps {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, "company_log_in">;
+}
 
 /**
  * Whom a request acts as on product and dictation routes: with an organization's key the member whom the header
  * `Service-User` names, with a person's own key that person, whatever the header says.
  * @throws TiroError `user_required`, `user_not_member` or, for a disabled member, `account_disabled`.
  */
-export function actAsMember(db: Db, principal: Principal, serviceUser: string | null): Principal {
+export function actAsMember(
+  { db, clock, config }: ServiceUserDeps,
+  principal: Principal,
+  serviceUser: string | null,
+): Principal {
   if (!isId("org", principal.accountId)) return principal;
   if (serviceUser === null || serviceUser === "")
     throw new TiroError(
@@ -25,7 +39,10 @@ export function actAsMember(db: Db, principal: Principal, serviceUser: string | 
       "The header Service-User does not name a member of the key's organization.",
       { param: "Service-User" },
     );
-  if (userById(db, member.userId)?.disabledAt !== null)
+  const user = userById(db, member.userId);
+  if (user?.disabledAt !== null)
     throw new TiroError("account_disabled", "The member's account is disabled. Ask your administrator.");
+  if (!user.administrator && isAccessOver(config, lastCompanyLogIn(db, user.id), clock.now()))
+    throw accessOver(config);
   return { ...principal, userId: member.userId };
 }

@@ -4,6 +4,10 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { secretText } from "./secret-text.ts";
 
+/** What a group of the provider may make of somebody: owners are made and unmade here alone. */
+const GROUP_ROLES = ["admin", "member"] as const;
+
+const groupName = z.string().min(1).max(limits.companyGroupChars);
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
 export const companyLogInSchema = z
@@ -43,6 +47,36 @@ export const companyLogInSchema = z
         "E-mail domains that the identity provider may vouch for. Other addresses are refused, even if it verified them.",
       )
       .meta({ examples: [["example.com"]] }),
+    trust_email_domains: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether an address of `email_domains` counts as verified where the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider whose addresses its administrators alone set.",
+      ),
+    required: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether people can log in with the identity provider only: passwords, passkeys and set-up links then work for the administrator of this server alone, and sessions that began with them end.",
+      ),
+    access_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.companyAccessDays)
+      .optional()
+      .describe(
+        "Days after which the keys, apps and sessions of somebody with a company account stop working until they log in with it again. Default: never.",
+      )
+      .meta({ examples: [30] }),
+    ca_file: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "File with certificates (PEM) of authorities that sign the identity provider's, beside the public ones.",
+      )
+      .meta({ examples: ["/etc/tiro/company-ca.pem"] }),
     create_accounts: z
       .boolean()
       .default(false)
@@ -52,7 +86,9 @@ export const companyLogInSchema = z
       .min(1)
       .max(limits.configNameChars)
       .optional()
-      .describe("Name or id of the organization that people join by logging in this way, if any.")
+      .describe(
+        "Name or id of the organization that people join by logging in this way or by being sent by the directory (SCIM), if any.",
+      )
       .meta({ examples: ["Example Ltd"] }),
     group_claim: z
       .string()
@@ -60,8 +96,32 @@ export const companyLogInSchema = z
       .max(limits.configNameChars)
       .default("groups")
       .describe("The claim in which the identity provider lists a person's groups."),
+    allowed_groups: z
+      .array(groupName)
+      .min(0)
+      .max(limits.companyListEntries)
+      .default([])
+      .describe(
+        "Only members of these groups may log in this way; nobody, where the identity provider tells no groups. Empty: everybody.",
+      )
+      .meta({ examples: [["tiro-users"]] }),
+    groups: z
+      .array(
+        z.strictObject({
+          group: groupName,
+          organization: z.string().min(1).max(limits.configNameChars),
+          role: z.enum(GROUP_ROLES).default("member"),
+        }),
+      )
+      .min(0)
+      .max(limits.companyListEntries)
+      .default([])
+      .describe(
+        "What members of a group are in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the greatest role counts. Who leaves the groups leaves the organization; owners stay owners.",
+      )
+      .meta({ examples: [[{ group: "transcription-team", organization: "Example Ltd", role: "member" }]] }),
     admin_groups: z
-      .array(z.string().min(1).max(limits.companyGroupChars))
+      .array(groupName)
       .min(0)
       .max(limits.companyListEntries)
       .default([])

@@ -120,9 +120,18 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
   const { issuer, client_id, client_secret, email_domains, organization, admin_groups } = company_log_in;
+  const { required, access_days, ca_file, allowed_groups } = company_log_in;
   const issue = (key: string, message: string) => ({ param: `company_log_in.${key}`, message });
   if (issuer === undefined) {
-    const set = Object.entries({ client_id, client_secret }).find(([, value]) => value !== undefined)?.[0];
+    const asks = {
+      client_id,
+      client_secret,
+      required: required || undefined,
+      access_days,
+      ca_file,
+      allowed_groups: allowed_groups[0],
+    };
+    const set = Object.entries(asks).find(([, value]) => value !== undefined)?.[0];
     return set === undefined
       ? []
       : [issue(set, "is set without an identity provider: set company_log_in.issuer")];

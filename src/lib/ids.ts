@@ -1,7 +1,19 @@
 import { randomBytes } from "node:crypto";
 
 /** Identifiers on the wire: a prefix that names the kind, then 128 random bits in lower-case hex. */
-export type IdPrefix = "usr" | "ses" | "key" | "org" | "inv" | "evt" | "req" | "brs" | "app" | "gra";
+export type IdPrefix =
+  | "usr"
+  | "ses"
+  | "key"
+  | "org"
+  | "inv"
+  | "evt"
+  | "req"
+  | "brs"
+  | "app"
+  | "gra"
+  | "sct"
+  | "grp";
 
 const ID_BYTES = 16;
 

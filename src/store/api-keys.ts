@@ -1,3 +1,4 @@
+import { lastCompanyLogInOf } from "./company-identities.ts";
 import { type Db, perDatabase } from "./db.ts";
 import { remember } from "./remember.ts";
 
@@ -23,6 +24,7 @@ export interface KeyForSignIn
   /** SHA-256 of the full key. */
   hash: Buffer;
   accountDisabledAt: number | null;
+  lastCompanyLogInAt: number | null;
 }
 
 const COLUMNS = `id, account_id AS accountId, user_id AS userId, name, last_four AS lastFour, created_at AS createdAt,
@@ -42,7 +44,8 @@ const statements = perDatabase((db) => ({
        CASE WHEN user_id IS NULL
          THEN (SELECT disabled_at FROM organizations WHERE organizations.id = account_id)
          ELSE (SELECT disabled_at FROM users WHERE users.id = account_id)
-       END AS accountDisabledAt
+       END AS accountDisabledAt,
+       ${lastCompanyLogInOf("api_keys.user_id")}
      FROM api_keys WHERE hash = ?`,
   ),
   byId: db.prepare<[string], ApiKey>(`SELECT ${COLUMNS} FROM api_keys WHERE id = ?`),

@@ -1,3 +1,4 @@
+import { lastCompanyLogInOf } from "./company-identities.ts";
 import { type Db, perDatabase } from "./db.ts";
 
 /** A person's session in a browser, without its token. Times are milliseconds since the epoch. */
@@ -16,6 +17,8 @@ export interface StoredBrowserSession {
 export interface BrowserSessionForEntry extends StoredBrowserSession {
   hash: Buffer;
   userDisabledAt: number | null;
+  userAdministrator: 0 | 1;
+  lastCompanyLogInAt: number | null;
 }
 
 type Row<T> = Omit<T, "methods"> & { methods: string };
@@ -30,7 +33,8 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @userId, @hash, @methods, @device, @address, @createdAt, @authenticatedAt, @lastSeenAt)`,
   ),
   byHash: db.prepare<[Uint8Array], Row<BrowserSessionForEntry>>(
-    `SELECT ${COLUMNS}, hash, users.disabled_at AS userDisabledAt
+    `SELECT ${COLUMNS}, hash, users.disabled_at AS userDisabledAt, users.administrator AS userAdministrator,
+       ${lastCompanyLogInOf("browser_sessions.user_id")}
      FROM browser_sessions JOIN users ON users.id = user_id WHERE hash = ?`,
   ),
   ofUser: db.prepare<[string], Row<StoredBrowserSession>>(

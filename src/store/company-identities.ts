@@ -6,6 +6,17 @@ export interface CompanyIdentityName {
   subject: string;
 }
 
+/**
+ * A column for statements that look up a credential: null for a person without a company account, and for the
+ * administrator, who need not log in with it.
+ * @param person the statement's column with the person's id.
+ */
+export function lastCompanyLogInOf(person: string): string {
+  return `(SELECT max(last_log_in_at) FROM company_identities AS identities JOIN users AS person
+    ON person.id = identities.user_id WHERE identities.user_id = ${person} AND person.administrator = 0)
+    AS lastCompanyLogInAt`;
+}
+
 const statements = perDatabase((db) => ({
   user: db
     .prepare<[string, string], string>(
@@ -15,9 +26,22 @@ const statements = perDatabase((db) => ({
   ofUser: db.prepare<[string], CompanyIdentityName>(
     "SELECT issuer, subject FROM company_identities WHERE user_id = ? ORDER BY created_at",
   ),
-  insert: db.prepare<[string, string, string, number]>(
-    "INSERT INTO company_identities (issuer, subject, user_id, created_at) VALUES (?, ?, ?, ?)",
+  insert: db.prepare<[string, string, string, number, number]>(
+    `INSERT INTO company_identities (issuer, subject, user_id, created_at, last_log_in_at)
+     VALUES (?, ?, ?, ?, ?)`,
   ),
+  noteLogIn: db.prepare<[{ nowMs: number; groups: string | null } & CompanyIdentityName]>(
+    `UPDATE company_identities SET last_log_in_at = @nowMs, groups = coalesce(@groups, groups)
+     WHERE issuer = @issuer AND subject = @subject`,
+  ),
+  lastLogIn: db
+    .prepare<[string], number | null>("SELECT max(last_log_in_at) FROM company_identities WHERE user_id = ?")
+    .pluck(),
+  groups: db
+    .prepare<[string], string>(
+      "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
+    )
+    .pluck(),
   delete: db.prepare<[string]>("DELETE FROM company_identities WHERE user_id = ?"),
 }));
 
@@ -36,7 +60,29 @@ export function insertIdentity(
   { issuer, subject }: CompanyIdentityName,
   nowMs: number,
 ): void {
-  statements(db).insert.run(issuer, subject, userId, nowMs);
+  statements(db).insert.run(issuer, subject, userId, nowMs, nowMs);
+}
+
+/** @param groups null leaves those that were told before. */
+export function setIdentityLoggedIn(
+  db: Db,
+  { issuer, subject }: CompanyIdentityName,
+  nowMs: number,
+  groups: readonly string[] | null,
+): void {
+  const told = groups === null ? null : JSON.stringify(groups);
+  statements(db).noteLogIn.run({ issuer, subject, nowMs, groups: told });
+}
+
+/** Null where the person is not known by any identity. */
+export function lastCompanyLogIn(db: Db, userId: string): number | null {
+  return statements(db).lastLogIn.get(userId) ?? null;
+}
+
+/** Null where no provider ever told groups of the person. */
+export function toldGroupsOf(db: Db, userId: string): string[] | null {
+  const lists = statements(db).groups.all(userId);
+  return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);
 }
 
 /** Returns whether there was any. */

@@ -1,3 +1,4 @@
+import { lastCompanyLogInOf } from "./company-identities.ts";
 import { type Db, perDatabase } from "./db.ts";
 import { remember } from "./remember.ts";
 
@@ -26,6 +27,7 @@ export interface ListedOAuthGrant extends OAuthGrant {
 /** A grant as it is looked up to let a request in. */
 export interface OAuthGrantForUse extends OAuthGrant {
   userDisabledAt: number | null;
+  lastCompanyLogInAt: number | null;
 }
 
 type Texts<Grant> = Omit<Grant, "scopes" | "resources"> & { scopes: string; resources: string };
@@ -42,7 +44,8 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @clientId, @userId, @scopes, @resources, @redirectUri, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
   ),
   forUse: db.prepare<[string], Texts<OAuthGrantForUse>>(
-    `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt
+    `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt,
+       ${lastCompanyLogInOf("oauth_grants.user_id")}
      FROM oauth_grants WHERE id = ?`,
   ),
   byId: db.prepare<[string], Texts<ListedOAuthGrant>>(`SELECT ${LISTED} FROM oauth_grants WHERE id = ?`),

@@ -10,7 +10,7 @@ const LAYERS = [
   ["cli"],
   ["app"],
   ["context"],
-  ["http", "oauth", "mcp", "pages"],
+  ["http", "oauth", "scim", "mcp", "pages"],
   ["web"],
   // Use cases, in their order.
   ["dictation"],
@@ -44,7 +44,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
-  { thing: /"jose"/, owners: /^src\/accounts\/oauth\// },
+  { thing: /"jose"/, owners: /^src\/accounts\/(oauth\/|log-in\/logout-token\.ts)/ },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
   { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },
 ];

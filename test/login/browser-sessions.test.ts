@@ -272,13 +272,13 @@ test("its use is written down so often, and not with every request", async () =>
 test("a full disk logs nobody out", async () => {
   await logIn();
   const token = visitor.cookies.get("tiro_session") ?? "";
-  const { db, logger } = server.context;
+  const { db, logger, config } = server.context;
   clock.nowMs += limits.browserSessionSeenEveryMs;
   db.exec(
     "CREATE TEMP TRIGGER full BEFORE UPDATE ON browser_sessions BEGIN SELECT RAISE(ABORT, 'full'); END",
   );
   try {
-    expect(() => enterBrowserSession({ db, clock, logger }, token)).not.toThrow();
+    expect(() => enterBrowserSession({ db, clock, logger, config }, token)).not.toThrow();
   } finally {
     db.exec("DROP TRIGGER full");
   }

@@ -6,6 +6,8 @@ import { Passwords } from "../../src/accounts/passwords.ts";
 import type { Principal } from "../../src/accounts/principal.ts";
 import { SecurityEvents } from "../../src/accounts/security-events.ts";
 import { addUser } from "../../src/accounts/users.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import type { Config } from "../../src/config/schema.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import type { Organization } from "../../src/store/organizations.ts";
 import type { User } from "../../src/store/users.ts";
@@ -18,7 +20,16 @@ export const CHEAP_HASHES = { memoryKib: 8, passes: 1 };
 export function testAccounts() {
   const clock = testClock();
   const store = testDatabase(clock);
-  const deps: KeyDeps = { db: store.db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
+  const { config } = loadConfig({ environment: {} });
+  const deps = {
+    db: store.db,
+    clock,
+    actor: TEST_ACTOR,
+    keyPrefixes: ["tiro_"],
+    config,
+  } satisfies KeyDeps & {
+    config: Config;
+  };
   const person = (name: string): User => addUser(deps, { email: `${name}@example.com`, name });
   const organization = (name: string, owner: User): Organization => addOrganization(deps, { name, owner });
   const security = new SecurityEvents({ ...deps, logger: silentLogger });
@@ -42,5 +53,6 @@ export function signIn(
   const shared = { logger, security: new SecurityEvents({ ...deps, logger }) };
   const accessTokens = new AccessTokens({ ...deps, settings: { access_token_minutes: 10 } });
   const asked = { publicUrl: PUBLIC_URL, resource: "api" } as const;
-  return authenticate({ ...shared, accessTokens, ...deps }, header, asked, () => "192.0.2.1");
+  const { config } = loadConfig({ environment: {} });
+  return authenticate({ ...shared, config, accessTokens, ...deps }, header, asked, () => "192.0.2.1");
 }

@@ -1,5 +1,22 @@
 /** A small identity provider that speaks OpenID Connect: whoever is sent to it is at once who the test says. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import type { Page, Visitor } from "./visitor.ts";
+
+/** How the products differ in what they tell. */
+export interface ProviderProfile {
+  /** Claims of every ID token, beside those of the person. */
+  claims?: Record<string, unknown>;
+  /** Claims that it never tells, whatever the person has. */
+  withholds?: readonly string[];
+  /** Members of its discovery document. */
+  metadata?: Record<string, unknown>;
+}
+
+export interface ProviderOptions {
+  profile?: ProviderProfile;
+  /** Certificate and key (PEM), to be reached by https. */
+  tls?: { cert: string; key: string };
+}
 
 export interface TestIdentityProvider {
   issuer: string;
@@ -11,6 +28,10 @@ export interface TestIdentityProvider {
   faults: Set<"nonce" | "issuer" | "audience" | "signature" | "denied" | "expired" | "verifier">;
   /** What was asked, the newest last. */
   asked: URLSearchParams[];
+  /** Signs a logout token; a claim that is undefined is left out. */
+  logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  /** How often its keys were fetched. */
+  keysFetched: number;
   close(): Promise<void>;
 }
 
@@ -19,7 +40,12 @@ interface Grant {
   claims: Record<string, unknown>;
 }
 
-export async function startIdentityProvider(): Promise<TestIdentityProvider> {
+export const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+export async function startIdentityProvider({
+  profile = {},
+  tls,
+}: ProviderOptions = {}): Promise<TestIdentityProvider> {
   const keys = { own: await generateKeyPair("RS256"), other: await generateKeyPair("RS256") };
   const jwk = { ...(await exportJWK(keys.own.publicKey)), kid: "1", alg: "RS256", use: "sig" };
   const grants = new Map<string, Grant>();
@@ -30,6 +56,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     person: {},
     faults: new Set(),
     asked: [],
+    keysFetched: 0,
+    logoutToken: (claims = {}, header = {}) => logoutToken(provider, keys.own, claims, header),
     close: () => server.stop(true),
   };
 
@@ -69,37 +97,59 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
       access_token: code,
       token_type: "Bearer",
       expires_in: 60,
-      id_token: await idToken(provider, grant, keys),
+      id_token: await idToken(provider, grant, keys, profile),
     });
   };
 
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
+    ...(tls && { tls }),
     fetch: (request) => {
       const url = new URL(request.url);
       if (url.pathname === "/authorize") return authorize(url);
       if (url.pathname === "/token") return token(request);
-      if (url.pathname === "/jwks") return Response.json({ keys: [jwk] });
+      if (url.pathname === "/jwks") {
+        provider.keysFetched += 1;
+        return Response.json({ keys: [jwk] });
+      }
       if (url.pathname !== "/.well-known/openid-configuration") return new Response(null, { status: 404 });
-      return Response.json(discoveryOf(provider.issuer));
+      return Response.json({ ...discoveryOf(provider.issuer), ...profile.metadata });
     },
   });
-  provider.issuer = `http://127.0.0.1:${server.port}`;
+  provider.issuer = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
   return provider;
 }
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 
+function logoutToken(
+  { issuer, clientId }: TestIdentityProvider,
+  { privateKey }: Pair,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown>,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const times = { iat: now, exp: now + 120, jti: crypto.randomUUID() };
+  const whole = { iss: issuer, aud: clientId, ...times, events: { [LOGOUT_EVENT]: {} }, ...claims };
+  const told = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+  return new SignJWT(told)
+    .setProtectedHeader({ alg: "RS256", kid: "1", typ: "logout+jwt", ...header })
+    .sign(privateKey);
+}
+
 function idToken(
   { faults, issuer, clientId }: TestIdentityProvider,
   { asked, claims }: Grant,
   keys: { own: Pair; other: Pair },
+  profile: ProviderProfile,
 ): Promise<string> {
   const nowSeconds = Math.floor(Date.now() / 1000);
   const nonce = faults.has("nonce") ? "another" : (asked.get("nonce") ?? "");
-  const time = asked.has("max_age") ? { auth_time: nowSeconds } : {};
-  return new SignJWT({ ...time, ...claims, nonce })
+  const time: Record<string, unknown> = asked.has("max_age") ? { auth_time: nowSeconds } : {};
+  const told = { ...time, ...profile.claims, ...claims };
+  for (const claim of profile.withholds ?? []) delete told[claim];
+  return new SignJWT({ ...told, nonce })
     .setProtectedHeader({ alg: "RS256", kid: "1" })
     .setIssuer(faults.has("issuer") ? "https://elsewhere.test" : issuer)
     .setAudience(faults.has("audience") ? "another-client" : clientId)
@@ -129,4 +179,13 @@ export function companySettings(provider: TestIdentityProvider): Record<string, 
     TIRO_COMPANY_LOG_IN_CLIENT_SECRET: provider.clientSecret,
     TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
   };
+}
+
+/** To the provider and back; the answer is that to the callback. */
+export async function throughProvider(visitor: Visitor, start = "/login/company"): Promise<Page> {
+  const away = await visitor.get(start);
+  if (away.location === null) return away;
+  const back = await fetch(away.location, { redirect: "manual", tls: { rejectUnauthorized: false } });
+  const { pathname, search } = new URL(back.headers.get("location") ?? "");
+  return visitor.get(pathname + search);
 }

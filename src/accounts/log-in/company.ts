@@ -11,17 +11,16 @@ import {
   deleteIdentitiesOf,
   identitiesOf,
   insertIdentity,
+  setIdentityLoggedIn,
   userIdOfIdentity,
 } from "../../store/company-identities.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { memberOf } from "../../store/members.ts";
 import { passkeysOf } from "../../store/passkeys.ts";
 import { passwordHashOf } from "../../store/passwords.ts";
 import { type User, userByEmail, userById } from "../../store/users.ts";
 import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
-import { addMember, setMemberRole } from "../members.ts";
-import { findOrganization } from "../organizations.ts";
+import { namedGroups, placeByGroups } from "../group-places.ts";
 import { addUser } from "../users.ts";
 import type { CompanyIdentity } from "./identity-provider.ts";
 
@@ -38,6 +37,7 @@ export interface CompanyDeps {
  * @throws TiroError `invalid_request` where nobody may be let in by it, `account_disabled`.
  */
 export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): User {
+  requireAllowedGroup(deps.settings, identity);
   return inTransaction(deps.db, () => {
     const user = knownUser(deps.db, identity) ?? newcomer(deps, identity);
     if (user.disabledAt !== null)
@@ -45,7 +45,8 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
         "account_disabled",
         "The account is disabled. Ask the administrator of this server.",
       );
-    takePlace(deps, user, identity);
+    noteLogIn(deps, identity);
+    placeByGroups(changesBy(deps, user), deps.settings, user.id, true);
     return user;
   });
 }
@@ -61,6 +62,7 @@ export function linkIdentity(
   user: User,
   identity: CompanyIdentity,
 ): void {
+  requireAllowedGroup(deps.settings, identity);
   inTransaction(deps.db, () => {
     const email = vouchedEmail(deps, identity);
     if (email.toLowerCase() !== user.email.toLowerCase())
@@ -76,10 +78,16 @@ export function isLinked(db: Db, userId: string): boolean {
   return identitiesOf(db, userId).length > 0;
 }
 
-/** @throws TiroError `invalid_request` where the person has no other way in. */
-export function unlinkIdentity(changes: ChangeDeps, userId: string): void {
+/** @throws TiroError `invalid_request` where the person has no other way in, or must log in with it now and then. */
+export function unlinkIdentity(
+  changes: ChangeDeps,
+  { required, access_days }: CompanyDeps["settings"],
+  { id: userId, administrator }: User,
+): void {
   const { db } = changes;
   inTransaction(db, () => {
+    if ((required || access_days !== undefined) && !administrator)
+      throw refused("This server requires that you log in with your company account.");
     if (!hasOwnWayIn(db, userId))
       throw refused(
         "You have neither a password nor a passkey: without your company account you could not log in.",
@@ -117,7 +125,8 @@ function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): U
 
 function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: CompanyIdentity): string {
   if (email === null) throw refused("Your company account provides no e-mail address.");
-  if (!emailVerified) throw refused(`Your company account has not verified the address ${email}.`);
+  if (!(emailVerified ?? settings.trust_email_domains))
+    throw refused(`Your company account has not verified the address ${email}.`);
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.email_domains?.includes(domain))
     throw refused(`The company log-in does not accept addresses at ${domain}.`);
@@ -129,18 +138,15 @@ function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }:
   recordAudit({ db, clock, actor }, "user.company_account_linked", user.id, { issuer, subject });
 }
 
-/** Owners are made and unmade here alone, so that no group at the provider takes an organization over. */
-function takePlace(deps: CompanyDeps, user: User, { groups }: CompanyIdentity): void {
-  const { organization: name, admin_groups } = deps.settings;
-  if (name === undefined) return;
-  const changes = changesBy(deps, user);
-  const { id } = findOrganization(deps.db, name);
-  const isAdmin = groups?.some((group) => admin_groups.includes(group)) ?? false;
-  const role = isAdmin ? "admin" : "member";
-  const member = memberOf(deps.db, id, user.id);
-  if (member === null) addMember(changes, id, user.id, role);
-  else if (member.role !== "owner" && groups !== null && admin_groups.length > 0)
-    setMemberRole(changes, id, user.id, role);
+/** @throws TiroError `invalid_request` where nobody told that they are in one. */
+function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { groups }: CompanyIdentity): void {
+  if (allowed_groups.length === 0 || groups?.some((group) => allowed_groups.includes(group))) return;
+  throw refused("Your company account is in no group that may use this server.");
+}
+
+function noteLogIn({ db, clock, settings }: CompanyDeps, identity: CompanyIdentity): void {
+  const { groups } = identity;
+  setIdentityLoggedIn(db, identity, clock.now(), groups && namedGroups(settings, groups));
 }
 
 function changesBy({ db, clock, address }: CompanyDeps, { id }: User): ChangeDeps {

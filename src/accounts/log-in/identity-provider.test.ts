@@ -5,6 +5,7 @@ const settings = {
   clientId: "tiro",
   clientSecret: "secret",
   groupClaim: "groups",
+  caFile: null,
   timeoutSeconds: 0.1,
 };
 

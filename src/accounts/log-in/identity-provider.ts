@@ -2,9 +2,18 @@
  * The company's identity provider, spoken to by OpenID Connect: authorization code with PKCE, state and nonce. The
  * library is loaded when somebody first logs in that way, so that no start waits for it.
  */
-import type { Configuration } from "openid-client";
+import { readFileSync } from "node:fs";
+import { rootCertificates } from "node:tls";
+import type { Configuration, CustomFetch } from "openid-client";
 import { limits } from "../../config/limits.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
+import {
+  keysAt,
+  type LogoutOrder,
+  type LogoutTokenKeys,
+  LogoutTokenRefused,
+  readLogoutToken,
+} from "./logout-token.ts";
 
 export interface IdentityProviderSettings {
   issuer: string;
@@ -12,6 +21,8 @@ export interface IdentityProviderSettings {
   clientSecret: string;
   /** The claim that lists groups. */
   groupClaim: string;
+  /** File with certificates of authorities that sign the provider's, beside the public ones; null where there is none. */
+  caFile: string | null;
   /** How long each answer may take. */
   timeoutSeconds: number;
 }
@@ -30,10 +41,13 @@ export interface CompanyIdentity {
   issuer: string;
   subject: string;
   email: string | null;
-  emailVerified: boolean;
+  /** Null where the provider does not tell. */
+  emailVerified: boolean | null;
   name: string | null;
   /** Null where the provider does not tell. */
   groups: readonly string[] | null;
+  /** The session there; null where the provider names none. */
+  sid: string | null;
   /** When they proved themselves there, in milliseconds since the epoch; null where it does not tell. */
   authenticatedAt: number | null;
 }
@@ -57,6 +71,7 @@ const library = () => import("openid-client");
 export class IdentityProvider {
   readonly #settings: IdentityProviderSettings;
   #discovered: Promise<Configuration> | null = null;
+  #keys: LogoutTokenKeys | null = null;
 
   constructor(settings: IdentityProviderSettings) {
     this.#settings = settings;
@@ -116,7 +131,6 @@ export class IdentityProvider {
           expectedNonce: question.nonce,
           pkceCodeVerifier: question.verifier,
           idTokenExpected: true,
-          ...(question.maxAgeSeconds !== null && { maxAge: question.maxAgeSeconds }),
         },
       );
       const claims = tokens.claims();
@@ -130,6 +144,33 @@ export class IdentityProvider {
     } catch (error) {
       throw new CompanyLogInFailed(false, error);
     }
+  }
+
+  /**
+   * What a logout token of the provider asks for.
+   * @throws LogoutTokenRefused where it is not to be followed; CompanyLogInFailed where the provider's keys cannot be had.
+   */
+  async readLogoutToken(token: string, nowMs: number): Promise<LogoutOrder> {
+    const provider = await this.#discover();
+    const { issuer, jwks_uri } = provider.serverMetadata();
+    const { clientId, timeoutSeconds } = this.#settings;
+    try {
+      this.#keys ??= keysAt(jwks_uri ?? "", this.#fetch(), timeoutSeconds);
+      return await readLogoutToken(token, { issuer, clientId, keys: this.#keys, nowMs });
+    } catch (error) {
+      if (error instanceof LogoutTokenRefused) throw error;
+      throw new CompanyLogInFailed(true, error);
+    }
+  }
+
+  /** Also trusts the site's own authorities, where it names some. */
+  #fetch(): typeof fetch {
+    const { caFile } = this.#settings;
+    if (caFile === null) return fetch;
+    const ca = [...rootCertificates, readFileSync(caFile, "utf8")];
+    return Object.assign((...[url, init]: Parameters<typeof fetch>) => fetch(url, { ...init, tls: { ca } }), {
+      preconnect: fetch.preconnect,
+    });
   }
 
   #discover(): Promise<Configuration> {
@@ -149,7 +190,8 @@ export class IdentityProvider {
     const insecure = server.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
     // Checks the ID token's signature too, though it comes from the provider itself.
     const execute = [oidc.enableNonRepudiationChecks, ...insecure];
-    return oidc.discovery(server, clientId, clientSecret, undefined, { timeout, execute });
+    const options = { timeout, execute, [oidc.customFetch]: this.#fetch() as CustomFetch };
+    return oidc.discovery(server, clientId, clientSecret, undefined, options);
   }
 }
 
@@ -158,10 +200,10 @@ export function identityProviderOf(
   { company_log_in: settings }: Pick<Config, "company_log_in">,
   { companyLogInSecret: clientSecret }: Secrets,
 ): IdentityProvider | null {
-  const { issuer, client_id: clientId, group_claim: groupClaim } = settings;
+  const { issuer, client_id: clientId, group_claim: groupClaim, ca_file: caFile = null } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
   const timeoutSeconds = limits.identityProviderSeconds;
-  return new IdentityProvider({ issuer, clientId, clientSecret, groupClaim, timeoutSeconds });
+  return new IdentityProvider({ issuer, clientId, clientSecret, groupClaim, caFile, timeoutSeconds });
 }
 
 function identityFrom(claims: Record<string, unknown>, groupClaim: string): CompanyIdentity {
@@ -171,12 +213,21 @@ function identityFrom(claims: Record<string, unknown>, groupClaim: string): Comp
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email: text(claims.email),
-    // Some providers write it as text; whatever else it is, it is no yes.
-    emailVerified: claims.email_verified === true || claims.email_verified === "true",
+    emailVerified: isVerified(claims),
     name: text(claims.name),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : null,
+    sid: text(claims.sid),
     authenticatedAt: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : null,
   };
+}
+
+/**
+ * Some providers write it as text; whatever else it is, it is no yes. Microsoft Entra has another claim: that the
+ * owner of the address's domain is verified.
+ */
+function isVerified({ email_verified, xms_edov }: Record<string, unknown>): boolean | null {
+  if (email_verified !== undefined) return email_verified === true || email_verified === "true";
+  return xms_edov === undefined ? null : [true, 1, "1", "true"].includes(xms_edov as string);
 }
 
 /** The library's code for it, such as `OAUTH_TIMEOUT`: its messages may repeat what was received. */

@@ -65,6 +65,12 @@ export const accountLimits = {
   passkeyNameChars: 100,
   /** The company's identity provider must answer within this time. */
   identityProviderSeconds: 10,
+  /** A claim of its tokens that is kept. */
+  companyClaimChars: 500,
+  /** A logout token is taken for so long after it was made; its clock and this one may differ by so much. */
+  logoutTokenSeconds: 10 * 60,
+  logoutTokenSkewSeconds: 60,
+  companyClockSkewMs: 30_000,
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
   /**

@@ -31,4 +31,5 @@ export const configurationLimits = {
   companyLabelChars: 60,
   companyGroupChars: 500,
   companyListEntries: 100,
+  companyAccessDays: 3650,
 } as const;

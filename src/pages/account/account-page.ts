@@ -4,7 +4,6 @@ import { isLinked } from "../../accounts/log-in/company.ts";
 import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
 import { setUserPrivacyMode } from "../../accounts/users.ts";
-import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
@@ -18,9 +17,7 @@ import { personRoute } from "./person.ts";
 
 const TITLE = "Your account";
 
-type Deps = PersonDeps & { config: Pick<Config, "company_log_in"> };
-
-export function accountPageRoutes(deps: Deps): PersonRoute[] {
+export function accountPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [
     personRoute(
       deps,
@@ -56,17 +53,22 @@ ${privacy(logIn, user)}
   ];
 }
 
-function signingIn({ db, config }: Deps, { id }: User): Markup {
-  const { issuer, label } = config.company_log_in;
+function signingIn({ db, config }: PersonDeps, { id, administrator }: User): Markup {
+  const { issuer, label, required } = config.company_log_in;
+  const company =
+    issuer === undefined
+      ? html``
+      : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`;
   const left = recoveryCodesLeft(db, id);
   const secondStep = hasTotp(db, id) ? `on, ${left} recovery codes left` : "off";
+  const own = html`<li><a href="/account/password">Change your password</a></li>
+<li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
+<li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>`;
   return html`<section>
 <h2>Log-in</h2>
 <ul>
-<li><a href="/account/password">Change your password</a></li>
-<li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
-<li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>
-${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`}
+${required && !administrator ? "" : own}
+${company}
 <li><a href="/account/sessions">Active sessions</a></li>
 </ul>
 </section>`;

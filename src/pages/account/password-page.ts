@@ -1,7 +1,9 @@
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import { changePassword } from "../../accounts/log-in/change-password.ts";
+import { requirePasswords } from "../../accounts/log-in/company-rules.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { html } from "../../lib/html.ts";
+import { companySessionOf } from "../../store/company-sessions.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
@@ -29,8 +31,11 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
       deps,
       "GET",
       PATH,
-      pageOperation("showPassword", "Page to change the password", [200, 303]),
-      ({ logIn }) => personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) }),
+      pageOperation("showPassword", "Page to change the password", [200, 303, 403]),
+      ({ logIn }, user) => {
+        requirePasswords(deps.config, user);
+        return personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) });
+      },
     ),
     personRoute(
       deps,
@@ -42,8 +47,9 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
         [303, 400, 403, 429],
         { body: formBody() },
       ),
-      (exchange, user) =>
-        formOrFaults(
+      (exchange, user) => {
+        requirePasswords(deps.config, user);
+        return formOrFaults(
           exchange,
           TITLE,
           (shown) => show(exchange.logIn, shown),
@@ -51,6 +57,7 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
             const { logIn, form } = exchange;
             const field = (name: string) => form.get(name) ?? "";
             exchange.holdOpen();
+            const company = companySessionOf(deps.db, logIn.id);
             await changePassword({ ...changesOf(deps, exchange), passwords: deps.passwords }, user, {
               currentPassword: field("current_password"),
               password: field("password"),
@@ -62,16 +69,13 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
             });
             // A new token for the session that came in, which stays as old as it was: a password alone proves less
             // than a log-in with a second step.
-            const cookies = await enter(
-              deps,
-              exchange,
-              user,
-              logIn.methods as LogInMethod[],
-              logIn.authenticatedAt,
-            );
+            const { authenticatedAt } = logIn;
+            const methods = logIn.methods as LogInMethod[];
+            const cookies = await enter(deps, exchange, user, methods, { authenticatedAt, company });
             return redirectAnswer("/account", cookies);
           },
-        ),
+        );
+      },
     ),
   ];
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
 import {
+  type CompanyIdentity,
   CompanyLogInFailed,
   type CompanyQuestion,
   type IdentityProvider,
@@ -106,8 +107,8 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       pageOperation("disconnectCompanyAccount", "Disconnect the company account", [303, 400, 403], {
         body: formBody(),
       }),
-      fresh((exchange, { id }) => {
-        unlinkIdentity(changesOf(deps, exchange), id);
+      fresh((exchange, user) => {
+        unlinkIdentity(changesOf(deps, exchange), deps.config.company_log_in, user);
         return redirectAnswer(PATH);
       }),
     ),
@@ -138,6 +139,8 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   return orFailure(deps, address, async () => {
     const { search } = new URL(request.url);
     const identity = await providerOf(deps).identify({ publicUrl, search }, asked.question);
+    const stale = staleProof(deps, asked.question, identity);
+    if (stale !== null) return stale;
     const { db, clock, config } = deps;
     const company = { db, clock, settings: config.company_log_in, address };
     if (asked.connects !== null) {
@@ -150,9 +153,25 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
     const user = await whenWritable(db, () => userOfIdentity(company, identity));
     // Where the provider does not tell when they proved themselves, it may be long ago.
     const authenticatedAt = identity.authenticatedAt ?? clock.now() - limits.freshLogInMs;
-    const cookies = [...(await enter(deps, exchange, user, ["company"], authenticatedAt)), cookie.clear()];
+    const { issuer, subject, sid } = identity;
+    const proof = { authenticatedAt, company: { issuer, subject, sid } };
+    const cookies = [...(await enter(deps, exchange, user, ["company"], proof)), cookie.clear()];
     return redirectAnswer(asked.next ?? "/account", cookies);
   });
+}
+
+/** Who was to prove themselves again and did not, as far as the provider tells, stays as they were. */
+function staleProof(
+  { clock, config }: CompanyPageDeps,
+  { maxAgeSeconds }: CompanyQuestion,
+  { authenticatedAt }: CompanyIdentity,
+): Response | null {
+  if (maxAgeSeconds === null) return null;
+  const { label } = config.company_log_in;
+  if (authenticatedAt === null)
+    return failurePage(FAILURE, 403, `${label} does not tell when you logged in there. Log in another way.`);
+  const isFresh = clock.now() - authenticatedAt < maxAgeSeconds * 1000 + limits.companyClockSkewMs;
+  return isFresh ? null : failurePage(FAILURE, 403, `${label} did not ask you to log in again. Try again.`);
 }
 
 /** @throws TiroError `route_not_found` where the site has none. */

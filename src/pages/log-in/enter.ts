@@ -4,8 +4,10 @@ import {
   enterBrowserSession,
   type LogInMethod,
 } from "../../accounts/browser-sessions.ts";
+import { requireWayIn } from "../../accounts/log-in/company-rules.ts";
 import { type KnownDevice, openDevice, sealDevice } from "../../accounts/log-in/known-devices.ts";
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
+import type { CompanySession } from "../../store/company-sessions.ts";
 import { removeFirstRunFile } from "../../store/first-run-file.ts";
 import type { User } from "../../store/users.ts";
 import { whenWritable } from "../../store/write-lock.ts";
@@ -24,17 +26,25 @@ export function deviceOf({ publicUrl, states, db }: EnterDeps, { request }: Exch
   return openDevice(states, db, deviceCookie(publicUrl).read(request));
 }
 
+/** What a session that begins takes over from elsewhere. */
+export interface Proof {
+  authenticatedAt?: number;
+  company?: CompanySession | null;
+}
+
 /**
  * Begins a session in the caller's browser, in the place of the one it had, and makes the browser a known one. Returns
  * the values of `Set-Cookie`.
+ * @throws TiroError `account_disabled` where the person may not come in this way.
  */
 export async function enter(
   deps: EnterDeps,
   { request, address: addressOf }: Exchange,
   user: User,
   methods: readonly LogInMethod[],
-  authenticatedAt = deps.clock.now(),
+  proof: Proof = {},
 ): Promise<string[]> {
+  requireWayIn({ ...deps, nowMs: deps.clock.now() }, user, methods);
   const cookie = sessionCookie(deps.publicUrl);
   const address = addressOf();
   const token = cookie.read(request);
@@ -45,7 +55,7 @@ export async function enter(
       const actor = { id: before.userId, credential: before.id, address };
       endBrowserSession({ ...deps, actor }, before.userId, before.id);
     }
-    return beginBrowserSession(deps, user, { methods, address, userAgent, authenticatedAt });
+    return beginBrowserSession(deps, user, { methods, address, userAgent, ...proof });
   });
   removeFirstRunFile(deps.dataDir);
   const device = sealDevice(deps.states, deps.db, user.id);

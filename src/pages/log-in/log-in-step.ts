@@ -1,6 +1,7 @@
 /** What the steps of a log-in have in common. */
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
+import { requireWayIn } from "../../accounts/log-in/company-rules.ts";
 import { passwordMark } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
@@ -60,13 +61,17 @@ export function logInRoute(
   };
 }
 
-/** On from a right password: to the second step where the person has one, else in. */
+/**
+ * On from a right password: to the second step where the person has one, else in.
+ * @throws TiroError `account_disabled` where a password is no way in for the person.
+ */
 export async function proceed(
   deps: LogInDeps,
   exchange: Exchange,
   user: User,
   next: string | null,
 ): Promise<Response> {
+  requireWayIn({ ...deps, nowMs: deps.clock.now() }, user, ["password"]);
   if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
   const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
   const sealed = deps.states.seal(FIRST_STEP, first);

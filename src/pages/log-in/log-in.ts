@@ -2,7 +2,6 @@
 import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
-import type { Config } from "../../config/schema.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { readForm } from "../../web/form.ts";
@@ -16,10 +15,7 @@ import { pageAnswer } from "../frame/page.ts";
 import { deviceOf } from "./enter.ts";
 import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
 
-type Deps = LogInDeps & {
-  passwords: Passwords;
-  config: Pick<Config, "company_log_in">;
-};
+type Deps = LogInDeps & { passwords: Passwords };
 
 const TITLE = "Log in";
 
@@ -82,12 +78,23 @@ function logInPage({ config }: Deps, { next, email = "", issues = [], again = fa
     { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
   ] as const;
   const onward = new URLSearchParams({ ...(next !== null && { next }), ...(again && { again: "1" }) });
-  const { issuer, label } = config.company_log_in;
+  const { issuer, label, required } = config.company_log_in;
   const hidden = next === null ? html`` : hiddenField("next", next);
+  const byCompany = html`<p><a href="/login/company?${onward.toString()}">Log in with ${label}</a></p>`;
+  const byPassword = form([...fields], issues, TITLE, { action: "/login", hidden });
+  const byPasskey = html`<p><a href="/login/passkey?${onward.toString()}">Log in with a passkey</a></p>`;
+  const ways = required
+    ? html`${byCompany}
+<details${issues.length > 0 ? html` open` : ""}>
+<summary>Administrator of this server</summary>
+${byPassword}
+${byPasskey}
+</details>`
+    : html`${byPassword}
+${issuer === undefined ? "" : byCompany}
+${byPasskey}`;
   const body = html`<h1>${TITLE}</h1>
 ${again ? html`<p>Log in again to continue.</p>` : ""}
-${form([...fields], issues, TITLE, { action: "/login", hidden })}
-${issuer === undefined ? "" : html`<p><a href="/login/company?${onward.toString()}">Log in with ${label}</a></p>`}
-<p><a href="/login/passkey?${onward.toString()}">Log in with a passkey</a></p>`;
+${ways}`;
   return pageAnswer(`${TITLE} · tiro`, body, { status: issues.length > 0 ? 400 : 200, form: true });
 }

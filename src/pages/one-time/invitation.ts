@@ -17,8 +17,11 @@ export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
     title: "Join an organization",
     open: (token) => openInvitation(deps, token),
     // Whoever sent the link knows it: it must neither open an account that was there before nor speak for its person.
+    // Where passwords are off, the company's log-in makes the account.
     leadsTo: ({ person }, token) =>
-      person === null ? null : `/login?next=${encodeURIComponent(joinPath(token))}`,
+      person === null && !deps.config.company_log_in.required
+        ? null
+        : `/login?next=${encodeURIComponent(joinPath(token))}`,
     show: ({ organization, email, role }, sent, issues) => {
       const fields = [nameField(sent.get("name") ?? ""), ...passwordFields()];
       return html`<h1>Join ${organization.name}</h1>

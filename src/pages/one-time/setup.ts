@@ -1,5 +1,6 @@
 /** The page of a one-time set-up link. */
 import { FIRST_EMAIL } from "../../accounts/first-run.ts";
+import { requirePasswords } from "../../accounts/log-in/company-rules.ts";
 import { completeSetup, openSetupLink } from "../../accounts/setup.ts";
 import { html } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
@@ -12,7 +13,11 @@ export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
     path: "/setup/:token",
     operations: { show: "showSetup", submit: "submitSetup", summary: "Set address, name and password" },
     title: "Set up your account",
-    open: (token) => openSetupLink(deps, token),
+    open: (token) => {
+      const user = openSetupLink(deps, token);
+      requirePasswords(deps.config, user);
+      return user;
+    },
     show: (user, sent, issues) => {
       const email = sent.get("email") ?? (user.email === FIRST_EMAIL ? "" : user.email);
       const name = sent.get("name") ?? (user.email === FIRST_EMAIL ? "" : (user.name ?? ""));

@@ -1,0 +1,70 @@
+import { type Db, perDatabase } from "./db.ts";
+
+export interface ScimName {
+  formatted?: string;
+  familyName?: string;
+  givenName?: string;
+}
+
+/** What the directory says of a person besides address and name. Times are milliseconds since the epoch. */
+export interface ScimUser {
+  userId: string;
+  userName: string;
+  externalId: string | null;
+  name: ScimName;
+  updatedAt: number;
+}
+
+type Row = Omit<ScimUser, "name"> & { name: string };
+
+const COLUMNS =
+  "user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt";
+
+const statements = perDatabase((db) => ({
+  upsert: db.prepare<[Row & { lowerName: string }]>(
+    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at)
+     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt)
+     ON CONFLICT (user_id) DO UPDATE SET user_name = @userName, lower_name = @lowerName,
+       external_id = @externalId, name = @name, updated_at = @updatedAt`,
+  ),
+  one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
+  // Whoever the directory has not written yet goes by their address.
+  byName: db
+    .prepare<[string], string>(
+      `SELECT user_id FROM scim_users WHERE lower_name = ?1
+       UNION ALL SELECT id FROM users WHERE email = ?1
+         AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
+    )
+    .pluck(),
+  byExternalId: db.prepare<[string], string>("SELECT user_id FROM scim_users WHERE external_id = ?").pluck(),
+  ids: db.prepare<[], string>("SELECT id FROM users WHERE administrator = 0 ORDER BY created_at, id").pluck(),
+}));
+
+export function upsertScimUser(db: Db, user: ScimUser): void {
+  const lowerName = user.userName.toLowerCase();
+  statements(db).upsert.run({ ...user, lowerName, name: JSON.stringify(user.name) });
+}
+
+/** Null where the directory never wrote the person. */
+export function scimUserOf(db: Db, userId: string): ScimUser | null {
+  const row = statements(db).one.get(userId);
+  return row === undefined ? null : { ...row, name: JSON.parse(row.name) as ScimName };
+}
+
+export function isProvisioned(db: Db, userId: string): boolean {
+  return statements(db).one.get(userId) !== undefined;
+}
+
+/** Ids of whoever has the name, in any case: one at most, but for who has it as address and who as name. */
+export function userIdsByScimName(db: Db, userName: string): string[] {
+  return statements(db).byName.all(userName.toLowerCase());
+}
+
+export function userIdsByExternalId(db: Db, externalId: string): string[] {
+  return statements(db).byExternalId.all(externalId);
+}
+
+/** Everybody but administrators, oldest first. */
+export function directoryUserIds(db: Db): string[] {
+  return statements(db).ids.all();
+}
