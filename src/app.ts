@@ -54,6 +54,7 @@ import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { startPageRoutes } from "./pages/start-page.ts";
+import { scimRoutes } from "./scim/routes.ts";
 import { jsonAnswer } from "./web/answers.ts";
 import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
@@ -119,6 +120,7 @@ export function routesOf(context: Context): Route[] {
     ...sessionsPageRoutes(context),
     ...connectedAppRoutes(context.oauth),
     ...oauthRoutes({ ...context.oauth, pages: authorizationPages }),
+    ...scimRoutes(context),
   ];
   return routes;
 }
@@ -154,7 +156,8 @@ export function createApp(context: Context) {
   // No body is parsed before the route: uploads are read as they arrive.
   for (const route of routes) {
     for (const method of route.method === "GET" ? ["GET", "HEAD"] : [route.method]) {
-      app.route(method, route.path, ({ request, params }) => answer(request, route, params), {
+      // A path without variable parts has none, whatever the type says.
+      app.route(method, route.path, ({ request, params }) => answer(request, route, params ?? {}), {
         parse: "none",
       });
     }

@@ -81,6 +81,24 @@ export function setUserPlan(deps: ChangeDeps, userId: string, plan: string): Use
   ]);
 }
 
+/** @throws TiroError `invalid_request` where a field is not valid or the address is taken. */
+export function setUserProfile(
+  deps: ChangeDeps,
+  userId: string,
+  profile: { email: string; name: string },
+): User {
+  const email = requireEmail(profile.email);
+  const name = requireName("name", profile.name, limits.personNameChars);
+  return inTransaction(deps.db, () => {
+    requireFreeEmail(deps.db, { id: userId, email });
+    return changeUser(deps, userId, (before) => [
+      { email, name },
+      "user.profile_set",
+      { email: { from: before.email, to: email }, name },
+    ]);
+  });
+}
+
 /** In privacy mode nothing more is saved; what was saved stays. */
 export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode: boolean): User {
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);

@@ -1,11 +1,17 @@
 /** The one place where failures become answers, in the shape of the route's family. */
 
+import { ScimError, type ScimType } from "../accounts/directory/scim-error.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
 import { limits } from "../config/limits.ts";
 import type { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { jsonAnswer } from "../web/answers.ts";
-import type { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../web/error-bodies.ts";
+import { jsonAnswer, scimAnswer } from "../web/answers.ts";
+import type {
+  ErrorEnvelope,
+  OAuthErrorBody,
+  ScimErrorBody,
+  TranscriptionError,
+} from "../web/error-bodies.ts";
 import { asTiroError, logFailure } from "../web/failures.ts";
 import type { Exchange, Middleware } from "../web/route.ts";
 
@@ -30,6 +36,7 @@ function answerTo(thrown: unknown, exchange: Exchange, deps: ErrorDeps): Respons
   // Nobody is there to read an answer, and what ended the work is no failure of the server.
   if (exchange.request.signal.aborted) return new Response(null, { status: CALLER_GONE });
   if (thrown instanceof OAuthError) return oauthErrorAnswer(thrown, exchange);
+  if (thrown instanceof ScimError) return scimErrorAnswer(thrown, exchange);
   const error = asTiroError(thrown);
   exchange.errorCode = error.code;
   logFailure(deps.logger, exchange, error);
@@ -45,6 +52,8 @@ function errorAnswer(error: TiroError, exchange: Exchange): Response {
   if (error.code === "request_timeout" && extras.jobId) exchange.answerHeaders["x-request-id"] = extras.jobId;
   if (exchange.route.family === "oauth")
     return jsonAnswer(error.status, oauthBody(oauthCode(error), error.message), headers);
+  if (exchange.route.family === "scim")
+    return scimAnswer(error.status, scimBody(error.status, scimTypeOf(error), error.message), headers);
   return jsonAnswer(error.status, errorBody(error, exchange), headers);
 }
 
@@ -62,6 +71,23 @@ function oauthBody(error: string, error_description: string): OAuthErrorBody {
 function oauthCode({ status }: TiroError): string {
   if (status === 503 || status === 429) return "temporarily_unavailable";
   return status >= 500 ? "server_error" : "invalid_request";
+}
+
+/** RFC 7644 §3.12. */
+function scimErrorAnswer({ status, scimType, message, headers }: ScimError, exchange: Exchange): Response {
+  exchange.errorCode = scimType ?? String(status);
+  return scimAnswer(status, scimBody(status, scimType, message), headers);
+}
+
+function scimBody(status: number, scimType: ScimType | null, detail: string): ScimErrorBody {
+  const schemas: ScimErrorBody["schemas"] = ["urn:ietf:params:scim:api:messages:2.0:Error"];
+  return { schemas, ...(scimType !== null && { scimType }), detail, status: String(status) };
+}
+
+/** What is no error of SCIM itself, in its nearest words. */
+function scimTypeOf({ code }: TiroError): ScimType | null {
+  if (code === "invalid_json") return "invalidSyntax";
+  return code === "invalid_request" ? "invalidValue" : null;
 }
 
 /** Both headers say the same; OpenAI's clients prefer the finer one. */

@@ -45,6 +45,7 @@ function methodNotAllowed(methods: string[]): TiroError {
 }
 
 function familyOf(pathname: string): Family {
+  if (pathname.startsWith("/scim/")) return "scim";
   return /^\/v1\/(audio|models)(\/|$)/.test(pathname) ? "transcription" : "product";
 }
 

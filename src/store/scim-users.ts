@@ -13,31 +13,38 @@ export interface ScimUser {
   externalId: string | null;
   name: ScimName;
   updatedAt: number;
+  /** When the directory deleted the person. */
+  removedAt: number | null;
 }
 
 type Row = Omit<ScimUser, "name"> & { name: string };
 
 const COLUMNS =
-  "user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt";
+  "user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt, removed_at AS removedAt";
 
 const statements = perDatabase((db) => ({
   upsert: db.prepare<[Row & { lowerName: string }]>(
-    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at)
-     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt)
+    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at, removed_at)
+     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt, @removedAt)
      ON CONFLICT (user_id) DO UPDATE SET user_name = @userName, lower_name = @lowerName,
-       external_id = @externalId, name = @name, updated_at = @updatedAt`,
+       external_id = @externalId, name = @name, updated_at = @updatedAt, removed_at = @removedAt`,
   ),
   one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
   // Whoever the directory has not written yet goes by their address.
   byName: db
-    .prepare<[string], string>(
-      `SELECT user_id FROM scim_users WHERE lower_name = ?1
-       UNION ALL SELECT id FROM users WHERE email = ?1
+    .prepare<[{ name: string }], string>(
+      `SELECT user_id FROM scim_users WHERE lower_name = @name
+       UNION ALL SELECT id FROM users WHERE email = @name
          AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
     )
     .pluck(),
   byExternalId: db.prepare<[string], string>("SELECT user_id FROM scim_users WHERE external_id = ?").pluck(),
-  ids: db.prepare<[], string>("SELECT id FROM users WHERE administrator = 0 ORDER BY created_at, id").pluck(),
+  ids: db
+    .prepare<[], string>(
+      `SELECT id FROM users LEFT JOIN scim_users ON user_id = id
+       WHERE administrator = 0 AND removed_at IS NULL ORDER BY created_at, id`,
+    )
+    .pluck(),
 }));
 
 export function upsertScimUser(db: Db, user: ScimUser): void {
@@ -57,14 +64,14 @@ export function isProvisioned(db: Db, userId: string): boolean {
 
 /** Ids of whoever has the name, in any case: one at most, but for who has it as address and who as name. */
 export function userIdsByScimName(db: Db, userName: string): string[] {
-  return statements(db).byName.all(userName.toLowerCase());
+  return statements(db).byName.all({ name: userName.toLowerCase() });
 }
 
 export function userIdsByExternalId(db: Db, externalId: string): string[] {
   return statements(db).byExternalId.all(externalId);
 }
 
-/** Everybody but administrators, oldest first. */
+/** Everybody but administrators and whom the directory deleted, oldest first. */
 export function directoryUserIds(db: Db): string[] {
   return statements(db).ids.all();
 }

@@ -32,3 +32,14 @@ export function jsonAnswer(
 export function storedAnswer({ status, contentType, body, replayed, headers }: Answer): Response {
   return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : headers);
 }
+
+export const SCIM_TYPE = "application/scim+json";
+
+/** RFC 7644 §3.1. */
+export function scimAnswer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return textAnswer(status, SCIM_TYPE, JSON.stringify(body), headers);
+}

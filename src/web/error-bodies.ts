@@ -54,3 +54,12 @@ export const OAuthErrorBody = z.object({
   error_description: z.string(),
 });
 export type OAuthErrorBody = z.infer<typeof OAuthErrorBody>;
+
+/** RFC 7644 §3.12. */
+export const ScimErrorBody = z.object({
+  schemas: z.tuple([z.literal("urn:ietf:params:scim:api:messages:2.0:Error")]),
+  scimType: z.string().optional(),
+  detail: z.string(),
+  status: z.string(),
+});
+export type ScimErrorBody = z.infer<typeof ScimErrorBody>;

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { ErrorCode } from "../lib/errors.ts";
-import { ErrorEnvelope, OAuthErrorBody } from "./error-bodies.ts";
+import { SCIM_TYPE } from "./answers.ts";
+import { ErrorEnvelope, OAuthErrorBody, ScimErrorBody } from "./error-bodies.ts";
 
 export const TAGS = [
   "Transcription",
@@ -17,6 +18,7 @@ export const TAGS = [
   "Documentation",
   "MCP",
   "OAuth",
+  "Directory",
   "Pages",
 ] as const;
 type Tag = (typeof TAGS)[number];
@@ -91,6 +93,17 @@ const OAUTH_FAULT: ZodOpenApiResponseObject = {
   description: "An error in the words of RFC 6749, RFC 7591 and RFC 8707.",
   content: { "application/json": { schema: OAuthErrorBody } },
 };
+
+const SCIM_FAULT: ZodOpenApiResponseObject = {
+  id: "ScimError",
+  description: "An error in the words of RFC 7644.",
+  content: { [SCIM_TYPE]: { schema: ScimErrorBody } },
+};
+
+/** Errors of a SCIM endpoint, by their statuses. */
+export function scimFaults(...statuses: number[]): Operation["answers"] {
+  return Object.fromEntries(statuses.map((status) => [status, SCIM_FAULT]));
+}
 
 /** Errors of an OAuth endpoint, by their statuses. */
 export function oauthFaults(...statuses: number[]): Operation["answers"] {

@@ -8,9 +8,9 @@ import type { Operation } from "./operation.ts";
 
 /**
  * Decides the shape of errors: the contract's TranscriptionError, or its ErrorEnvelope, which MCP has before the
- * protocol begins, or that of RFC 6749.
+ * protocol begins, or that of RFC 6749, or that of SCIM (RFC 7644).
  */
-export type Family = "transcription" | "product" | "mcp" | "oauth";
+export type Family = "transcription" | "product" | "mcp" | "oauth" | "scim";
 
 /** One request and what is known of it so far. */
 export interface Exchange {

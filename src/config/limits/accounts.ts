@@ -115,6 +115,21 @@ export const accountLimits = {
   /** One parameter of an OAuth request, such as `state`. */
   oauthParameterChars: 4_000,
 
+  /**
+   * The directory (SCIM): what it may send at once and ask for. Microsoft Entra wants 25 requests a second answered. A
+   * page and the members of a group are as many as JSON of a megabyte holds.
+   */
+  scimTokens: 10,
+  scimRequestsPerMinute: 3_000,
+  scimBodyBytes: 2_048 * KIB,
+  scimOperations: 1_000,
+  scimFilterChars: 4_000,
+  scimFilterDepth: 20,
+  scimPageResults: 200,
+  scimNameChars: 256,
+  scimGroups: 1_000,
+  scimGroupMembers: 10_000,
+
   auditLinesListed: 50,
   /** Of a caller's header `Origin`, as it is written down. */
   originChars: 200,

@@ -1,7 +1,7 @@
 /** What a route can fail with. */
 import { type ErrorCode, errorCatalogue } from "../../lib/errors.ts";
 import type { Operation } from "../../web/operation.ts";
-import type { Route } from "../../web/route.ts";
+import type { Family, Route } from "../../web/route.ts";
 
 const WITH_KEY = [
   "invalid_request",
@@ -28,12 +28,14 @@ const BY_PERSON = [
 ] as const;
 const FROM_BROWSER = ["host_not_allowed", "origin_not_allowed"] as const;
 
+const OWN_WORDS: ReadonlySet<Family> = new Set(["oauth", "scim"]);
+
 /** In the catalogue's order: those of its kind, and its own. */
 export function errorCodesOf(route: Route, { body, errors = [] }: Operation): ErrorCode[] {
   const withKey = route.access === "key";
   const byPerson = route.access === "person" && route.path.startsWith("/v1/");
-  // Pages tell their faults as pages, OAuth in its own words.
-  const tellsCodes = withKey || byPerson || (route.access === "public" && route.family !== "oauth");
+  // Pages tell their faults as pages, OAuth and SCIM in their own words.
+  const tellsCodes = withKey || byPerson || (route.access === "public" && !OWN_WORDS.has(route.family));
   const codes = new Set<ErrorCode>([
     ...errors,
     ...(withKey ? WITH_KEY : []),

@@ -46,7 +46,9 @@ CREATE TABLE scim_users (
   external_id TEXT,
   -- JSON: formatted, familyName, givenName.
   name        TEXT NOT NULL,
-  updated_at  INTEGER NOT NULL
+  updated_at  INTEGER NOT NULL,
+  -- When the directory deleted the person, who stays here disabled.
+  removed_at  INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX scim_users_by_external_id ON scim_users (external_id);
