@@ -52,6 +52,20 @@ test.each([
     { ...SETTINGS, TIRO_COMPANY_LOG_IN_ADMIN_GROUPS: "admins" },
     ["admin_groups"],
   ],
+  ["rules without a provider", { TIRO_COMPANY_LOG_IN_REQUIRED: "true" }, ["required"]],
+  ["days without a provider", { TIRO_COMPANY_LOG_IN_ACCESS_DAYS: "30" }, ["access_days"]],
+  ["allowed groups without a provider", { TIRO_COMPANY_LOG_IN_ALLOWED_GROUPS: "a" }, ["allowed_groups"]],
+  ["no days", { ...SETTINGS, TIRO_COMPANY_LOG_IN_ACCESS_DAYS: "0" }, ["access_days"]],
+  [
+    "groups of a directory alone",
+    { TIRO_COMPANY_LOG_IN_GROUPS: '[{ "group": "a", "organization": "Acme", "role": "admin" }]' },
+    [],
+  ],
+  [
+    "a group that makes owners",
+    { TIRO_COMPANY_LOG_IN_GROUPS: '[{ "group": "a", "organization": "Acme", "role": "owner" }]' },
+    ["groups"],
+  ],
   ["a domain that is none", { ...SETTINGS, TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "*" }, ["email_domains"]],
 ])("settings of the company log-in that contradict each other are named: %s", (_, environment, params) => {
   expect(faultsOf(environment as Record<string, string>)).toEqual(
