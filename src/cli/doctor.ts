@@ -6,6 +6,7 @@ import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { runningServer } from "../store/server-lock.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
+import { checkCompanyRules } from "./doctor/company-rules-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
 import { checkForwardedAddresses } from "./doctor/forwarded-addresses-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
@@ -73,6 +74,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
+    ["company rules", () => checkCompanyRules(config, flags)],
   ];
 }
 
