@@ -50,7 +50,8 @@ describe("authentication", () => {
   test("every route but health and documentation asks for a key, before anything else", async () => {
     for (const { method, path, access } of routesOf(server.context)) {
       const answer = await fetch(server.url + path.replace(/:\w+/, "x"), { method });
-      const asks = access === "key" || (access === "person" && path.startsWith("/v1/"));
+      const asks =
+        access === "key" || path.startsWith("/scim/") || (access === "person" && path.startsWith("/v1/"));
       expect([method, path, answer.status === 401]).toEqual([method, path, asks]);
       if (access === "key") expect(answer.headers.get("www-authenticate")).toStartWith("Bearer");
       await answer.text();

@@ -7,6 +7,7 @@ import { routesOf } from "../../src/app.ts";
 import { customizationsOf } from "../../src/store/customizations.ts";
 import { settingsOf } from "../../src/store/dictation-settings.ts";
 import type { Route } from "../../src/web/route.ts";
+import { SCIM_ENDPOINTS } from "../scim/site.ts";
 import { dictation, wav } from "../support/dictation.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import {
@@ -270,6 +271,18 @@ const TABLE: Record<string, Row> = {
     init: json({ redirect_uris: ["https://app.example/back"] }),
     stranger: { status: 201 },
   },
+  "POST /login/company/back-channel-logout": {
+    paths: one("/login/company/back-channel-logout"),
+    init: () => form,
+    stranger: { status: 404 },
+  },
+  // No key, app or session opens the directory; what its tokens reach is in test/scim.
+  ...Object.fromEntries(
+    SCIM_ENDPOINTS.map((name) => [
+      name,
+      { paths: () => [name.replace(/^\w+ /, "")], stranger: { status: 401 } },
+    ]),
+  ),
   "GET /oauth/jwks.json": { paths: one("/oauth/jwks.json"), stranger: { status: 200 } },
   ...Object.fromEntries(
     OAUTH_METADATA.map((path) => [`GET ${path}`, { paths: one(path), stranger: { status: 200 } }]),

@@ -85,3 +85,17 @@ export const failure = (status: number, scimType: string | null, detail: string 
   detail: typeof detail === "string" ? detail : expect.stringMatching(detail),
   status: String(status),
 });
+
+const METHODS = ["GET", "PUT", "PATCH", "DELETE"] as const;
+
+/** Every endpoint, as routes are named. */
+export const SCIM_ENDPOINTS = [
+  ...["ServiceProviderConfig", "ResourceTypes", "ResourceTypes/:id", "Schemas", "Schemas/:id"].map(
+    (path) => `GET /scim/v2/${path}`,
+  ),
+  ...["Users", "Groups"].flatMap((kind) => [
+    `GET /scim/v2/${kind}`,
+    `POST /scim/v2/${kind}`,
+    ...METHODS.map((method) => `${method} /scim/v2/${kind}/:id`),
+  ]),
+];
