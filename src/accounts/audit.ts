@@ -56,6 +56,7 @@ export type AuditAction =
   | "invitation.revoked"
   | "invitation.accepted"
   | "key.created"
+  | "key.rotated"
   | "key.revoked"
   | "grant.made"
   | "grant.revoked"

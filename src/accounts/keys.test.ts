@@ -35,6 +35,7 @@ describe("API keys", () => {
       accountId: site.user.id,
       userId: site.user.id,
       name: "first",
+      scopes: ["read", "write"],
       lastFour: key.slice(-4),
       createdAt: site.clock.nowMs,
       lastUsedAt: null,
