@@ -88,6 +88,13 @@ const statements = perDatabase((db) => ({
     `SELECT ${POLICY_COLUMNS} FROM organizations
      WHERE id IN (SELECT organization_id FROM members WHERE user_id = ?)`,
   ),
+  askingSecondStep: db
+    .prepare<[string], string>(
+      `SELECT name FROM organizations
+       WHERE second_step_required = 1
+         AND id IN (SELECT organization_id FROM members WHERE user_id = ?) ORDER BY name`,
+    )
+    .pluck(),
 }));
 
 export function insertOrganization(db: Db, organization: Organization): void {
@@ -118,6 +125,11 @@ export function allOrganizations(db: Db): Organization[] {
 /** The policies of every organization to which the person belongs. */
 export function policiesOfUser(db: Db, userId: string): Policy[] {
   return statements(db).policiesOfUser.all(userId).map(policyFromRow);
+}
+
+/** Names of the person's organizations that ask for a second step. */
+export function organizationsAskingSecondStep(db: Db, userId: string): string[] {
+  return statements(db).askingSecondStep.all(userId);
 }
 
 function toRow(organization: Organization): OrganizationRow {
