@@ -96,7 +96,10 @@ describe("tiro usage and tiro invoices", () => {
 
   const failures: [args: string[], code: number, stderr: string][] = [
     [["usage", "--account", "Nobody"], 1, "No such organization: Nobody."],
-    [["usage", "--by", "month"], 2, "Allowed choices are account, key, day"],
+    [["usage", "--by", "year"], 2, "Allowed choices are account, key, day, month, member"],
+    [["usage", "--by", "member"], 1, "without --org, --by is one of account, key, day, month"],
+    [["usage", "--org", "Acme", "--by", "key"], 1, "with --org, --by is one of member, month"],
+    [["usage", "--org", "Acme", "--account", "Acme"], 2, "cannot be used with"],
     [["usage", "--since", "2026-02-30"], 2, "YYYY-MM-DD"],
     [["invoices", "show", "INV-000009"], 1, "No such invoice: INV-000009."],
     [["invoices", "export", "--format", "html"], 1, "A page holds one invoice."],
