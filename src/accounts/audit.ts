@@ -28,6 +28,7 @@ export type AuditAction =
   | "user.privacy_set"
   | "user.disabled"
   | "user.enabled"
+  | "user.removed"
   | "user.setup_link_made"
   | "user.set_up"
   | "user.history_erased"

@@ -25,7 +25,7 @@ export interface Membership {
   role: Role;
 }
 
-export function isAllowed(role: Role, permission: Permission): boolean {
+function isAllowed(role: Role, permission: Permission): boolean {
   const roles: readonly Role[] = PERMISSIONS[permission];
   return roles.includes(role);
 }
