@@ -99,14 +99,14 @@ function printReport(report: UsageReport, flags: UsageFlags): void {
   printRows(by === "member" ? ["member", "name", "source"] : ["month", "source"], rows, flags);
 }
 
-const SUMS = ["requests", "audio s", "billed s", "amount usd", "free usd", "charged usd"];
+const SUMS = ["requests", "audio_seconds", "billed_seconds", "amount_usd", "free_usd", "charged_usd"];
 
 function printRows(headings: readonly string[], rows: string[][], flags: UsageFlags): void {
   const names = [...headings, ...SUMS];
-  if (flags.csv) process.stdout.write(csv([names.map((name) => name.replace(" ", "_")), ...rows]));
+  if (flags.csv) process.stdout.write(csv([names, ...rows]));
   else
     printTable(
-      names.map((name) => name.toUpperCase()),
+      names.map((name) => name.replace("_seconds", " s").replace("_", " ").toUpperCase()),
       rows,
       "No usage.",
     );

@@ -25,6 +25,7 @@ import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
+import { importCommand } from "./users-import.ts";
 import { removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
 import { removeUserCommand } from "./users-remove.ts";
 
@@ -43,6 +44,7 @@ export function buildCommand(): Command {
   const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER)];
   for (const command of [
     addCommand(),
+    importCommand(),
     listCommand(),
     showCommand(),
     ...changes,

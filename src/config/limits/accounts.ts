@@ -7,6 +7,9 @@ export const accountLimits = {
   emailChars: 254,
   keyNameChars: 100,
   organizationNameChars: 100,
+  /** A table of people that is imported at once, in one transaction. */
+  importedPeople: 10_000,
+  importBytes: 4 * 1024 * KIB,
   /** Networks from which an organization lets its keys work. */
   keyNetworks: 100,
 
