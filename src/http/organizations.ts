@@ -5,12 +5,12 @@ import type { PersonRoute } from "../web/route.ts";
 import { auditRoute } from "./organizations/audit.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";
 import { memberRoute } from "./organizations/members.ts";
-import { organizationAnswers } from "./organizations/organization.ts";
+import { ownOrganizationRoutes } from "./organizations/organization.ts";
 import { usageReportRoute } from "./organizations/usage-report.ts";
 
 export function organizationRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
   return [
-    ...organizationAnswers(deps),
+    ...ownOrganizationRoutes(deps),
     memberRoute(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),

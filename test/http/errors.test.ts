@@ -350,7 +350,7 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
 };
 
 const NOT_OVER_HTTP: Partial<Record<ErrorCode, string>> = {
-  insufficient_scope: "API keys have every scope; tokens with fewer are in test/oauth",
+  insufficient_scope: "keys with one scope are in key-access.test.ts, tokens in test/oauth",
   upload_too_slow: "uploads that last for seconds are in test/http/fairness",
   no_model_installed: "the start ends with it, before anything is served",
 };

@@ -57,7 +57,7 @@ const OrganizationList = z.object({ object: z.literal("list"), data: z.array(Org
 
 const policySchema = z.strictObject(z.object(access).partial().shape);
 
-export function organizationAnswers(deps: PersonDeps): PersonRoute[] {
+export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
   return [
     {
       method: "GET",
