@@ -171,9 +171,14 @@ describe("rotating a key", () => {
       expect(() => rotate(old.id, overlapMs)).toThrow(expect.objectContaining(refused("overlap")));
     expect(() => rotate("key_0")).toThrow("No such key");
     const made = rotate(old.id);
-    expect(() => rotate(old.id)).toThrow("has ended");
+    expect(() => rotate(old.id)).toThrow(`${made.id} took its place`);
+    const short = site.key(site.bo, 1);
+    site.clock.nowMs += DAY_MS - 1;
+    const next = rotate(short.id, DAY_MS);
+    site.clock.nowMs += 1;
+    expect(() => rotate(made.id)).toThrow("has ended");
     for (let i = 2; i <= limits.keysPerAccount; i++) site.key(site.bo);
-    expect(() => rotate(made.id, DAY_MS)).toThrow("at most");
-    rotate(made.id);
+    expect(() => rotate(next.id, DAY_MS)).toThrow("at most");
+    rotate(next.id);
   });
 });

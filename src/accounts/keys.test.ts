@@ -41,6 +41,7 @@ describe("API keys", () => {
       lastUsedAt: null,
       expiresAt: null,
       revokedAt: null,
+      replacedBy: null,
     });
     expect(listKeys(site.deps.db, site.user.id)).toEqual([stored]);
     expect(createKey(site.deps, site.user, { name: "second" }).key).not.toBe(key);

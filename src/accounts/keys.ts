@@ -8,7 +8,7 @@ import {
   insertKey,
   keyById,
   keysOf,
-  setKeyExpiry,
+  setKeyReplaced,
   setKeyRevoked,
 } from "../store/api-keys.ts";
 import { type Db, inTransaction } from "../store/db.ts";
@@ -46,13 +46,17 @@ const DAY_MS = 24 * 3600_000;
  *   holds all the keys that it may.
  */
 export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey): CreatedKey {
+  return makeKey(deps, account, input, newId("key"));
+}
+
+function makeKey(deps: KeyDeps, account: { id: string }, input: NewKey, id: string): CreatedKey {
   const { db, clock } = deps;
   const key = newSecret(deps.keyPrefixes[0] as string);
   const createdAt = clock.now();
   return inTransaction(db, () => {
     const longest = longestKeyDays(db, account.id, deps);
     const row: ApiKey = {
-      id: newId("key"),
+      id,
       accountId: account.id,
       userId: isId("usr", account.id) ? account.id : null,
       name: requireName("name", input.name, limits.keyNameChars),
@@ -62,10 +66,11 @@ export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey)
       lastUsedAt: null,
       expiresAt: expiry(input.expiresInDays ?? longest, createdAt, longest),
       revokedAt: null,
+      replacedBy: null,
     };
     requireRoom(deps, account.id, longest);
     insertKey(db, row, hashSecret(key));
-    const { id, accountId, name, scopes, expiresAt } = row;
+    const { accountId, name, scopes, expiresAt } = row;
     const expires_at = expiresAt === null ? null : toIsoTime(expiresAt);
     const details = { account: accountId, name, scopes: [...scopes], expires_at };
     recordAudit(deps, "key.created", id, details);
@@ -76,7 +81,7 @@ export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey)
 /**
  * A new key in the place of one that works: of the same account, with its name, scopes and length of life. The old one
  * works on for the overlap, so that whoever uses it can change over, but no longer than it would have.
- * @throws TiroError `invalid_request` where there is no such key, it has ended, or as `createKey`.
+ * @throws TiroError `invalid_request` where there is no such key, it has ended or was rotated before, or as `createKey`.
  */
 export function rotateKey(deps: KeyDeps, id: string, { overlapMs }: { overlapMs: number }): CreatedKey {
   const { db, clock } = deps;
@@ -87,23 +92,29 @@ export function rotateKey(deps: KeyDeps, id: string, { overlapMs }: { overlapMs:
   return inTransaction(db, () => {
     const old = keyById(db, id);
     if (old === null) throw noSuchKey(id);
+    if (old.replacedBy !== null)
+      throw new TiroError(
+        "invalid_request",
+        `The key was rotated before: ${old.replacedBy} took its place.`,
+        {
+          param: "id",
+          hint: "Rotate that one.",
+        },
+      );
     const now = clock.now();
     const longest = longestKeyDays(db, old.accountId, deps);
     const end = endOfKey(old, longest);
     if (old.revokedAt !== null || (end !== null && end <= now))
       throw new TiroError("invalid_request", "The key has ended. Create a new one.", { param: "id" });
     const expiresAt = Math.min(end ?? Number.POSITIVE_INFINITY, now + overlapMs);
-    setKeyExpiry(db, id, expiresAt);
     const days = old.expiresAt === null ? null : Math.ceil((old.expiresAt - old.createdAt) / DAY_MS);
-    const { name, scopes } = old;
-    const made = createKey(
-      deps,
-      { id: old.accountId },
-      { name, scopes, expiresInDays: shorter(days, longest) ?? undefined },
-    );
-    const details = { account: old.accountId, name, replaced_by: made.id, expires_at: toIsoTime(expiresAt) };
+    const { accountId, name, scopes } = old;
+    const replacedBy = newId("key");
+    setKeyReplaced(db, id, { replacedBy, expiresAt });
+    const details = { account: accountId, name, replaced_by: replacedBy, expires_at: toIsoTime(expiresAt) };
     recordAudit(deps, "key.rotated", id, details);
-    return made;
+    const like = { name, scopes, expiresInDays: shorter(days, longest) ?? undefined };
+    return makeKey(deps, { id: accountId }, like, replacedBy);
   });
 }
 

@@ -169,5 +169,6 @@ function toJson(key: ApiKey, state: KeyState): Record<string, unknown> {
     last_used_at: timeOr(null, key.lastUsedAt),
     expires_at: timeOr(null, key.expiresAt),
     revoked_at: timeOr(null, key.revokedAt),
+    replaced_by: key.replacedBy,
   };
 }

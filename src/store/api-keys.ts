@@ -16,6 +16,8 @@ export interface ApiKey {
   lastUsedAt: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** The key that was made in its place. */
+  replacedBy: string | null;
 }
 
 /** A key as it is looked up to let a request in. */
@@ -40,7 +42,7 @@ type KeyForSignInRow = Omit<KeyForSignIn, "scopes" | "keyNetworks"> & {
 };
 
 const COLUMNS = `id, account_id AS accountId, user_id AS userId, name, scopes, last_four AS lastFour, created_at AS createdAt,
-  last_used_at AS lastUsedAt, expires_at AS expiresAt, revoked_at AS revokedAt`;
+  last_used_at AS lastUsedAt, expires_at AS expiresAt, revoked_at AS revokedAt, replaced_by AS replacedBy`;
 
 interface LiveKeys {
   accountId: string;
@@ -56,9 +58,11 @@ const KEY_DAYS = (account: string) => `(SELECT min(key_days) FROM organizations
 const statements = perDatabase((db) => ({
   insert: db.prepare<[KeyRow & { hash: Uint8Array }]>(
     `INSERT INTO api_keys
-       (id, account_id, user_id, name, scopes, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
+       (id, account_id, user_id, name, scopes, hash, last_four, created_at, last_used_at, expires_at, revoked_at,
+        replaced_by)
      VALUES
-       (@id, @accountId, @userId, @name, @scopes, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
+       (@id, @accountId, @userId, @name, @scopes, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt,
+        @replacedBy)`,
   ),
   // Subqueries, because a join of the two tables takes five times as long (14.6 against 3 µs here).
   byHash: db.prepare<[Uint8Array], KeyForSignInRow>(
@@ -88,7 +92,9 @@ const statements = perDatabase((db) => ({
   revoke: db.prepare<[number, string]>(
     "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   ),
-  setExpiry: db.prepare<[number, string]>("UPDATE api_keys SET expires_at = ? WHERE id = ?"),
+  replace: db.prepare<[{ id: string; replacedBy: string; expiresAt: number }]>(
+    "UPDATE api_keys SET replaced_by = @replacedBy, expires_at = @expiresAt WHERE id = @id",
+  ),
   touch: db.prepare<[number, string]>("UPDATE api_keys SET last_used_at = ? WHERE id = ?"),
 }));
 
@@ -131,8 +137,9 @@ export function countLiveKeys(db: Db, which: LiveKeys): number {
   return statements(db).countLive.get(which) ?? 0;
 }
 
-export function setKeyExpiry(db: Db, id: string, expiresAt: number): void {
-  statements(db).setExpiry.run(expiresAt, id);
+/** Another key takes its place; this one ends then. */
+export function setKeyReplaced(db: Db, id: string, by: { replacedBy: string; expiresAt: number }): void {
+  statements(db).replace.run({ id, ...by });
 }
 
 /** The first revocation's time stays. */

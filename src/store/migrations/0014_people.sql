@@ -34,6 +34,9 @@ ALTER TABLE new_invitations RENAME TO invitations;
 -- A JSON array, as those of OAuth grants.
 ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '["read","write"]' CHECK (json_valid(scopes));
 
+-- The key that was made in the place of this one.
+ALTER TABLE api_keys ADD COLUMN replaced_by TEXT;
+
 -- Days after which a key ends, whatever it was created with; null: no limit.
 ALTER TABLE organizations ADD COLUMN key_days INTEGER CHECK (key_days >= 1);
 -- A JSON array of networks (CIDR) from which the organization's own keys work; null: from everywhere.
