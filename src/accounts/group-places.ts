@@ -17,8 +17,8 @@ import { findOrganization } from "./organizations.ts";
 type Settings = Config["company_log_in"];
 type GroupRole = Settings["groups"][number]["role"];
 
-/** The later one is greater. */
-const RANKS: readonly GroupRole[] = ["member", "admin"];
+/** The later one counts. */
+const RANKS: readonly GroupRole[] = ["member", "billing", "auditor", "admin"];
 
 interface Rule {
   group: string;

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { secretText } from "./secret-text.ts";
 
 /** What a group of the provider may make of somebody: owners are made and unmade here alone. */
-const GROUP_ROLES = ["admin", "member"] as const;
+const GROUP_ROLES = ["admin", "auditor", "billing", "member"] as const;
 
 const groupName = z.string().min(1).max(limits.companyGroupChars);
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
@@ -117,7 +117,7 @@ export const companyLogInSchema = z
       .max(limits.companyListEntries)
       .default([])
       .describe(
-        "What members of a group are in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the greatest role counts. Who leaves the groups leaves the organization; owners stay owners.",
+        "What members of a group are in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the first of admin, auditor, billing and member counts. Who leaves the groups leaves the organization; owners stay owners.",
       )
       .meta({ examples: [[{ group: "transcription-team", organization: "Example Ltd", role: "member" }]] }),
     admin_groups: z

@@ -13,6 +13,7 @@ export const TAGS = [
   "Customizations",
   "Settings",
   "Account",
+  "Organizations",
   "Models",
   "Health",
   "Documentation",

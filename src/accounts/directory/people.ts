@@ -8,6 +8,7 @@ import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { deleteIdentitiesOf } from "../../store/company-identities.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
+import { countOtherOwners, membershipsOf } from "../../store/members.ts";
 import { removeScimGroupMember, scimGroupsOf } from "../../store/scim-groups.ts";
 import {
   directoryUserIds,
@@ -21,6 +22,7 @@ import { type User, userByEmail, userById } from "../../store/users.ts";
 import type { ChangeDeps } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import { placeByGroups } from "../group-places.ts";
+import { removeMember } from "../members.ts";
 import { requireEmail } from "../names.ts";
 import { addUser, disableUser, enableUser, setUserProfile } from "../users.ts";
 import { invalidValue, notFound, ScimError } from "./scim-error.ts";
@@ -125,7 +127,10 @@ export function removePerson(deps: DirectoryDeps, id: string): void {
     const { userName, email } = requirePerson(db, id);
     for (const group of scimGroupsOf(db, id)) removeScimGroupMember(db, group.id, id);
     deleteIdentitiesOf(db, id);
-    placeByGroups(deps, deps.settings, id, false);
+    // The last owner stays: somebody has to be able to name the next.
+    for (const { organizationId, role } of membershipsOf(db, id))
+      if (role !== "owner" || countOtherOwners(db, organizationId, id) > 0)
+        removeMember(deps, organizationId, id);
     disableUser(deps, id);
     setUserProfile(deps, id, { email: `${id}@removed.invalid`, name: "Removed" });
     const now = clock.now();
