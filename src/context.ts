@@ -59,6 +59,7 @@ import { createTurnQueue } from "./work/turns.ts";
 /** Where the native libraries lie. */
 export interface LibraryPaths {
   sherpaAddonPath: string;
+  whisperLibraryPath: string | null;
   sqliteBindingPath: string;
   vadModelPath: string;
 }

@@ -22,6 +22,8 @@ export interface EngineOptions {
   vadModelPath: string;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
   sherpaAddonPath: string;
+  /** whisper.cpp's library, its own beside it; null where the platform has none. */
+  whisperLibraryPath: string | null;
   /** The whole command line of a host, such as `[...selfCommand(), "engine-host"]`. */
   hostCommand: string[];
   /** The whole environment of a host; empty unless a GPU's libraries need some of it. */
@@ -105,7 +107,8 @@ class HostedEngine implements ModelEngine {
     sizing: Sizing,
     events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">,
   ): Supervisor {
-    const { model, vadModelPath, sherpaAddonPath, hostCommand, hostEnvironment, config } = this.#options;
+    const { model, vadModelPath, sherpaAddonPath, whisperLibraryPath, hostCommand, hostEnvironment, config } =
+      this.#options;
     return new Supervisor({
       lane,
       program: {
@@ -113,7 +116,7 @@ class HostedEngine implements ModelEngine {
         environment: hostEnvironment ?? {},
         sandbox: hostSandbox({
           config,
-          sherpaAddonPath,
+          libraries: [sherpaAddonPath, ...(whisperLibraryPath === null ? [] : [whisperLibraryPath])],
           modelFiles: Object.values(model.files),
           otherFiles: [vadModelPath, model.warmUpRecording],
           memoryLimitBytes: sizing.memoryLimitBytes,
@@ -123,6 +126,7 @@ class HostedEngine implements ModelEngine {
         model,
         vadModelPath,
         sherpaAddonPath,
+        whisperLibraryPath,
         threads: sizing.threads,
         parallelDecodes: lane === "interactive" ? 1 : sizing.parallelDecodes,
         batch: sizing.batch,
