@@ -214,9 +214,9 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
   const { config, logger, publicUrl } = options;
-  const { clock, db, databaseWatch, spool, engine, modelBytes } = parts;
+  const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;
-  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
+  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelCost, readMachine());
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
   const queue = createTurnQueue(turns, capacity);
   const memoryFiles = new MemoryFiles({

@@ -15,6 +15,7 @@ import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
+import { checkWhisper } from "./doctor/whisper-check.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
@@ -69,6 +70,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["port", () => checkPort(config.server.listen, server)],
     ["model pack", () => checkPack(config)],
     ["loaded packs", () => checkLoaded(server ?? listenUrl(parseListen(config.server.listen)))],
+    ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],

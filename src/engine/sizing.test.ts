@@ -63,7 +63,9 @@ test.each([
     },
   ],
 ])("processes and threads follow %s", (_name, config, modelBytes, cores, expected) => {
-  expect(sizeEngine(config, modelBytes, { cores, memoryBytes: 16 * GIB })).toMatchObject(expected);
+  expect(
+    sizeEngine(config, { weightBytes: modelBytes, decodeBytes: 0 }, { cores, memoryBytes: 16 * GIB }),
+  ).toMatchObject(expected);
 });
 
 test("a share of the machine never plans more decodes than it has cores for, and always one", () => {
@@ -74,7 +76,11 @@ test("a share of the machine never plans more decodes than it has cores for, and
     [LARGE, 64],
   ] as const;
   for (const [modelBytes, cores] of shapes) {
-    const whole = sizeEngine(engine(), modelBytes, { cores, memoryBytes: 64 * GIB });
+    const whole = sizeEngine(
+      engine(),
+      { weightBytes: modelBytes, decodeBytes: 0 },
+      { cores, memoryBytes: 64 * GIB },
+    );
     expect(shareOf(whole, 1)).toEqual(whole);
     for (let busy = 2; busy <= 9; busy++) {
       const { batchProcesses, parallelDecodes } = shareOf(whole, 1 / busy);
@@ -88,7 +94,10 @@ test("a share of the machine never plans more decodes than it has cores for, and
 });
 
 test("no host may take all of a small machine's memory", () => {
-  expect(sizeEngine(engine(), LARGE, { cores: 2, memoryBytes: GIB }).memoryLimitBytes).toBeLessThan(GIB);
+  expect(
+    sizeEngine(engine(), { weightBytes: LARGE, decodeBytes: 0 }, { cores: 2, memoryBytes: GIB })
+      .memoryLimitBytes,
+  ).toBeLessThan(GIB);
 });
 
 test.each([
