@@ -1,6 +1,8 @@
 /** Writes Whisper models in whisper.cpp's file format with made-up weights, for tests and benchmarks. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import {
+  F16,
+  F32,
   FOURIER_BINS,
   MAGIC,
   SIZE_NAMES,
@@ -125,8 +127,8 @@ function melFilters(bands: number): Float32Array {
 }
 
 function encoded(values: Float32Array, type: number): Uint8Array {
-  if (type === STORAGE[0]?.id) return bytesOf(values);
-  if (type === STORAGE[1]?.id) return bytesOf(Float16Array.from(values));
+  if (type === F32.id) return bytesOf(values);
+  if (type === F16.id) return bytesOf(Float16Array.from(values));
   if (type === STORAGE[7]?.id) return eightBits(values);
   if (type === STORAGE[8]?.id) return fiveBits(values);
   throw new Error(`no encoder for tensors of the type ${type}`);

@@ -42,12 +42,14 @@ interface ElementType {
   values: number;
   bytes: number;
 }
-const F32: ElementType = { id: 0, values: 1, bytes: 4 };
-const F16: ElementType = { id: 1, values: 1, bytes: 2 };
+export const F32: ElementType = { id: 0, values: 1, bytes: 4 };
+export const F16: ElementType = { id: 1, values: 1, bytes: 2 };
+
+/** Weights of 32 bits: whisper.cpp 1.7.4 ends the process on them. */
+export const FULL_FLOATS = 0;
 
 /** By the header's number. */
 export const STORAGE: Readonly<Record<number, ElementType & { name: string }>> = {
-  0: { name: "f32", ...F32 },
   1: { name: "f16", ...F16 },
   2: { name: "q4_0", id: 2, values: 32, bytes: 18 },
   3: { name: "q4_1", id: 3, values: 32, bytes: 20 },
@@ -71,8 +73,7 @@ export interface Tensor {
 /** Every tensor of a model of these sizes, by name. */
 export function tensorsOf(sizes: WhisperSizes): Map<string, Tensor> {
   const { audioWidth, audioContext, textWidth, textContext, vocabulary, melBands } = sizes;
-  const large = STORAGE[sizes.storage] ?? F32;
-  const convolution = large.id === F32.id ? F32 : F16;
+  const large = STORAGE[sizes.storage] ?? F16;
   const tensors = new Map<string, Tensor>();
   const add = (name: string, type: ElementType, ...shape: number[]) => {
     const values = shape.reduce((product, size) => product * size, 1);
@@ -100,9 +101,9 @@ export function tensorsOf(sizes: WhisperSizes): Map<string, Tensor> {
     linear(`${name}.mlp.2`, 4 * width, width);
   };
   add("encoder.positional_embedding", F32, audioWidth, audioContext);
-  add("encoder.conv1.weight", convolution, 3, melBands, audioWidth);
+  add("encoder.conv1.weight", F16, 3, melBands, audioWidth);
   add("encoder.conv1.bias", F32, 1, audioWidth);
-  add("encoder.conv2.weight", convolution, 3, audioWidth, audioWidth);
+  add("encoder.conv2.weight", F16, 3, audioWidth, audioWidth);
   add("encoder.conv2.bias", F32, 1, audioWidth);
   norm("encoder.ln_post", audioWidth);
   for (let i = 0; i < sizes.audioLayers; i++) block(`encoder.blocks.${i}`, audioWidth, ["attn"]);

@@ -5,6 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import {
   FOURIER_BINS,
+  FULL_FLOATS,
   LANGUAGES_OF,
   MAGIC,
   SIZE_NAMES,
@@ -64,6 +65,8 @@ function readHeader(reader: Reader): WhisperSizes {
     SIZE_NAMES.map((name) => [name, reader.number()]),
   ) as unknown as WhisperSizes;
   sizes.storage %= STORAGE_VERSION;
+  if (sizes.storage === FULL_FLOATS)
+    throw new WhisperFileError("its weights have 32 bits each; convert it to 16 bits or fewer");
   const wrong = Object.entries(plausible(sizes)).flatMap(([name, is]) => (is ? [] : [name]));
   const named = wrong.map((name) => `${name} ${sizes[name as keyof WhisperSizes]}`);
   if (wrong.length > 0) throw new WhisperFileError(`no Whisper model has these sizes: ${named.join(", ")}`);

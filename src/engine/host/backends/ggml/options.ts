@@ -2,7 +2,7 @@
 import type { HostInit } from "../../../protocol.ts";
 
 export interface WhisperOptions {
-  /** The model's own words: `zh`, never `cmn`. Null: the model hears it. */
+  /** As the pack writes it. Null: the model hears it. */
   language: string | null;
   translate: boolean;
   beamSize: number;
@@ -27,7 +27,7 @@ export function whisperOptions({
   const { language, task, beam_size: beamSize = 1, no_speech_threshold: noSpeech = 0.6 } = options;
   return {
     path,
-    language: typeof language === "string" ? whisperCode(language) : null,
+    language: typeof language === "string" ? language : null,
     translate: task === "translate",
     beamSize: Number(beamSize),
     noSpeechThreshold: Number(noSpeech),

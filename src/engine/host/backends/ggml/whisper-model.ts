@@ -180,7 +180,7 @@ export class WhisperModel implements Decoder {
     const known = this.#prompts.get(key);
     if (known) return known;
     if (this.#prompts.size >= MOST_PROMPTS) this.#prompts.clear();
-    const prompt = cString(this.#fitting(words).join(", "));
+    const prompt = cString(` ${this.#fitting(words).join(", ")}`);
     this.#prompts.set(key, prompt);
     return prompt;
   }
