@@ -16,8 +16,6 @@ const LIBRARY_LANGUAGES = 100;
 const LEAST_PROBABILITY = 0.01;
 /** The model takes half of its text for a prompt: with room for the marks around it. */
 const PROMPT_SHARE = 0.45;
-/** A prompt of many recordings over and over is made once. */
-const MOST_PROMPTS = 32;
 
 interface Settings extends WhisperOptions {
   path: string;
@@ -179,7 +177,7 @@ export class WhisperModel implements Decoder {
     if (key === "") return null;
     const known = this.#prompts.get(key);
     if (known) return known;
-    if (this.#prompts.size >= MOST_PROMPTS) this.#prompts.clear();
+    if (this.#prompts.size >= limits.decodePrompts) this.#prompts.clear();
     const prompt = cString(` ${this.#fitting(words).join(", ")}`);
     this.#prompts.set(key, prompt);
     return prompt;

@@ -1,30 +1,15 @@
 /*
  * whisper.cpp 1.7.4 as the host uses it: one context with the weights, and places in which stretches of audio are decoded
- * side by side, off the JavaScript thread. Compiled at run time (bun:ffi), so it includes no headers; the two structs of
+ * side by side, off the JavaScript thread. Compiled at run time (bun:ffi), behind `napi.c`; the two structs of
  * parameters are laid out as that version's whisper.h has them.
  */
-typedef void *napi_env, *napi_value, *napi_deferred, *napi_async_work;
-typedef int napi_status;
 typedef _Bool bool;
 
-extern napi_status napi_get_null(napi_env, napi_value *);
-extern napi_status napi_create_promise(napi_env, napi_deferred *, napi_value *);
-extern napi_status napi_resolve_deferred(napi_env, napi_deferred, napi_value);
-extern napi_status napi_create_string_utf8(napi_env, const char *, unsigned long, napi_value *);
-extern napi_status napi_create_async_work(napi_env, napi_value, napi_value, void (*)(napi_env, void *),
-                                          void (*)(napi_env, napi_status, void *), void *, napi_async_work *);
-extern napi_status napi_queue_async_work(napi_env, napi_async_work);
-extern napi_status napi_delete_async_work(napi_env, napi_async_work);
-extern void *dlopen(const char *, int);
-extern void *dlsym(void *, const char *);
 extern char *dlerror(void);
-extern void *calloc(unsigned long, unsigned long);
-extern void free(void *);
 extern unsigned long strlen(const char *);
 extern void *memcpy(void *, const void *, unsigned long);
 extern long write(int, const void *, unsigned long);
 
-#define RTLD_NOW 2
 #define GREEDY 0
 #define BEAM_SEARCH 1
 #define LOG_ERROR 4
