@@ -42,7 +42,7 @@ function sayingWords(): Weights {
     if (name === "decoder.ln.weight") return values.fill(6);
     if (name === "decoder.positional_embedding")
       for (let at = WORDS * textWidth; at < values.length; at++)
-        values[at] = 50 * (end[at % textWidth] as number);
+        values[at] = 1000 * (end[at % textWidth] as number);
     return values;
   };
 }

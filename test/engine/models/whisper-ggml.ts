@@ -58,7 +58,7 @@ export function writeHearing(folder: string, sizes = smallSizes(), sureness = 6)
   const weights: Weights = (name, shape) => {
     if (name === "decoder.token_embedding.weight") return embedding;
     if (name === "decoder.positional_embedding")
-      return pointingAt(embedding, (position) => (position < 11 ? null : end), 50, shape);
+      return pointingAt(embedding, (position) => (position < 11 ? null : end), 1000, shape);
     const values = random(name, shape);
     // It looks at single moments rather than at all of them alike, and is sure of what it says.
     const scale =
