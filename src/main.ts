@@ -26,6 +26,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   secrets: { summary: "rotate the key that seals secrets", load: () => import("./cli/secrets.ts") },
+  backup: { summary: "make a backup, also while the server runs", load: () => import("./cli/backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./cli/restore.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",
@@ -45,6 +47,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 
 /** Started by the program itself, never by people; absent from the help. */
 const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {
+  "backup-host": () => import("./cli/backup-host.ts"),
   "engine-host": () => import("./cli/engine-host.ts"),
   "media-host": () => import("./cli/media-host.ts"),
   sandboxed: () => import("./cli/sandboxed.ts"),

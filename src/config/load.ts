@@ -101,7 +101,7 @@ function nest(values: Map<string, RawValue>): Record<string, Record<string, unkn
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize({ server, data, secret, models, engine, media, ...others }: Config): Config {
+function normalize({ server, data, secret, models, engine, media, backup, ...others }: Config): Config {
   return {
     ...others,
     server: server.public_url ? { ...server, public_url: new URL(server.public_url).origin } : server,
@@ -110,6 +110,7 @@ function normalize({ server, data, secret, models, engine, media, ...others }: C
     models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
     engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
     media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,
+    backup: backup.dir ? { ...backup, dir: resolve(backup.dir) } : backup,
   };
 }
 

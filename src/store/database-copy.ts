@@ -23,7 +23,8 @@ export function copyDatabase(db: Db, file: string): void {
   }
 }
 
-function syncToDisk(path: string): void {
+/** Makes a file, or the names in a folder, outlive a power cut. */
+export function syncToDisk(path: string): void {
   const handle = openSync(path, "r");
   try {
     fsyncSync(handle);
