@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   secrets: { summary: "rotate the key that seals secrets", load: () => import("./cli/secrets.ts") },
   backup: { summary: "make a backup, also while the server runs", load: () => import("./cli/backup.ts") },
   restore: { summary: "make a data folder from a backup", load: () => import("./cli/restore.ts") },
+  "upgrade-check": {
+    summary: "say what this version would change in a data folder",
+    load: () => import("./cli/upgrade-check.ts"),
+  },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",
@@ -38,6 +42,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./cli/format.ts"),
   },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
+  "support-bundle": {
+    summary: "collect what helps to find a fault, without anybody's data",
+    load: () => import("./cli/support-bundle.ts"),
+  },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./cli/clock.ts") },
   version: {
     summary: "print the version and what the executable holds",

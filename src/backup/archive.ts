@@ -5,7 +5,7 @@ import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { type TarFile, tar } from "../lib/tar.ts";
 import { encrypted } from "./encryption.ts";
-import { MANIFEST_NAME, type Manifest, type ManifestFile } from "./manifest.ts";
+import { CHECKSUM_NAME, checksumOf, MANIFEST_NAME, type Manifest, type ManifestFile } from "./manifest.ts";
 
 /** A file that goes into an archive. Who opened it closes it. */
 export interface SourceFile {
@@ -41,9 +41,10 @@ export async function writeArchive(
   files: readonly SourceFile[],
   recipients: readonly string[],
 ): Promise<Written> {
-  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const entries: TarFile[] = [
-    { name: MANIFEST_NAME, bytes: text.length, content: [text] },
+    textEntry(MANIFEST_NAME, text),
+    textEntry(CHECKSUM_NAME, checksumOf(text)),
     ...files.map(({ name, fd }, index) => ({
       name,
       bytes: manifest.files[index]?.bytes ?? 0,
@@ -52,6 +53,11 @@ export async function writeArchive(
   ];
   const archive = tar(entries, Date.parse(manifest.made_at));
   return writeFile(path, recipients.length === 0 ? archive : encrypted(archive, recipients));
+}
+
+export function textEntry(name: string, text: string): TarFile {
+  const content = Buffer.from(text);
+  return { name, bytes: content.length, content: [content] };
 }
 
 /** @param path must not exist yet. @throws OperatorError `disk_full`, `not_writable`; whatever `content` throws. */

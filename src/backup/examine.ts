@@ -1,7 +1,8 @@
 import { verifyAudit } from "../accounts/audit.ts";
 import { OperatorError } from "../lib/errors.ts";
-import { faultsOf } from "../store/as-it-is.ts";
+
 import type { Db } from "../store/db.ts";
+import { faultsOf } from "../store/faults.ts";
 
 /**
  * Reads the whole database.

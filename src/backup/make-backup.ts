@@ -2,21 +2,20 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { auditHeadText } from "../accounts/audit.ts";
-import { limits } from "../config/limits.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { openAsItIs, openCopy, recordsBackups, schemaVersion } from "../store/as-it-is.ts";
 import { syncToDisk } from "../store/database-copy.ts";
 import type { Db } from "../store/db.ts";
-import { diskSpace } from "../store/disk-space.ts";
-import { takeFileLock } from "../store/file-lock.ts";
 import { type LastBackup, setLastBackup } from "../store/last-backup.ts";
 import { findSecretKey, secretKeyFingerprint } from "../store/sealed-secrets.ts";
 import { secretKeyFile } from "../store/secret-key.ts";
 import { type Snapshot, takeSnapshot } from "../store/snapshot.ts";
 import { contentOf, describeFile, onDisk, type SourceFile, type Written, writeArchive } from "./archive.ts";
 import { examine } from "./examine.ts";
+import { lockBackups, workFolder } from "./leftovers.ts";
 import { DATABASE_NAME, KEY_NAME, type Manifest } from "./manifest.ts";
+import { requireRoomForCopy } from "./room.ts";
 import { removeOldest, removeUnfinished, type Target, targetOf } from "./target.ts";
 
 export interface BackupOptions {
@@ -79,17 +78,6 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** Removes what a backup that was cut off has left in the data folder. */
-export function sweepBackups(dataDir: string, nativeBinding: string): void {
-  const unlock = takeFileLock(lockFile(dataDir), nativeBinding, 0);
-  if (unlock === null) return;
-  try {
-    rmSync(workFolder(dataDir), { recursive: true, force: true });
-  } finally {
-    unlock();
-  }
-}
-
 async function archive(
   options: BackupOptions,
   target: Target,
@@ -102,7 +90,7 @@ async function archive(
     const at = clock.now();
     const key = keyPath(snapshot.db, options);
     const facts = factsOf(snapshot, at, options.version);
-    await requireRoom(snapshot.db, options.dataDir);
+    await requireRoomForCopy(snapshot.db, options.dataDir);
     await snapshot.copyDatabase(copy);
     const files: SourceFile[] = [{ name: DATABASE_NAME, fd: openSync(copy, "r") }];
     if (key !== null) files.push({ name: KEY_NAME, fd: openSync(key, "r") });
@@ -198,21 +186,6 @@ function keyPath(db: Db, options: BackupOptions): string | null {
   return findSecretKey(fingerprint, secretKeyFile(options.dataDir, options.secretKeyFile));
 }
 
-/** The copy must not leave a server that runs without room. */
-async function requireRoom(db: Db, dataDir: string): Promise<void> {
-  const bytes =
-    Number(db.pragma("page_count", { simple: true })) * Number(db.pragma("page_size", { simple: true }));
-  const { freeBytes } = await diskSpace(dataDir);
-  if (freeBytes >= bytes + limits.diskFullBytes) return;
-  throw new OperatorError("disk_full", "There is too little room for a copy of the database.", {
-    hint: `${dataDir} needs ${megabytes(bytes + limits.diskFullBytes)} MB and has ${megabytes(freeBytes)} MB free.`,
-  });
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
-}
-
 /** Where doctor, health and metrics find it. */
 function record({ dataDir, nativeBinding }: BackupOptions, backup: LastBackup): void {
   const db = openAsItIs(join(dataDir, "tiro.db"), nativeBinding);
@@ -221,21 +194,4 @@ function record({ dataDir, nativeBinding }: BackupOptions, backup: LastBackup): 
   } finally {
     db.close();
   }
-}
-
-function lockBackups(dataDir: string, nativeBinding: string): () => void {
-  const unlock = takeFileLock(lockFile(dataDir), nativeBinding, limits.serverLockWaitMs);
-  if (unlock !== null) return unlock;
-  throw new OperatorError("backup_running", "Another backup of this data folder is being made.", {
-    hint: "Wait until it is done, then try again.",
-  });
-}
-
-function lockFile(dataDir: string): string {
-  return join(dataDir, "backup.lock");
-}
-
-/** Readable for this user alone, like the data folder, and never on the backup's own disk: it is not encrypted. */
-function workFolder(dataDir: string): string {
-  return join(dataDir, "backup");
 }

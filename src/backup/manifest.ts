@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-/** The first entry of an archive. */
+/** The first entry of an archive, and the second. */
 export const MANIFEST_NAME = "manifest.json";
+export const CHECKSUM_NAME = "manifest.json.sha256";
 export const DATABASE_NAME = "tiro.db";
 export const KEY_NAME = "secret.key";
 
@@ -33,3 +34,8 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestFile = Manifest["files"][number];
+
+/** As `sha256sum` writes and checks it. */
+export function checksumOf(manifest: string): string {
+  return `${new Bun.CryptoHasher("sha256").update(manifest).digest("hex")}  ${MANIFEST_NAME}\n`;
+}

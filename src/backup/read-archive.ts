@@ -8,6 +8,8 @@ import { type TarEntry, UntarError, untar } from "../lib/untar.ts";
 import { writeFile } from "./archive.ts";
 import { AGE_MAGIC, decrypted } from "./encryption.ts";
 import {
+  CHECKSUM_NAME,
+  checksumOf,
   DATABASE_NAME,
   MANIFEST_NAME,
   type Manifest,
@@ -63,13 +65,11 @@ async function* blocks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 async function unpackArchive(archive: AsyncGenerator<Uint8Array>, folder: string): Promise<Manifest> {
-  let manifest: Manifest | null = null;
+  const entries = untar(withoutEnd(archive), BOUNDS);
+  const manifest = await readManifest(entries);
   let found = 0;
-  for await (const entry of untar(withoutEnd(archive), BOUNDS)) {
-    if (manifest === null) manifest = await readManifest(entry);
-    else await unpackFile(entry, manifest.files[found++], folder);
-  }
-  if (manifest === null || found < manifest.files.length) throw damaged("files are missing");
+  for await (const entry of entries) await unpackFile(entry, manifest.files[found++], folder);
+  if (found < manifest.files.length) throw damaged("files are missing");
   // Encryption vouches for the whole only at its end.
   for await (const rest of archive)
     if (rest.some((byte) => byte !== 0)) throw damaged("more follows its end");
@@ -81,12 +81,20 @@ function withoutEnd(source: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Arra
   return { [Symbol.asyncIterator]: () => ({ next: () => source.next() }) };
 }
 
-async function readManifest({ name, bytes, content }: TarEntry): Promise<Manifest> {
-  if (name !== MANIFEST_NAME || bytes > limits.backupManifestBytes) throw damaged("it is no backup of tiro");
-  const text = Buffer.concat(await Array.fromAsync(content)).toString();
+async function readManifest(entries: AsyncGenerator<TarEntry>): Promise<Manifest> {
+  const text = await readText(entries, MANIFEST_NAME);
+  if ((await readText(entries, CHECKSUM_NAME)) !== checksumOf(text))
+    throw damaged("its manifest was changed");
   const { success, data, error } = manifestSchema.safeParse(jsonOf(text));
   if (!success) throw damaged("its manifest is not one that this version of tiro knows", error);
   return data;
+}
+
+async function readText(entries: AsyncGenerator<TarEntry>, expected: string): Promise<string> {
+  const { value: entry, done } = await entries.next();
+  if (done || entry.name !== expected || entry.bytes > limits.backupManifestBytes)
+    throw damaged("it is no backup of tiro");
+  return Buffer.concat(await Array.fromAsync(entry.content)).toString();
 }
 
 function jsonOf(text: string): unknown {

@@ -33,6 +33,8 @@ export interface LoadedConfig {
   secrets: Secrets;
   /** The file that was read, if any. */
   file: string | null;
+  /** Which settings were written anywhere, by their path. */
+  written: string[];
 }
 
 /**
@@ -53,7 +55,12 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const { config, secrets } = splitSecrets(written);
   const key_file = config.secret.key_file ?? credentialFile(environment);
   const complete = key_file === undefined ? config : { ...config, secret: { key_file } };
-  return { config: deepFreeze(normalize(complete)), secrets, file: configFile };
+  return {
+    config: deepFreeze(normalize(complete)),
+    secrets,
+    file: configFile,
+    written: [...values.keys()],
+  };
 }
 
 /** What `LoadCredential=` of the systemd unit hands over; others of the service's credentials are not for tiro. */

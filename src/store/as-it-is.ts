@@ -1,10 +1,11 @@
 /** Databases that are opened without being changed: to copy them, to examine a copy, to see what an upgrade would do. */
 import Database from "better-sqlite3";
 import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Db } from "./db.ts";
-import { openingError, storeError } from "./errors.ts";
-import { MIGRATIONS } from "./migrations/list.ts";
-import { assertOwnDatabase, schemaOf } from "./migrations/migrate.ts";
+import { openingError } from "./errors.ts";
+import { MIGRATIONS, type Migration } from "./migrations/list.ts";
+import { assertOwnDatabase, migrate, pending, schemaOf } from "./migrations/migrate.ts";
 
 /** Databases from this schema on have `last_backup`. */
 const FIRST_WITH_RECORD = 13;
@@ -45,26 +46,21 @@ export function schemaVersion(db: Db): number {
   return schemaOf(db, MIGRATIONS).version;
 }
 
+export function sqliteVersion(db: Db): string {
+  return db.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
+}
+
+/** What would bring the schema up to date, in order. */
+export function missingMigrations(db: Db): readonly Migration[] {
+  return pending(db, MIGRATIONS);
+}
+
+/** Applies what is missing to a copy. @throws whatever a migration meets. */
+export function migrateCopy(db: Db, clock: Clock): void {
+  migrate(db, MIGRATIONS, clock);
+}
+
 /** Whether what is made of the database can be noted in it. */
 export function recordsBackups(db: Db): boolean {
   return schemaVersion(db) >= FIRST_WITH_RECORD;
-}
-
-/**
- * Reads every page, every index and every reference.
- * @param name of an attached database.
- * @returns what is wrong; empty where all is well.
- * @throws TiroError `storage_unavailable`.
- */
-export function faultsOf(db: Db, name = "main"): string[] {
-  try {
-    const integrity = db.prepare<[], string>(`PRAGMA ${name}.integrity_check`).pluck().all();
-    const references = db.prepare<[], { table: string }>(`PRAGMA ${name}.foreign_key_check`).all();
-    return [
-      ...integrity.filter((fault) => fault !== "ok"),
-      ...references.map(({ table }) => `a row of ${table} refers to one that is missing`),
-    ];
-  } catch (error) {
-    throw storeError(error);
-  }
 }

@@ -33,11 +33,15 @@ const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
  */
 export function requireDatabase(dataDir: string): void {
   assertDatabaseKept(dataDir);
+  if (hasDatabase(dataDir)) return;
   const file = join(dataDir, DATABASE_FILE);
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
   throw new OperatorError("no_database", "There is no tiro database in the data folder.", {
     hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
   });
+}
+
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
 }
 
 /** Marks a folder as one that a restore fills. @throws file-system errors unchanged; `EEXIST` where there is a database. */

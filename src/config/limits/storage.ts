@@ -26,6 +26,10 @@ export const storageLimits = {
   backupLookEveryMs: 60_000,
   backupRetryMs: 15 * 60_000,
   backupOverdueMs: 2 * 3600_000,
+  /** The newest lines of the log: in each of two files, in memory until they are written, and how often they are. */
+  recentLogBytes: 2 * MIB,
+  recentLogPendingLines: 10_000,
+  recentLogEveryMs: 1_000,
   /** A jump of the wall clock, against the time that the machine has run. */
   clockJumpMs: 10 * 60_000,
   /** Rows of a kind that are kept in memory until somebody writes. */
