@@ -1,5 +1,5 @@
 /** Writing a backup's archive, and what both writing and reading need. */
-import { createReadStream, fstatSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
@@ -19,13 +19,19 @@ export interface Written {
 }
 
 /** Reads an open file from its beginning, whatever was read of it before. */
-export function contentOf(fd: number): AsyncIterable<Uint8Array> {
-  return createReadStream("", { fd, autoClose: false, start: 0, highWaterMark: limits.backupBlockBytes });
+export function* contentOf(fd: number): Generator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const block = Buffer.allocUnsafe(limits.backupBlockBytes);
+    const bytes = readSync(fd, block, 0, block.byteLength, at);
+    if (bytes === 0) return;
+    yield block.subarray(0, bytes);
+    at += bytes;
+  }
 }
 
-export async function describeFile({ name, fd }: SourceFile): Promise<ManifestFile> {
+export function describeFile({ name, fd }: SourceFile): ManifestFile {
   const hash = new Bun.CryptoHasher("sha256");
-  for await (const part of contentOf(fd)) hash.update(part);
+  for (const part of contentOf(fd)) hash.update(part);
   return { name, bytes: fstatSync(fd).size, sha256: hash.digest("hex") };
 }
 

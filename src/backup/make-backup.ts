@@ -96,8 +96,7 @@ async function archive(
     if (key !== null) files.push({ name: KEY_NAME, fd: openSync(key, "r") });
     opened.push(...files.map(({ fd }) => fd));
     files.push(...snapshot.uploads.map(({ name, fd }) => ({ name: `spool/${name}`, fd })));
-    const manifest: Manifest = { ...facts, files: [] };
-    for (const file of files) manifest.files.push(await describeFile(file));
+    const manifest: Manifest = { ...facts, files: files.map(describeFile) };
     const auditProblem = verify ? examineCopy(copy, nativeBinding, manifest.audit_head) : null;
     const written = await publish(target, verify, () =>
       writeArchive(target.part, manifest, files, recipients),
@@ -150,7 +149,7 @@ async function publish(
 ): Promise<Written> {
   try {
     const written = await write();
-    if (verify) await readAgain(part, written);
+    if (verify) readAgain(part, written);
     await onDisk(file, () => {
       renameSync(part, file);
       syncToDisk(dirname(file));
@@ -162,12 +161,12 @@ async function publish(
   }
 }
 
-async function readAgain(path: string, { bytes, sha256 }: Written): Promise<void> {
+function readAgain(path: string, { bytes, sha256 }: Written): void {
   const fd = openSync(path, "r");
   try {
     const hash = new Bun.CryptoHasher("sha256");
     let read = 0;
-    for await (const part of contentOf(fd)) {
+    for (const part of contentOf(fd)) {
       hash.update(part);
       read += part.byteLength;
     }

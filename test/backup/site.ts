@@ -5,6 +5,7 @@ import { type BackupOptions, makeBackup } from "../../src/backup/make-backup.ts"
 import { type RestoreOptions, restoreBackup } from "../../src/backup/restore.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { type Db, openDatabase } from "../../src/store/db.ts";
+import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { requireSecretKey } from "../../src/store/sealed-secrets.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { makeOldDatabase, UPLOAD } from "../support/old-schemas.ts";
@@ -17,7 +18,7 @@ export function backupSite() {
   const dataDir = inFolder("data");
   const target = inFolder("backups");
   for (const path of [dataDir, target, join(dataDir, "spool")]) mkdirSync(path, { mode: 0o700 });
-  makeOldDatabase(dataDir, 13);
+  makeOldDatabase(dataDir, MIGRATIONS.length);
   writeFileSync(join(dataDir, "spool", UPLOAD), RECORDING);
   const db = open(dataDir);
   requireSecretKey(db);
