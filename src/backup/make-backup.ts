@@ -67,11 +67,16 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const unlock = lockBackups(dataDir, nativeBinding);
   try {
     const folder = workFolder(dataDir);
-    await onDisk(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-    removeUnfinished(target);
+    await onDisk(folder, () => {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { mode: 0o700 });
+    });
+    await onDisk(target.file, () => removeUnfinished(target));
     const made = await archive(options, target, join(folder, DATABASE_NAME));
     record(options, made);
-    return { ...made, removed: options.keep === null ? [] : removeOldest(target, options.keep) };
+    const { keep } = options;
+    const removed = keep === null ? [] : await onDisk(target.file, () => removeOldest(target, keep));
+    return { ...made, removed };
   } finally {
     rmSync(workFolder(dataDir), { recursive: true, force: true });
     unlock();
@@ -83,11 +88,12 @@ async function archive(
   target: Target,
   copy: string,
 ): Promise<Omit<Backup, "removed">> {
-  const { clock, nativeBinding, recipients, verify } = options;
+  const { nativeBinding, recipients, verify } = options;
+  // Before: whatever was stored by then is in it.
+  const at = options.clock.now();
   const snapshot = takeSnapshot(options.dataDir, nativeBinding);
   const opened: number[] = [];
   try {
-    const at = clock.now();
     const key = keyPath(snapshot.db, options);
     const facts = factsOf(snapshot, at, options.version);
     await requireRoomForCopy(snapshot.db, options.dataDir);

@@ -71,8 +71,7 @@ async function unpackArchive(archive: AsyncGenerator<Uint8Array>, folder: string
   for await (const entry of entries) await unpackFile(entry, manifest.files[found++], folder);
   if (found < manifest.files.length) throw damaged("files are missing");
   // Encryption vouches for the whole only at its end.
-  for await (const rest of archive)
-    if (rest.some((byte) => byte !== 0)) throw damaged("more follows its end");
+  for await (const _ of archive);
   return manifest;
 }
 
@@ -142,7 +141,22 @@ export function findBackup(file: string): FoundBackup {
   }
   const text = first.toString("latin1");
   if (text === AGE_MAGIC) return { file, kind: "age" };
-  return { file, kind: text.startsWith(SQLITE_MAGIC) ? "database" : "tar" };
+  if (!text.startsWith(SQLITE_MAGIC)) return { file, kind: "tar" };
+  requireWhole(file);
+  return { file, kind: "database" };
+}
+
+/** What a database stored last stands beside it until the last process closes it. */
+function requireWhole(database: string): void {
+  if (!(statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0)) return;
+  throw new TiroError(
+    "invalid_request",
+    `${database} is no copy: its newest changes are in ${database}-wal.`,
+    {
+      param: "file",
+      hint: "Make a backup of its folder (`tiro backup --data FOLDER`) and restore that.",
+    },
+  );
 }
 
 function damaged(what: string, cause?: unknown): OperatorError {

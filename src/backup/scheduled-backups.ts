@@ -20,7 +20,7 @@ export interface ScheduledBackupsOptions {
   version: string;
 }
 
-export interface BackupHealth {
+interface BackupHealth {
   last: LastBackup | null;
   isOverdue: boolean;
 }

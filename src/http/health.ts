@@ -1,6 +1,6 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
 import { z } from "zod";
-import type { BackupHealth, ScheduledBackups } from "../backup/scheduled-backups.ts";
+import type { ScheduledBackups } from "../backup/scheduled-backups.ts";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -75,9 +75,9 @@ const checks = {
 const backup = z
   .object({
     status: HealthStatus,
-    last_at: z.iso.datetime().nullable().describe("When the newest backup was made."),
-    last_bytes: z.int().nullable(),
-    verified: z.boolean().nullable().describe("Whether it was read again and examined."),
+    last_at: z.iso.datetime().nullish().describe("When the newest backup was made."),
+    last_bytes: z.int().nullish(),
+    verified: z.boolean().nullish().describe("Whether it was read again and examined."),
   })
   .optional()
   .describe("There where backups are scheduled.");
@@ -137,7 +137,7 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
   };
-  const backup = backupCheck(deps.backups.health);
+  const backup = backupCheck(deps);
   const stopping = deps.stopping();
   const status = stopping ? "unavailable" : worst([...Object.values(checks), ...(backup ? [backup] : [])]);
   const body: z.infer<typeof Health> = {
@@ -224,16 +224,21 @@ const DISK_STATUS = { ok: "ok", low: "degraded", full: "unavailable" } as const 
   Status
 >;
 
-/** Requests are served as well as ever, but somebody should look. */
-function backupCheck(health: BackupHealth | null): z.infer<typeof backup> | null {
-  if (health === null) return null;
-  const { last, isOverdue } = health;
-  return {
-    status: isOverdue ? "degraded" : "ok",
-    last_at: last ? toIsoTime(last.at) : null,
-    last_bytes: last?.bytes ?? null,
-    verified: last?.verified ?? null,
-  };
+/** Null where none are scheduled. Requests are served as well as ever, but somebody should look. */
+function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | null {
+  try {
+    const { health } = backups;
+    if (health === null) return null;
+    const { last, isOverdue } = health;
+    return {
+      status: isOverdue ? "degraded" : "ok",
+      last_at: last ? toIsoTime(last.at) : null,
+      last_bytes: last?.bytes ?? null,
+      verified: last?.verified ?? null,
+    };
+  } catch (error) {
+    return failed(logger, "backup", error);
+  }
 }
 
 function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check<"queue"> {

@@ -240,8 +240,10 @@ describe("a restore", () => {
     expect(existsSync(site.inFolder("restored/secret.key"))).toBe(false);
   });
 
-  test("takes a copy of the database alone", async () => {
+  test("takes a copy of the database alone, but not one without its log", async () => {
     using site = backupSite();
+    addUser({ db: site.db, clock: systemClock, actor: TEST_ACTOR }, { email: "eve@x.test", name: "Eve" });
+    expect(site.restore(site.db.name, "restored")).rejects.toMatchObject({ code: "invalid_request" });
     site.db.pragma("wal_checkpoint(TRUNCATE)");
     copyFileSync(site.db.name, site.inFolder("tiro-schema-13.db"));
     expect(await site.restore(site.inFolder("tiro-schema-13.db"), "restored")).toMatchObject({
@@ -269,7 +271,8 @@ describe("a restore", () => {
         `changed at ${at}`,
         changed(plain, at),
       ]),
-      ...[100, sealed.length - 70_000, sealed.length - 1].flatMap((at): [string, Buffer][] => [
+      ["encrypted, cut in its header", sealed.subarray(0, 100)],
+      ...[sealed.length - 70_000, sealed.length - 1].flatMap((at): [string, Buffer][] => [
         [`encrypted, cut at ${at}`, sealed.subarray(0, at)],
         [`encrypted, changed at ${at}`, changed(sealed, at)],
       ]),
