@@ -16,6 +16,8 @@ import type { Principal } from "./accounts/principal.ts";
 import { SecurityEvents } from "./accounts/security-events.ts";
 import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
+import { sweepBackups } from "./backup/leftovers.ts";
+import { ScheduledBackups } from "./backup/scheduled-backups.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
@@ -127,6 +129,7 @@ export interface Context {
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   databaseWatch: DatabaseWatch;
+  backups: ScheduledBackups;
   readDisk: () => Promise<DiskSpace>;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
@@ -152,6 +155,8 @@ export async function createContext(
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();
+    sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
+    context.backups.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -241,12 +246,16 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const identity = createIdentity(options, parts);
   const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
+  const { sqliteBindingPath: nativeBinding } = options.libraries;
+  const { version } = packageJson;
+  const backups = new ScheduledBackups({ ...parts, config, logger, nativeBinding, version });
+  taken.defer(() => backups.close());
   const running = new RunningRequests();
   return {
     config,
     logger,
     clock,
-    version: packageJson.version,
+    version,
     publicUrl,
     dataDir: config.data.dir,
     db,
@@ -269,6 +278,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     oauthSweep,
     databaseWatch,
+    backups,
     readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,

@@ -4,6 +4,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { runningServer } from "../store/server-lock.ts";
+import { checkBackup } from "./doctor/backup-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
@@ -32,7 +33,7 @@ export function buildCommand(): Command {
     )
     .option("--listen <host:port>", "address the server will use");
   return addSiteOptions(command).action(async (flags: DoctorFlags) => {
-    const results = await examine(flags);
+    const results = await examineSite(flags);
     const healthy = results.every(({ status }) => status !== "fail");
     if (flags.json) printJson({ healthy, checks: results });
     else results.forEach(printResult);
@@ -40,8 +41,8 @@ export function buildCommand(): Command {
   });
 }
 
-/** In an order in which each check's failure explains those of the later ones. */
-async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
+/** What the doctor finds, in an order in which each check's failure explains those of the later ones. */
+export async function examineSite(flags: DoctorFlags): Promise<CheckResult[]> {
   const { data, listen } = flags;
   let loaded: LoadedConfig | undefined;
   const configuration = await runCheck("configuration", () => {
@@ -66,6 +67,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["sandbox", () => checkSandbox(config.engine, dataDir)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
+    ["backup", () => checkBackup(config, flags)],
     ["callers' addresses", () => checkForwardedAddresses(config)],
     ["port", () => checkPort(config.server.listen, server)],
     ["model pack", () => checkPack(config)],

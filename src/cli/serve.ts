@@ -9,8 +9,9 @@ import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import { type Listener, listen } from "../http/listener.ts";
 import type { OperatorError } from "../lib/errors.ts";
-import { createLogger } from "../lib/logger.ts";
+import { createLogger, toStandardError } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
+import { RecentLog } from "../store/recent-log.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
 import { reportFailure } from "./failure.ts";
@@ -36,7 +37,8 @@ export function buildCommand(): Command {
 
 async function serve({ data, listen: address, config: file }: ServeFlags): Promise<void> {
   const { config, secrets } = loadConfig({ file, flags: { data, listen: address } });
-  const logger = createLogger(config.log.level);
+  const recentLog = new RecentLog(config.data.dir);
+  const logger = createLogger(config.log.level, recentLog.besides(toStandardError));
   const { host, port } = parseListen(config.server.listen);
   const stopSignal = stopSignals();
   // A port in use is told before anything else is touched; requests wait until all is there.

@@ -17,6 +17,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...priceIssues(config),
     ...languageModelIssues(config),
     ...companyLogInIssues(config),
+    ...backupIssues(config),
   ];
 }
 
@@ -114,6 +115,12 @@ function languageModelIssues({ language_model: { url, model, api_key } }: Writte
     ];
   if (model !== undefined) return [];
   return [{ param: "language_model.url", message: "is set, but no model: name it in language_model.model" }];
+}
+
+function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
+  if (!backup.include_key || backup.recipients.length > 0) return [];
+  const message = "is true without backup.recipients: only an encrypted backup may hold the secret key";
+  return [{ param: "backup.include_key", message }];
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -29,6 +29,8 @@ export const RELATIONS: readonly Relation[] = [
   ["a wait for memory ends before the call", "packMemoryWaitMs", "answerDeadlineMs"],
   ["a lock on the database ends before the call", "databaseBusyMs", "answerDeadlineMs"],
   ["a server stands still for less than a request waits", "databaseBlockMs", "databaseBusyMs"],
+  ["a backup that failed is not tried again at the next look", "backupLookEveryMs", "backupRetryMs"],
+  ["a backup is tried again before it is overdue", "backupRetryMs", "backupOverdueMs"],
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
   ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],

@@ -33,6 +33,8 @@ export interface LoadedConfig {
   secrets: Secrets;
   /** The file that was read, if any. */
   file: string | null;
+  /** Which settings were written anywhere, by their path. */
+  written: string[];
 }
 
 /**
@@ -53,7 +55,12 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const { config, secrets } = splitSecrets(written);
   const key_file = config.secret.key_file ?? credentialFile(environment);
   const complete = key_file === undefined ? config : { ...config, secret: { key_file } };
-  return { config: deepFreeze(normalize(complete)), secrets, file: configFile };
+  return {
+    config: deepFreeze(normalize(complete)),
+    secrets,
+    file: configFile,
+    written: [...values.keys()],
+  };
 }
 
 /** What `LoadCredential=` of the systemd unit hands over; others of the service's credentials are not for tiro. */
@@ -101,7 +108,7 @@ function nest(values: Map<string, RawValue>): Record<string, Record<string, unkn
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize({ server, data, secret, models, engine, media, ...others }: Config): Config {
+function normalize({ server, data, secret, models, engine, media, backup, ...others }: Config): Config {
   return {
     ...others,
     server: server.public_url ? { ...server, public_url: new URL(server.public_url).origin } : server,
@@ -110,6 +117,7 @@ function normalize({ server, data, secret, models, engine, media, ...others }: C
     models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
     engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
     media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,
+    backup: backup.dir ? { ...backup, dir: resolve(backup.dir) } : backup,
   };
 }
 

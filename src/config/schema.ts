@@ -3,6 +3,7 @@
  * Defaults and descriptions live here; `config/tiro.toml` and the reference are generated from them.
  */
 import { z } from "zod";
+import { backupSchema } from "./backup-schema.ts";
 import { billingSchema } from "./billing-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
@@ -360,6 +361,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   company_log_in: companyLogInSchema,
   language_model: languageModelSchema,
+  backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
   log: z

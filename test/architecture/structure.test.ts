@@ -17,6 +17,7 @@ const LAYERS = [
   ["transcription"],
   ["work"],
   ["metering"],
+  ["backup"],
   ["accounts"],
   ["recognition"],
   // Parts.
@@ -40,6 +41,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
   { thing: /\bhashCost\b/, owners: /^src\/(context|accounts\/passwords)\.ts/ },
   { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },
+  { thing: /"age-encryption"/, owners: /^src\/backup\/encryption\.ts/ },
   { thing: /"qr"/, owners: /^src\/pages\// },
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },

@@ -58,7 +58,7 @@ export function stateOfAccount({ disabledAt }: { disabledAt: number | null }): "
 }
 
 /** Whoever can write the data folder is the operator; the audit log names their account on this machine. */
-function operator(): Actor {
+export function operator(): Actor {
   return { id: "operator", credential: `cli:${osUser()}`, address: null };
 }
 

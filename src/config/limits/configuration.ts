@@ -31,4 +31,6 @@ export const configurationLimits = {
   companyLabelChars: 60,
   companyGroupChars: 500,
   companyListEntries: 100,
+  backupsKept: 10_000,
+  backupRecipients: 32,
 } as const;

@@ -10,6 +10,7 @@ import oauth from "./0009_oauth.sql" with { type: "text" };
 import secrets from "./0010_secrets.sql" with { type: "text" };
 import tenants from "./0011_tenants.sql" with { type: "text" };
 import heartbeat from "./0012_heartbeat.sql" with { type: "text" };
+import backups from "./0013_backups.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: "secrets", sql: secrets },
   { version: 11, name: "tenants", sql: tenants },
   { version: 12, name: "heartbeat", sql: heartbeat },
+  { version: 13, name: "backups", sql: backups },
 ];
