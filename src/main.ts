@@ -21,7 +21,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   orgs: { summary: "organizations, members, policies and invitations", load: () => import("./cli/orgs.ts") },
   keys: { summary: "create, list, rotate and revoke API keys", load: () => import("./cli/keys.ts") },
   grants: { summary: "list and revoke what apps may do for people", load: () => import("./cli/grants.ts") },
-  usage: { summary: "what was used, by account, key, day, month or member", load: () => import("./cli/usage.ts") },
+  usage: {
+    summary: "what was used, by account, key, day, month or member",
+    load: () => import("./cli/usage.ts"),
+  },
   invoices: { summary: "close, list, export and settle invoices", load: () => import("./cli/invoices.ts") },
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
