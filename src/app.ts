@@ -23,6 +23,7 @@ import { securityLog } from "./http/middleware/security-log.ts";
 import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { apiDescription, openApiRoutes } from "./http/openapi.ts";
+import { organizationRoutes } from "./http/organizations.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
@@ -107,6 +108,7 @@ export function routesOf(context: Context): Route[] {
     ...logInCodeRoutes(context),
     ...eraseSessionRoutes(context),
     ...changeMeRoutes(context),
+    ...organizationRoutes(context),
     ...accountPageRoutes(context),
     ...billingPageRoutes(context),
     ...passkeysPageRoutes(context),

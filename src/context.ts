@@ -294,7 +294,8 @@ function createIdentity(
   const security = new SecurityEvents({ db, clock, logger });
   const shared = { db, clock, logger };
   const accessTokens = new AccessTokens({ ...shared, settings: config.oauth });
-  const signIn = { ...shared, keyPrefixes: config.auth.key_prefixes, accessTokens, security };
+  const { key_prefixes: keyPrefixes, key_days: keyDays } = config.auth;
+  const signIn = { ...shared, keyPrefixes, keyDays, accessTokens, security };
   const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
   return {
     security,

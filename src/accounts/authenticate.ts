@@ -3,11 +3,13 @@ import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
+import { isWithin } from "../lib/network.ts";
 import { type KeyForSignIn, keyByHash, setKeyLastUsed } from "../store/api-keys.ts";
 import type { Db } from "../store/db.ts";
 import { storeError } from "../store/errors.ts";
 import { oauthGrantForUse, setOAuthGrantLastUsed } from "../store/oauth-grants.ts";
 import { unlessLocked } from "../store/write-lock.ts";
+import { endOfKey, type SiteKeyLife, shorter } from "./key-life.ts";
 import type { AccessTokenClaims, AccessTokens } from "./oauth/access-tokens.ts";
 import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 import type { Principal } from "./principal.ts";
@@ -15,7 +17,7 @@ import { SCOPES } from "./scopes.ts";
 import { hashSecret } from "./secret.ts";
 import type { SecurityEvents } from "./security-events.ts";
 
-export interface AuthenticateDeps {
+export interface AuthenticateDeps extends SiteKeyLife {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -60,12 +62,26 @@ function byKey(deps: AuthenticateDeps, token: string, refused: Refused, address:
     deps.security.note("key.used_after_revocation", { target: key.id, address: address() });
     throw refused("The API key was revoked. Create a new one.");
   }
-  if (key.expiresAt !== null && key.expiresAt <= now)
-    throw refused("The API key has expired. Create a new one.");
+  const end = endOfKey(key, shorter(deps.keyDays ?? null, key.keyDays));
+  if (end !== null && end <= now) throw refused("The API key has expired. Create a new one.");
   if (key.accountDisabledAt !== null) throw disabled();
+  if (key.keyNetworks !== null && !isWithin(address(), key.keyNetworks))
+    throw fromElsewhere(deps, key, address());
   noteUse(deps, key, now, setKeyLastUsed);
   const { id, accountId, userId } = key;
-  return { accountId, userId, credential: { id, method: "api_key", scopes: SCOPES } };
+  const scopes = SCOPES.filter((scope) => key.scopes.includes(scope));
+  return { accountId, userId, credential: { id, method: "api_key", scopes } };
+}
+
+function fromElsewhere(deps: AuthenticateDeps, { id }: KeyForSignIn, address: string): TiroError {
+  deps.security.note("key.used_from_elsewhere", { target: id, address });
+  return new TiroError(
+    "address_not_allowed",
+    "The organization's keys do not work from this network address. Ask the organization's administrator.",
+    {
+      hint: `The address is ${address}: \`tiro orgs policy ORG --key-networks\`. Behind a reverse proxy, check server.trust_forwarded_for.`,
+    },
+  );
 }
 
 /** A token says what was allowed when it was made; what of it still holds, the grant says. */

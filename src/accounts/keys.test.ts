@@ -35,11 +35,13 @@ describe("API keys", () => {
       accountId: site.user.id,
       userId: site.user.id,
       name: "first",
+      scopes: ["read", "write"],
       lastFour: key.slice(-4),
       createdAt: site.clock.nowMs,
       lastUsedAt: null,
       expiresAt: null,
       revokedAt: null,
+      replacedBy: null,
     });
     expect(listKeys(site.deps.db, site.user.id)).toEqual([stored]);
     expect(createKey(site.deps, site.user, { name: "second" }).key).not.toBe(key);

@@ -46,6 +46,10 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
     retentionDays: null,
     allowedLanguages: null,
     historyScope: "own",
+    keyDays: null,
+    keyNetworks: null,
+    secondStepRequired: false,
+    ownUsageReported: false,
     disabledAt: null,
     createdAt: clock.now(),
   };
@@ -146,6 +150,10 @@ export function policyJson(policy: OrganizationPolicy) {
     retention_days: policy.retentionDays,
     allowed_languages: policy.allowedLanguages,
     history_scope: policy.historyScope,
+    key_days: policy.keyDays,
+    key_networks: policy.keyNetworks,
+    second_step_required: policy.secondStepRequired,
+    own_usage_reported: policy.ownUsageReported,
   };
 }
 
@@ -169,5 +177,7 @@ function changeOrganization(
 
 function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
   const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = policy;
-  return { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
+  const { keyDays, keyNetworks, secondStepRequired, ownUsageReported } = policy;
+  const content = { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
+  return { ...content, keyDays, keyNetworks, secondStepRequired, ownUsageReported };
 }

@@ -2,8 +2,10 @@ import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import { LANGUAGE_CODES } from "../lib/language-codes.ts";
+import { isNetwork } from "../lib/network.ts";
 import type { Db } from "../store/db.ts";
 import {
+  type AccessPolicy,
   type OrganizationPolicy,
   organizationById,
   type Policy,
@@ -44,6 +46,7 @@ export function historyBoundTo(db: Db, { accountId }: Pick<Principal, "accountId
 /** @throws TiroError `invalid_request` where a value is out of range. */
 export function requirePolicy(policy: OrganizationPolicy): OrganizationPolicy {
   const { retentionDays, allowedLanguages } = policy;
+  requireAccessPolicy(policy);
   if (
     retentionDays !== null &&
     !(Number.isInteger(retentionDays) && retentionDays >= 1 && retentionDays <= limits.retentionDays)
@@ -59,6 +62,23 @@ export function requirePolicy(policy: OrganizationPolicy): OrganizationPolicy {
   if (allowedLanguages.length === 0)
     throw invalid("allowed_languages", "Allow at least one language; without a list, all are allowed.");
   return { ...policy, allowedLanguages: LANGUAGE_CODES.filter((code) => allowedLanguages.includes(code)) };
+}
+
+function requireAccessPolicy({ keyDays, keyNetworks }: AccessPolicy): void {
+  if (keyDays !== null && !(Number.isInteger(keyDays) && keyDays >= 1 && keyDays <= limits.keyExpiryDays))
+    throw invalid("key_days", `A key's longest life is 1 to ${limits.keyExpiryDays} whole days.`);
+  if (keyNetworks === null) return;
+  if (keyNetworks.length === 0 || keyNetworks.length > limits.keyNetworks)
+    throw invalid(
+      "key_networks",
+      `Name 1 to ${limits.keyNetworks} networks; without a list, keys work from everywhere.`,
+    );
+  const wrong = keyNetworks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw invalid(
+      "key_networks",
+      `${wrong} is no network. Write an address, or a network such as 192.0.2.0/24 or 2001:db8::/32 without bits behind its prefix.`,
+    );
 }
 
 function stricter(a: Policy, b: Policy): Policy {

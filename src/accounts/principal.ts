@@ -33,7 +33,7 @@ export function requireScope({ credential }: Principal, scope: Scope, asked: Cha
   const needed = SCOPES.filter((each) => each === scope || credential.scopes.includes(each));
   throw new TiroError(
     "insufficient_scope",
-    `This requires the scope ${scope}, which the token does not have.`,
+    `This requires the scope ${scope}, which the key or token does not have.`,
     {
       headers: { "WWW-Authenticate": challenge(asked, "insufficient_scope", needed) },
     },

@@ -19,6 +19,7 @@ export type SecurityAction =
   | "user.second_step_failed"
   | "user.second_step_locked"
   | "key.used_after_revocation"
+  | "key.used_from_elsewhere"
   | "origin.refused";
 
 export interface SecurityEvent {

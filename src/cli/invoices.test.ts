@@ -59,6 +59,18 @@ describe("tiro usage and tiro invoices", () => {
     const today = new Date(systemClock.now()).toISOString().slice(0, 10);
     expect(site.json("usage", "--by", "day", "--until", today)).toMatchObject([{ requests: 2 }]);
     expect(site.run("usage", "--since", today).stdout).toContain("1.47");
+    const old = new Date(OLD_MS).toISOString().slice(0, 7);
+    expect(site.json("usage", "--by", "month")).toMatchObject([{ month: old, requests: 2 }, { requests: 1 }]);
+    expect(site.run("usage", "--by", "month", "--until", today, "--csv").stdout).toBe(
+      `month,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n${old},2,21600,21600,2.94,2.00,0.94\r\n`,
+    );
+    expect(site.run("usage", "--org", "Acme", "--by", "month", "--until", today, "--csv").stdout).toBe(
+      `month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n${old},organization,1,10800,10800,1.47,1.00,0.47\r\n`,
+    );
+    expect(site.json("usage", "--org", "Acme", "--until", today)).toMatchObject([
+      { user_id: null, name: null, source: "organization", charged_micro_usd: 470_000 },
+    ]);
+    expect(site.run("usage", "--org", "Acme").stdout).toMatch(/^MEMBER +NAME +SOURCE .*\nnobody /);
 
     const made = site.json("invoices", "close");
     expect(made).toMatchObject([{ total_micro_usd: CHARGED }, { total_micro_usd: CHARGED }]);
@@ -96,7 +108,10 @@ describe("tiro usage and tiro invoices", () => {
 
   const failures: [args: string[], code: number, stderr: string][] = [
     [["usage", "--account", "Nobody"], 1, "No such organization: Nobody."],
-    [["usage", "--by", "month"], 2, "Allowed choices are account, key, day"],
+    [["usage", "--by", "year"], 2, "Allowed choices are account, key, day, month, member"],
+    [["usage", "--by", "member"], 1, "without --org, --by is one of account, key, day, month"],
+    [["usage", "--org", "Acme", "--by", "key"], 1, "with --org, --by is one of member, month"],
+    [["usage", "--org", "Acme", "--account", "Acme"], 2, "cannot be used with"],
     [["usage", "--since", "2026-02-30"], 2, "YYYY-MM-DD"],
     [["invoices", "show", "INV-000009"], 1, "No such invoice: INV-000009."],
     [["invoices", "export", "--format", "html"], 1, "A page holds one invoice."],

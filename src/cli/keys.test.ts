@@ -78,8 +78,30 @@ describe("tiro users and tiro keys", () => {
       `Revoked ${created.id} (laptop).\n`,
     );
     await expect(signIn(deps, `Bearer ${created.key}`)).rejects.toThrow("revoked");
-    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +….{4} +revoked /);
+    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +read,write +….{4} +revoked /);
     db.close();
+  });
+
+  test("a key has the scopes and the life that were asked for or are allowed, and so has the one after it", () => {
+    using site = setUp();
+    const file = join(site.folder, "tiro.toml");
+    writeFileSync(file, "[auth]\nkey_days = 30\n");
+    added(site.tiro("users", "add", "--email", "a@b.c", "--name", "A"));
+    const create = ["keys", "create", "--user", "a@b.c", "--name", "k", "--scope", "read", "--config", file];
+    const made = added(site.tiro(...create, "--json")).json();
+    const days = (from: unknown, to: unknown) =>
+      (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000;
+    expect([made.scopes, days(made.created_at, made.expires_at)]).toEqual([["read"], 30]);
+    expect(site.tiro(...create, "--expires", "31").stderr).toContain("1 to 30 whole days");
+
+    const next = added(site.tiro("keys", "rotate", String(made.id), "--overlap", "12h", "--json")).json();
+    expect(next).toMatchObject({ name: "k", scopes: ["read"], state: "active" });
+    const [old] = added(site.tiro("keys", "list", "--json")).json() as unknown as Record<string, unknown>[];
+    expect(old).toMatchObject({ id: made.id, replaced_by: next.id });
+    expect(days(next.created_at, old?.expires_at)).toBeCloseTo(0.5, 3);
+    const last = added(site.tiro("keys", "rotate", String(next.id), "--overlap", "0")).stdout;
+    expect(last).toMatch(/^tiro_[\w-]{43}\n\nCopy the key now.* The old key, key_\w+, ends 20/);
+    expect(site.tiro("keys", "rotate", String(next.id)).stderr).toContain("took its place");
   });
 
   test("people read aligned tables, and a full key that is shown this once", () => {
@@ -115,6 +137,10 @@ describe("tiro users and tiro keys", () => {
     [["users", "add", "--email", "nonsense", "--name", "x"], 1, ["ada@example.com"]],
     [["users", "list", "--config", "/nowhere.toml"], 1, ["/nowhere.toml cannot be read", "config/tiro.toml"]],
     [["keys", "create", "--user", "a@b.c", "--name", "k", "--expires", "soon"], 2, ["whole number"]],
+    [["keys", "create", "--user", "a@b.c", "--name", "k", "--scope", "admin"], 2, ["read, write"]],
+    [["keys", "rotate", "key_0"], 1, ["No such key: key_0."]],
+    [["keys", "rotate", "key_0", "--overlap", "91d"], 1, ["at most 90 days"]],
+    [["keys", "rotate", "key_0", "--overlap", "week"], 2, ["7d, 12h, 30m or 0"]],
     [["keys", "create", "--name", "k"], 1, ["either a person or an organization", "--org NAME"]],
     [["users", "add", "--email", "x@b.c", "--name", "x", "--plan", "gold"], 2, ["enterprise"]],
     [["users", "list", "--nonsense"], 2, ["unknown option"]],

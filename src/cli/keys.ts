@@ -1,13 +1,14 @@
-import { Command } from "commander";
-import { createKey, listKeys, revokeKey } from "../accounts/keys.ts";
+import { Command, Option } from "commander";
+import { type CreatedKey, createKey, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
 import { findOrganization } from "../accounts/organizations.ts";
+import { SCOPES } from "../accounts/scopes.ts";
 import { findUser } from "../accounts/users.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { ApiKey } from "../store/api-keys.ts";
 import type { Db } from "../store/db.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
-import { wholeNumber } from "./support/arguments.ts";
+import { duration, wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
@@ -19,13 +20,20 @@ interface AccountFlags extends SiteFlags {
 interface CreateFlags extends AccountFlags {
   name: string;
   expires?: number;
+  scope?: string;
 }
+
+const EXPIRES =
+  "days until it expires (default: as long as auth.key_days and the policies of organizations allow, else never)";
+
+const DAY_MS = 24 * 3600_000;
 
 export function buildCommand(): Command {
   return new Command("keys")
     .description("API keys.")
     .addCommand(addSiteOptions(createCommand()))
     .addCommand(addSiteOptions(listCommand()))
+    .addCommand(addSiteOptions(rotateCommand()))
     .addCommand(addSiteOptions(revokeCommand()));
 }
 
@@ -37,15 +45,49 @@ function createCommand(): Command {
     .option("--user <user>", "the person: e-mail address or id (usr_…)")
     .option("--org <organization>", "or the organization: name or id (org_…)")
     .requiredOption("--name <name>", "what the key is for")
-    .option("--expires <days>", "days until it expires (default: never)", wholeNumber)
+    .option("--expires <days>", EXPIRES, wholeNumber)
+    .addOption(
+      new Option(
+        "--scope <scope>",
+        "read: only GET requests; write: everything else (default: both)",
+      ).choices(SCOPES),
+    )
     .action((flags: CreateFlags) => {
       const created = withAccounts(flags, (accounts) => {
         const account = accountOf(accounts.db, flags);
         if (account === null) throw needsAccount();
-        return createKey(accounts, account, { name: flags.name, expiresInDays: flags.expires });
+        const { name, expires, scope } = flags;
+        const scopes = scope === undefined ? undefined : [scope];
+        return createKey(accounts, account, { name, expiresInDays: expires, scopes });
       });
-      if (flags.json) return printJson({ id: created.id, key: created.key, ...toJson(created, "active") });
-      printLine(`${created.key}\n\nCopy the key now; it is not shown again. Its id is ${created.id}.`);
+      printCreated(created, flags);
+    });
+}
+
+function printCreated(created: CreatedKey, { json }: SiteFlags, more = ""): void {
+  if (json) printJson({ id: created.id, key: created.key, ...toJson(created, "active") });
+  else
+    printLine(`${created.key}\n\nCopy the key now; it is not shown again. Its id is ${created.id}.${more}`);
+}
+
+function rotateCommand(): Command {
+  return new Command("rotate")
+    .description(
+      "Creates a key in the place of another: same account, name, scopes and length of life. The old key works on for the overlap. The full key is shown only once.",
+    )
+    .argument("<id>", "id of the key (key_…)")
+    .addOption(
+      new Option("--overlap <time>", "how long the old key works on, such as 7d, 12h, 30m or 0")
+        .argParser(duration)
+        .default(7 * DAY_MS, "7d"),
+    )
+    .action((id: string, flags: SiteFlags & { overlap: number }) => {
+      const { created, end } = withAccounts(flags, (accounts) => {
+        const created = rotateKey(accounts, id, { overlapMs: flags.overlap });
+        const old = listKeys(accounts.db, created.accountId, accounts).find((key) => key.id === id);
+        return { created, end: timeOr("never", old?.expiresAt ?? null) };
+      });
+      printCreated(created, flags, ` The old key, ${id}, ends ${end}.`);
     });
 }
 
@@ -55,20 +97,34 @@ function listCommand(): Command {
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
     .option("--org <organization>", "only those of one organization: name or id (org_…)")
     .action((flags: AccountFlags) => {
-      const keys = withAccounts(flags, ({ db }) => listKeys(db, accountOf(db, flags)?.id ?? null));
+      const keys = withAccounts(flags, (accounts) => {
+        const { db } = accounts;
+        return listKeys(db, accountOf(db, flags)?.id ?? null, accounts);
+      });
       const now = systemClock.now();
       if (flags.json) return printJson(keys.map((key) => toJson(key, stateOf(key, now))));
       const rows = keys.map((key) => [
         key.id,
         key.accountId,
         key.name,
+        key.scopes.join(","),
         `…${key.lastFour}`,
         stateOf(key, now),
         toIsoTime(key.createdAt),
         timeOr("never", key.lastUsedAt),
         timeOr("never", key.expiresAt),
       ]);
-      const headings = ["ID", "ACCOUNT", "NAME", "ENDS IN", "STATE", "CREATED", "LAST USED", "EXPIRES"];
+      const headings = [
+        "ID",
+        "ACCOUNT",
+        "NAME",
+        "SCOPES",
+        "ENDS IN",
+        "STATE",
+        "CREATED",
+        "LAST USED",
+        "EXPIRES",
+      ];
       printTable(headings, rows, "No keys yet.");
     });
 }
@@ -110,11 +166,13 @@ function toJson(key: ApiKey, state: KeyState): Record<string, unknown> {
     account_id: key.accountId,
     user_id: key.userId,
     name: key.name,
+    scopes: key.scopes,
     last_four: key.lastFour,
     state,
     created_at: toIsoTime(key.createdAt),
     last_used_at: timeOr(null, key.lastUsedAt),
     expires_at: timeOr(null, key.expiresAt),
     revoked_at: timeOr(null, key.revokedAt),
+    replaced_by: key.replacedBy,
   };
 }

@@ -1,5 +1,6 @@
 /** `tiro orgs policy`: what an organization decided, and what that did to what was stored before. */
 import { Command, Option } from "commander";
+import { countKeysEndedEarly } from "../accounts/keys.ts";
 import {
   findOrganization,
   type PolicyChange,
@@ -25,6 +26,10 @@ interface PolicyFlags extends SiteFlags {
   retentionDays?: number | typeof NO_LIMIT;
   languages?: string[] | typeof NO_LIMIT;
   historyScope?: OrganizationPolicy["historyScope"];
+  keyDays?: number | typeof NO_LIMIT;
+  keyNetworks?: string[] | typeof NO_LIMIT;
+  secondStep?: boolean;
+  ownUsage?: boolean;
 }
 
 export function policyCommand(organization: string): Command {
@@ -37,40 +42,65 @@ export function policyCommand(organization: string): Command {
       onOrOff,
     )
     .option("--history <on|off>", "keep dictations in their person's history", onOrOff)
-    .option("--retention-days <days>", `erase history after this many days, or ${NO_LIMIT}`, (text) =>
-      text === NO_LIMIT ? text : wholeNumber(text),
-    )
-    .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, (text) =>
-      text === NO_LIMIT ? text : text.split(",").map((code) => code.trim()),
-    )
+    .option("--retention-days <days>", `erase history after this many days, or ${NO_LIMIT}`, numberOrNone)
+    .option("--languages <codes>", `allowed languages such as en,de, or ${NO_LIMIT} for no limit`, listOrNone)
     .addOption(
       new Option(
         "--history-scope <scope>",
         "what the organization's keys see of a member's history: what was dictated with them, or all",
       ).choices(HISTORY_SCOPES),
     )
+    .option(
+      "--key-days <days>",
+      `end every key of the organization and its members so many days after it was made, or ${NO_LIMIT}`,
+      numberOrNone,
+    )
+    .option(
+      "--key-networks <networks>",
+      `networks from which the organization's keys work, such as 192.0.2.0/24,2001:db8::/32, or ${NO_LIMIT} for all`,
+      listOrNone,
+    )
+    .option("--second-step <on|off>", "ask members for a second step when they log in", onOrOff)
+    .option("--own-usage <on|off>", "report what members use with keys of their own, too", onOrOff)
     .action((name: string, flags: PolicyFlags) => {
       const done = withAccounts(flags, (accounts) => {
         const change = setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags));
-        return { ...change, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
+        const endedKeys =
+          typeof flags.keyDays === "number" ? countKeysEndedEarly(accounts, change.organization.id) : null;
+        return { ...change, endedKeys, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
       });
       const policy = policyJson(done.organization);
-      if (flags.json) return printJson({ ...policy, ...storedJson(done) });
+      const ended = done.endedKeys === null ? {} : { ended_keys: done.endedKeys };
+      if (flags.json) return printJson({ ...policy, ...ended, ...storedJson(done) });
       printFields(policy);
       for (const line of storedLines(done)) printLine(line);
+      if (done.endedKeys) printLine(`Keys that work no more because they are older: ${done.endedKeys}.`);
       if (!done.reclaimed) printLine(NOT_RECLAIMED);
     });
 }
 
 function policyChange(flags: PolicyFlags): Partial<OrganizationPolicy> {
   const { zeroRetention, history, retentionDays, languages, historyScope } = flags;
+  const { keyDays, keyNetworks, secondStep, ownUsage } = flags;
   return {
     ...(zeroRetention !== undefined && { zeroRetention }),
     ...(history !== undefined && { historyAllowed: history }),
     ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
     ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
     ...(historyScope !== undefined && { historyScope }),
+    ...(keyDays !== undefined && { keyDays: orNull(keyDays) }),
+    ...(keyNetworks !== undefined && { keyNetworks: orNull(keyNetworks) }),
+    ...(secondStep !== undefined && { secondStepRequired: secondStep }),
+    ...(ownUsage !== undefined && { ownUsageReported: ownUsage }),
   };
+}
+
+function numberOrNone(text: string): number | typeof NO_LIMIT {
+  return text === NO_LIMIT ? text : wholeNumber(text);
+}
+
+function listOrNone(text: string): string[] | typeof NO_LIMIT {
+  return text === NO_LIMIT ? text : text.split(",").map((each) => each.trim());
 }
 
 /** Commander makes an empty text of an argument that is read as null. */

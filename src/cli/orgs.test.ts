@@ -51,6 +51,10 @@ describe("the command line", () => {
       retention_days: null,
       allowed_languages: null,
       history_scope: "own",
+      key_days: null,
+      key_networks: null,
+      second_step_required: false,
+      own_usage_reported: false,
     });
     const policy = [
       "--zero-retention",
@@ -63,6 +67,8 @@ describe("the command line", () => {
       "en, de",
       "--history-scope",
       "all",
+      ...["--key-days", "90", "--key-networks", "192.0.2.0/24, 2001:db8::/32"],
+      ...["--second-step", "on", "--own-usage", "on"],
     ];
     const set = {
       zero_retention: true,
@@ -70,9 +76,14 @@ describe("the command line", () => {
       retention_days: 30,
       allowed_languages: ["en", "de"],
       history_scope: "all",
+      key_days: 90,
+      key_networks: ["192.0.2.0/24", "2001:db8::/32"],
+      second_step_required: true,
+      own_usage_reported: true,
     };
     expect(json("orgs", "policy", "acme", ...policy)).toEqual({
       ...set,
+      ended_keys: 0,
       removed: { job_results: 0, answers: 0, recognitions: 0 },
       left: { unfinished_jobs: 0, sessions: 0 },
       reclaimed: true,
@@ -152,7 +163,11 @@ describe("the command line", () => {
     [["orgs", "policy", "acme", "--languages", "en,xx"], 1, "no language xx"],
     [["orgs", "policy", "acme", "--history-scope", "some"], 2, "own, all"],
     [["orgs", "members", "role", "acme", "--user", "ada@x.test"], 2, "--role"],
-    [["orgs", "members", "add", "acme", "--user", "bo@x.test", "--role", "king"], 2, "owner, admin, member"],
+    [
+      ["orgs", "members", "add", "acme", "--user", "bo@x.test", "--role", "king"],
+      2,
+      "owner, admin, auditor, billing, member",
+    ],
     [["orgs", "invite", "acme", "--email", "a@b.c", "--url", "ftp://x"], 2, "https://HOST"],
     [["users", "set-plan", "bo@x.test", "gold"], 1, "no plan gold"],
     [["users", "disable", "nobody"], 1, "tiro users list"],

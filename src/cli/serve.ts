@@ -100,7 +100,7 @@ async function openContext(options: Omit<ContextOptions, "libraries">): Promise<
 async function greet(context: Context): Promise<void> {
   const { db, clock, config, publicUrl, dataDir } = context;
   const first = await whenWritable(db, () =>
-    firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl),
+    firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes, keyDays: config.auth.key_days }, publicUrl),
   );
   if (first) {
     const { administrator, key, setupUrl } = first;

@@ -49,3 +49,20 @@ test("a person's history is exported, and erased only on purpose and for good", 
     "Erased 0 sessions of ada@x.test.\n",
   );
 });
+
+test("a person is removed only on purpose", () => {
+  using site = tiroSite();
+  const { id } = site.json("users", "add", "--email", "ada@x.test", "--name", "Ada");
+  site.json("keys", "create", "--user", id, "--name", "k");
+  const refused = site.run("users", "remove", "ada@x.test");
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--yes")]);
+  const counts = { keys: 1, grants: 0, browser_sessions: 0, jobs: 0, sessions: 0 };
+  expect(site.json("users", "remove", "ADA@x.test", "--yes")).toEqual({
+    user_id: id,
+    ...counts,
+    reclaimed: true,
+  });
+  expect(site.json("users", "list")).toEqual([]);
+  expect(site.run("users", "remove", "ada@x.test", "--yes").stderr).toContain("No such user");
+  expect(site.run("audit", "verify").code).toBe(0);
+});

@@ -25,7 +25,9 @@ import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
+import { importCommand } from "./users-import.ts";
 import { removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
+import { removeUserCommand } from "./users-remove.ts";
 
 interface AddFlags extends SiteFlags {
   email: string;
@@ -38,10 +40,11 @@ const USER = "e-mail address or id (usr_…)";
 export function buildCommand(): Command {
   const users = new Command("users").description("People who can use this server.");
   const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
-  const history = [exportCommand(USER), eraseHistoryCommand(USER)];
+  const history = [exportCommand(USER), eraseHistoryCommand(USER), removeUserCommand(USER)];
   const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER)];
   for (const command of [
     addCommand(),
+    importCommand(),
     listCommand(),
     showCommand(),
     ...changes,

@@ -3,6 +3,7 @@
  * Defaults and descriptions live here; `config/tiro.toml` and the reference are generated from them.
  */
 import { z } from "zod";
+import { authSchema } from "./auth-schema.ts";
 import { backupSchema } from "./backup-schema.ts";
 import { billingSchema } from "./billing-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
@@ -81,16 +82,7 @@ export const configSchema = z.strictObject({
         .meta({ examples: ["/etc/tiro/secret.key"] }),
     })
     .prefault({}),
-  auth: z
-    .strictObject({
-      key_prefixes: z
-        .array(z.string().regex(/^[a-z0-9]+_$/))
-        .min(1)
-        .max(limits.keyPrefixes)
-        .default(["tiro_", "sk_"])
-        .describe("Accepted prefixes of API keys. New keys get the first one."),
-    })
-    .prefault({}),
+  auth: authSchema,
   oauth: z
     .strictObject({
       registration: z

@@ -209,7 +209,8 @@ async function commit(
       if (claim) idempotency.answer(claim, answer);
     }
     const audioSeconds = usageSeconds(durationSeconds);
-    const use = { requestId: id, accountId, keyId: credential.id, kind: "dictation" } as const;
+    const memberId = accountId === userId ? null : userId;
+    const use = { requestId: id, accountId, memberId, keyId: credential.id, kind: "dictation" } as const;
     recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
     return keep;
   });

@@ -1,7 +1,7 @@
+import { organizationsWhere } from "../accounts/permissions.ts";
 import { accountById } from "../store/accounts.ts";
 import { billingAccount } from "../store/billing-accounts.ts";
 import type { Db } from "../store/db.ts";
-import { governedBy } from "../store/members.ts";
 import { type UsageTotals, usageBy } from "../store/usage.ts";
 import type { User } from "../store/users.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
@@ -24,7 +24,7 @@ export interface Bill {
   invoices: Invoice[];
 }
 
-/** Of the person, then of every organization that they govern. */
+/** Of the person, then of every organization whose invoices they may read. */
 export function billsOf(deps: InvoiceDeps, user: Pick<User, "id">): Bill[] {
   return payableBy(deps.db, user).map((accountId) => billOf(deps, accountId));
 }
@@ -36,7 +36,7 @@ export function invoiceFor(deps: InvoiceDeps, user: Pick<User, "id">, id: string
 }
 
 function payableBy(db: Db, { id }: Pick<User, "id">): string[] {
-  return [id, ...governedBy(db, id)];
+  return [id, ...organizationsWhere(db, id, "invoices.read").map((organization) => organization.id)];
 }
 
 function billOf(deps: InvoiceDeps, accountId: string): Bill {

@@ -26,11 +26,15 @@ export function amountMicroUsd(seconds: number, priceMicroUsd: number): number {
   return (rounded - (rounded % SECONDS_PER_HOUR)) / SECONDS_PER_HOUR;
 }
 
-/** A successful request. `audioSeconds` in whole seconds, rounded up; `acceptedAt` decides its price. */
+/**
+ * A successful request. `audioSeconds` in whole seconds, rounded up; `acceptedAt` decides its price; `memberId` where an
+ * organization's key acted for one.
+ */
 export type Use = Pick<
   UsageRow,
   "requestId" | "accountId" | "keyId" | "kind" | "audioSeconds" | "acceptedAt" | "createdAt"
->;
+> &
+  Partial<Pick<UsageRow, "memberId">>;
 
 /**
  * Records one successful request. Call it in the transaction that stores the result, so that a result is billed
@@ -45,6 +49,7 @@ export function recordUsage(meter: Meter, db: Db, use: Use): void {
   const freeLeft = meter.freeMicroUsd - billingAccount(db, accountId).freeMicroUsd;
   const freeMicroUsd = Math.min(amount, Math.max(0, freeLeft));
   insertUsage(db, {
+    memberId: null,
     ...use,
     billedSeconds: seconds,
     priceMicroUsd,

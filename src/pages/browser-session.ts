@@ -1,4 +1,5 @@
 import { type BrowserSessionDeps, enterBrowserSession } from "../accounts/browser-sessions.ts";
+import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
@@ -21,9 +22,11 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
     };
     if (isApi(exchange)) {
       if (exchange.logIn === null) throw notLoggedIn();
+      if (lacksSecondStep(deps, exchange)) throw secondStepRequired();
       return enter();
     }
-    if (exchange.logIn === null) return redirectAnswer(logInPath(request));
+    if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
+    if (lacksSecondStep(deps, exchange)) return redirectAnswer(pathWithNext("/account/second-step", request));
     const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
     return withFailurePage(exchange, page, enter);
   };
@@ -34,11 +37,16 @@ function isApi({ route, request }: Exchange): boolean {
   return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
 }
 
+function lacksSecondStep({ db }: BrowserSessionDeps, { route, logIn }: Exchange): boolean {
+  if (logIn === null || (route.access === "person" && route.beforeSecondStep)) return false;
+  return secondStepMissingFor(db, logIn).length > 0;
+}
+
 /** Back to where the person wanted to go; what they sent is not kept. */
-function logInPath({ method, url }: Request): string {
-  if (method !== "GET" && method !== "HEAD") return "/login";
+function pathWithNext(path: string, { method, url }: Request): string {
+  if (method !== "GET" && method !== "HEAD") return path;
   const { pathname, search } = new URL(url);
-  return `/login?next=${encodeURIComponent(pathname + search)}`;
+  return `${path}?next=${encodeURIComponent(pathname + search)}`;
 }
 
 /** @throws `foreign_request` where it was not the person who sent it. */
@@ -56,6 +64,13 @@ function notLoggedIn(): TiroError {
   return new TiroError(
     "invalid_api_key",
     "This route is for people logged in with a browser: log in at /login.",
+  );
+}
+
+function secondStepRequired(): TiroError {
+  return new TiroError(
+    "second_step_required",
+    "Your organization asks for a second step of log-in. Set one up at /account/second-step.",
   );
 }
 

@@ -26,6 +26,13 @@ export interface AuditFilter {
   limit: number;
 }
 
+export interface OrganizationAuditFilter {
+  organizationId: string;
+  /** Only lines before this one; null: from the newest. */
+  before: number | null;
+  limit: number;
+}
+
 const COLUMNS =
   "sequence, at, actor, credential, address, action, target, details, previous_hash AS previousHash, hash";
 
@@ -39,6 +46,12 @@ const statements = perDatabase((db) => ({
   head: db.prepare<[], AuditHead>("SELECT sequence, hash FROM audit_head"),
   setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
   all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
+  ofOrganization: db.prepare<[OrganizationAuditFilter], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log
+     WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId))
+       AND (@before IS NULL OR sequence < @before)
+     ORDER BY sequence DESC LIMIT @limit`,
+  ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
      ORDER BY sequence DESC LIMIT @limit`,
@@ -59,6 +72,11 @@ export function auditHead(db: Db): AuditHead | null {
 /** Every line, oldest first, as the reader asks for them. The database takes no other statement meanwhile. */
 export function auditRows(db: Db): IterableIterator<AuditRow> {
   return statements(db).all.iterate();
+}
+
+/** About the organization and its keys, the newest first. */
+export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
+  return statements(db).ofOrganization.all(filter);
 }
 
 /** Oldest first. */

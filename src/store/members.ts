@@ -1,6 +1,7 @@
 import { type Db, perDatabase } from "./db.ts";
 
-export const ROLES = ["owner", "admin", "member"] as const;
+/** `accounts/permissions.ts` says what each may do. */
+export const ROLES = ["owner", "admin", "auditor", "billing", "member"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** A person's place in an organization. Times are milliseconds since the epoch. */
@@ -35,12 +36,9 @@ const statements = perDatabase((db) => ({
      FROM members JOIN users ON users.id = user_id
      WHERE organization_id = ? ORDER BY joined_at, user_id`,
   ),
-  governed: db
-    .prepare<[string], string>(
-      `SELECT organization_id FROM members
-       WHERE user_id = ? AND role IN ('owner', 'admin') ORDER BY joined_at, organization_id`,
-    )
-    .pluck(),
+  ofUser: db.prepare<[string], Member>(
+    `SELECT ${COLUMNS} FROM members WHERE user_id = ? ORDER BY joined_at, organization_id`,
+  ),
   otherOwners: db
     .prepare<[Place], number>(
       `SELECT count(*) FROM members JOIN users ON users.id = user_id
@@ -75,7 +73,7 @@ export function countOtherOwners(db: Db, organizationId: string, userId: string)
   return statements(db).otherOwners.get({ organizationId, userId }) ?? 0;
 }
 
-/** Ids of the organizations in which the person is owner or admin. */
-export function governedBy(db: Db, userId: string): string[] {
-  return statements(db).governed.all(userId);
+/** The person's places, in the order in which they joined. */
+export function membershipsOf(db: Db, userId: string): Member[] {
+  return statements(db).ofUser.all(userId);
 }

@@ -15,8 +15,20 @@ export interface Policy {
 
 export const HISTORY_SCOPES = ["own", "all"] as const;
 
-/** All that the operator decides for an organization. */
-export interface OrganizationPolicy extends Policy {
+/** What its owners may decide too: about its keys, its people's log-ins, and reports. */
+export interface AccessPolicy {
+  /** A key ends so many days after it was made, also a key of a member's own; null: as it was made. */
+  keyDays: number | null;
+  /** Networks (CIDR) from which its own keys work; null: from everywhere. */
+  keyNetworks: readonly string[] | null;
+  /** Its people log in with a second step. */
+  secondStepRequired: boolean;
+  /** Reports of usage also have what members used with keys of their own since they joined. */
+  ownUsageReported: boolean;
+}
+
+/** All that is decided for an organization. */
+export interface OrganizationPolicy extends Policy, AccessPolicy {
   /**
    * What its keys see of a member's history: what was made through the organization itself, or all. Only an operator
    * may widen it, never the organization's own people: the rest belongs to the member and to other organizations.
@@ -40,23 +52,33 @@ interface PolicyRow {
   /** JSON. */
   allowedLanguages: string | null;
 }
-type OrganizationRow = Omit<Organization, keyof Policy> & PolicyRow;
+interface AccessRow {
+  keyDays: number | null;
+  /** JSON. */
+  keyNetworks: string | null;
+  secondStepRequired: 0 | 1;
+  ownUsageReported: 0 | 1;
+}
+type OrganizationRow = Omit<Organization, keyof PolicyRow | keyof AccessRow> & PolicyRow & AccessRow;
 
 const POLICY_COLUMNS = `zero_retention AS zeroRetention, history_allowed AS historyAllowed,
   retention_days AS retentionDays, allowed_languages AS allowedLanguages`;
-const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScope, disabled_at AS disabledAt, created_at AS createdAt`;
+const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScope, key_days AS keyDays,
+  key_networks AS keyNetworks, second_step_required AS secondStepRequired, own_usage_reported AS ownUsageReported,
+  disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[OrganizationRow]>(
     `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
-       history_scope, disabled_at, created_at)
+       history_scope, key_days, key_networks, second_step_required, own_usage_reported, disabled_at, created_at)
      VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
-       @historyScope, @disabledAt, @createdAt)`,
+       @historyScope, @keyDays, @keyNetworks, @secondStepRequired, @ownUsageReported, @disabledAt, @createdAt)`,
   ),
   update: db.prepare<[OrganizationRow]>(
     `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
        history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
-       history_scope = @historyScope, disabled_at = @disabledAt
+       history_scope = @historyScope, key_days = @keyDays, key_networks = @keyNetworks,
+       second_step_required = @secondStepRequired, own_usage_reported = @ownUsageReported, disabled_at = @disabledAt
      WHERE id = @id`,
   ),
   byId: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE id = ?`),
@@ -66,6 +88,13 @@ const statements = perDatabase((db) => ({
     `SELECT ${POLICY_COLUMNS} FROM organizations
      WHERE id IN (SELECT organization_id FROM members WHERE user_id = ?)`,
   ),
+  askingSecondStep: db
+    .prepare<[string], string>(
+      `SELECT name FROM organizations
+       WHERE second_step_required = 1
+         AND id IN (SELECT organization_id FROM members WHERE user_id = ?) ORDER BY name`,
+    )
+    .pluck(),
 }));
 
 export function insertOrganization(db: Db, organization: Organization): void {
@@ -98,18 +127,33 @@ export function policiesOfUser(db: Db, userId: string): Policy[] {
   return statements(db).policiesOfUser.all(userId).map(policyFromRow);
 }
 
+/** Names of the person's organizations that ask for a second step. */
+export function organizationsAskingSecondStep(db: Db, userId: string): string[] {
+  return statements(db).askingSecondStep.all(userId);
+}
+
 function toRow(organization: Organization): OrganizationRow {
-  const { zeroRetention, historyAllowed, allowedLanguages } = organization;
+  const { zeroRetention, historyAllowed, allowedLanguages, keyNetworks } = organization;
   return {
     ...organization,
     zeroRetention: zeroRetention ? 1 : 0,
     historyAllowed: historyAllowed ? 1 : 0,
     allowedLanguages: allowedLanguages && JSON.stringify(allowedLanguages),
+    keyNetworks: keyNetworks && JSON.stringify(keyNetworks),
+    secondStepRequired: organization.secondStepRequired ? 1 : 0,
+    ownUsageReported: organization.ownUsageReported ? 1 : 0,
   };
 }
 
 function fromRow(row: OrganizationRow | undefined): Organization | null {
-  return row === undefined ? null : { ...row, ...policyFromRow(row) };
+  if (row === undefined) return null;
+  return {
+    ...row,
+    ...policyFromRow(row),
+    keyNetworks: listFromJson(row.keyNetworks),
+    secondStepRequired: row.secondStepRequired === 1,
+    ownUsageReported: row.ownUsageReported === 1,
+  };
 }
 
 function policyFromRow({
@@ -122,6 +166,10 @@ function policyFromRow({
     zeroRetention: zeroRetention === 1,
     historyAllowed: historyAllowed === 1,
     retentionDays,
-    allowedLanguages: allowedLanguages === null ? null : (JSON.parse(allowedLanguages) as string[]),
+    allowedLanguages: listFromJson(allowedLanguages),
   };
+}
+
+function listFromJson(json: string | null): string[] | null {
+  return json === null ? null : (JSON.parse(json) as string[]);
 }

@@ -3,7 +3,7 @@
  * file has one owner at a time, who removes it; what a killed process left behind goes at the next start.
  */
 
-import { constants } from "node:fs";
+import { constants, rmSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
@@ -103,6 +103,11 @@ export class Spool implements UploadStore {
   async names(): Promise<string[]> {
     return (await readdir(this.#dir)).filter((name) => NAME.test(name));
   }
+}
+
+/** Removes uploads of jobs that are gone. A server that works on one gives it up. */
+export function removeSpooled(dir: string, names: readonly string[]): void {
+  for (const name of names) if (NAME.test(name)) rmSync(join(dir, name), { force: true });
 }
 
 /** Where an upload is written. A handle is null while nothing was written. */

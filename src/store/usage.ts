@@ -17,6 +17,8 @@ export interface UsageRow {
   createdAt: number;
   /** `YYYY-MM-DD`, of `createdAt`. */
   day: string;
+  /** As whom an organization's key acted; null where it acted for nobody, and in lines of people's own accounts. */
+  memberId: string | null;
 }
 
 /** Sums over lines of the ledger. */
@@ -53,7 +55,7 @@ export interface OpenTotals extends UsageTotals {
   lastDay: string;
 }
 
-const TOTALS = `count(*) AS requests, coalesce(sum(audio_seconds), 0) AS audioSeconds,
+export const USAGE_TOTALS = `count(*) AS requests, coalesce(sum(audio_seconds), 0) AS audioSeconds,
   coalesce(sum(billed_seconds), 0) AS billedSeconds, coalesce(sum(amount_micro_usd), 0) AS amountMicroUsd,
   coalesce(sum(free_micro_usd), 0) AS freeMicroUsd`;
 const WITHIN = `(@accountId IS NULL OR account_id = @accountId)
@@ -63,9 +65,9 @@ const OPEN = "account_id = @accountId AND invoice_number IS NULL AND day < @befo
 const statements = perDatabase((db) => ({
   insert: db.prepare<[UsageRow]>(
     `INSERT INTO usage (request_id, account_id, key_id, kind, audio_seconds, billed_seconds, price_micro_usd,
-       amount_micro_usd, free_micro_usd, accepted_at, created_at, day)
+       amount_micro_usd, free_micro_usd, accepted_at, created_at, day, member_id)
      VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
-       @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day)`,
+       @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
   ),
   addToDay: db.prepare<[UsageRow]>(
     `INSERT INTO usage_days (account_id, day, audio_seconds) VALUES (@accountId, @day, @audioSeconds)
@@ -79,12 +81,13 @@ const statements = perDatabase((db) => ({
   byAccount: totals(db, "account_id"),
   byKey: totals(db, "account_id, key_id"),
   byDay: totals(db, "day"),
+  byMonth: totals(db, "substr(day, 1, 7)"),
   earliestOpenDay: db.prepare<[OpenLines], string | null>(`SELECT min(day) FROM usage WHERE ${OPEN}`).pluck(),
   open: db.prepare<[OpenLines], OpenTotals>(
-    `SELECT ${TOTALS}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
+    `SELECT ${USAGE_TOTALS}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
   ),
   openItems: db.prepare<[OpenLines], UsageItem>(
-    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${TOTALS} FROM usage WHERE ${OPEN}
+    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${USAGE_TOTALS} FROM usage WHERE ${OPEN}
      GROUP BY kind, key_id, price_micro_usd ORDER BY kind, key_id, price_micro_usd`,
   ),
   assign: db.prepare<[OpenLines & { invoiceNumber: number }]>(
@@ -96,12 +99,16 @@ export interface UsageGroup extends UsageTotals {
   accountId?: string;
   keyId?: string;
   day?: string;
+  month?: string;
 }
 
 function totals(db: Db, columns: string) {
-  const named = columns.replace("account_id", "account_id AS accountId").replace("key_id", "key_id AS keyId");
+  const named = columns
+    .replace("account_id", "account_id AS accountId")
+    .replace("key_id", "key_id AS keyId")
+    .replace("substr(day, 1, 7)", "substr(day, 1, 7) AS month");
   return db.prepare<[UsageFilter], UsageGroup>(
-    `SELECT ${named}, ${TOTALS} FROM usage WHERE ${WITHIN} GROUP BY ${columns} ORDER BY ${columns}`,
+    `SELECT ${named}, ${USAGE_TOTALS} FROM usage WHERE ${WITHIN} GROUP BY ${columns} ORDER BY ${columns}`,
   );
 }
 
@@ -116,11 +123,11 @@ export function audioSecondsOfDay(db: Db, accountId: string, day: string): numbe
   return statements(db).ofDay.get(accountId, day) ?? 0;
 }
 
-export const USAGE_GROUPS = ["account", "key", "day"] as const;
+export const USAGE_GROUPS = ["account", "key", "day", "month"] as const;
 
 export function usageBy(db: Db, group: (typeof USAGE_GROUPS)[number], filter: UsageFilter): UsageGroup[] {
-  const { byAccount, byKey, byDay } = statements(db);
-  return { account: byAccount, key: byKey, day: byDay }[group].all(filter);
+  const { byAccount, byKey, byDay, byMonth } = statements(db);
+  return { account: byAccount, key: byKey, day: byDay, month: byMonth }[group].all(filter);
 }
 
 /** Null where there is none. */

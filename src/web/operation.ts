@@ -12,6 +12,7 @@ export const TAGS = [
   "Customizations",
   "Settings",
   "Account",
+  "Organizations",
   "Models",
   "Health",
   "Documentation",

@@ -84,6 +84,8 @@ export interface KeyRoute extends RouteBase {
  */
 export interface PersonRoute extends RouteBase {
   access: "person";
+  /** Also for somebody who has yet to set up the second step that their organization asks for. */
+  beforeSecondStep?: true;
   handle: (exchange: PersonExchange) => Answering;
 }
 

@@ -47,6 +47,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
   { thing: /"jose"/, owners: /^src\/accounts\/oauth\// },
+  { thing: /"csv-parse/, owners: /^src\/lib\/read-csv\.ts/ },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },
   { thing: /\bDate\.now\(/, owners: /^src\/lib\/clock\.ts/ },
 ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
 import { createKey } from "../../src/accounts/keys.ts";
+import { addMember } from "../../src/accounts/members.ts";
 import { addOrganization, disableOrganization, setPolicy } from "../../src/accounts/organizations.ts";
 import { addUser, disableUser, setUserPlan } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -114,6 +115,16 @@ const transcription = (cause: Cause, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 const product = (cause: Cause, more: Partial<Line> = {}): Line => ({ family: "product", cause, ...more });
+/** A member of an organization, in their browser. */
+const inBrowser = (path: string | ((joined: { id: string }) => string), init: RequestInit = {}) =>
+  product(() => {
+    const { url, context } = at("plain");
+    const [user, joined] = [person(at("plain")), organization(at("plain"))];
+    addMember(deps(at("plain")), joined.id, user.id, "member");
+    const entry = { methods: [], address: "::1", userAgent: null };
+    const headers = { Cookie: `tiro_session=${beginBrowserSession(context, user, entry)}`, ...init.headers };
+    return fetch(`${url}/v1${typeof path === "string" ? path : path(joined)}`, { ...init, headers });
+  });
 const json = (method: string, body: string): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json" },
@@ -208,12 +219,21 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
     }),
   ],
   foreign_request: [
-    product(() => {
-      const { url, context } = at("plain");
-      const user = addUser({ ...context, actor: TEST_ACTOR }, { email: "b@example.org", name: "B" });
-      const token = beginBrowserSession(context, user, { methods: [], address: "::1", userAgent: null });
-      const headers = { Cookie: `tiro_session=${token}`, Origin: "https://elsewhere.test" };
-      return fetch(`${url}/v1/me`, { method: "PATCH", body: "{}", headers });
+    inBrowser("/me", { method: "PATCH", body: "{}", headers: { Origin: "https://elsewhere.test" } }),
+  ],
+  organization_not_found: [inBrowser(`/organizations/${newId("org")}`)],
+  role_required: [inBrowser(({ id }) => `/organizations/${id}/members`)],
+  second_step_required: [
+    inBrowser(({ id }) => {
+      setPolicy(deps(at("plain")), id, { secondStepRequired: true });
+      return "/organizations";
+    }),
+  ],
+  address_not_allowed: [
+    transcription(() => {
+      const account = organization(at("plain"));
+      setPolicy(deps(at("plain")), account.id, { keyNetworks: ["192.0.2.0/24"] });
+      return at("plain").call("/models", { headers: keyOf(at("plain"), account) });
     }),
   ],
   session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
@@ -330,7 +350,7 @@ const LINES: Partial<Record<ErrorCode, Line[]>> = {
 };
 
 const NOT_OVER_HTTP: Partial<Record<ErrorCode, string>> = {
-  insufficient_scope: "API keys have every scope; tokens with fewer are in test/oauth",
+  insufficient_scope: "keys with one scope are in key-access.test.ts, tokens in test/oauth",
   upload_too_slow: "uploads that last for seconds are in test/http/fairness",
   no_model_installed: "the start ends with it, before anything is served",
 };

@@ -47,6 +47,11 @@ const ofSessions =
   ({ sessionIds }: Victim) =>
     sessionIds.map((id) => `/v1/sessions/${id}${suffix}`);
 const noSession = { status: 404, code: "session_not_found" };
+/** No key opens these; people of other organizations are in organizations.test.ts. */
+const ofOrganization = (suffix: string): Row => ({
+  paths: ({ organizationId }) => [`/v1/organizations/${organizationId}${suffix}`],
+  stranger: noSession,
+});
 const json = (body: unknown) => (): RequestInit => ({
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
@@ -236,6 +241,16 @@ const TABLE: Record<string, Row> = {
   "GET /login/company/callback": { paths: one("/login/company/callback"), stranger: { status: 400 } },
   "PATCH /v1/me": { paths: one("/v1/me"), init: json({ privacy_mode: true }), stranger: noSession },
   "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
+  "GET /v1/organizations": { paths: one("/v1/organizations"), stranger: noSession },
+  "GET /v1/organizations/:organization": ofOrganization(""),
+  "PATCH /v1/organizations/:organization/policy": {
+    ...ofOrganization("/policy"),
+    init: json({ own_usage_reported: true }),
+  },
+  "GET /v1/organizations/:organization/members": ofOrganization("/members"),
+  "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
+  "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
+  "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
   ...pagesOfPeople(
     "GET /account",
     "POST /account/privacy",

@@ -49,6 +49,8 @@ test("shows usage, what is open, how to pay, and invoices to print of all that t
   expect(page.text).toContain("1.00 of 1 USD used");
   expect(page.text).toContain("Not yet invoiced: 0.98 USD");
   expect(page.text).toContain("Acme &amp; Co");
+  const report = /href="([^"]+by=member)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect((await browser.get(report)).text).toContain("user_id,email,name,source,requests");
   expect(page.text).toContain(`<a href="${link}">INV-000001</a>`);
   expect(page.text).toContain("Ask them to");
   arrangePayment(people.deps, ada.id, true);

@@ -41,6 +41,7 @@ export function withAccounts<T>(flags: SiteFlags, work: (accounts: Accounts) => 
       clock: systemClock,
       actor: operator(),
       keyPrefixes: config.auth.key_prefixes,
+      keyDays: config.auth.key_days,
       get publicUrl() {
         const { public_url: configured, listen } = config.server;
         return server()?.publicUrl ?? configured ?? listenUrl(parseListen(listen));

@@ -7,6 +7,16 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number.");
 }
 
+const UNITS_MS = { m: 60_000, h: 3600_000, d: 24 * 3600_000 };
+
+/** `7d`, `12h`, `30m` or `0`, in milliseconds. */
+export function duration(text: string): number {
+  const [, digits = "", unit = "m"] = /^(\d{1,6})([mhd])$|^0$/.exec(text) ?? [undefined, undefined];
+  if (text !== "0" && digits === "")
+    throw new InvalidArgumentError("Must be a time such as 7d, 12h, 30m or 0.");
+  return Number(digits) * UNITS_MS[unit as keyof typeof UNITS_MS];
+}
+
 /** `YYYY-MM-DD`. */
 export function calendarDay(text: string): string {
   if (isCalendarDay(text)) return text;

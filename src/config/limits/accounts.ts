@@ -7,10 +7,18 @@ export const accountLimits = {
   emailChars: 254,
   keyNameChars: 100,
   organizationNameChars: 100,
+  /** A table of people that is imported at once, in one transaction. */
+  importedPeople: 10_000,
+  importBytes: 4 * 1024 * KIB,
+  /** Networks from which an organization lets its keys work. */
+  keyNetworks: 100,
+  networkChars: 64,
 
   /** Credentials: the header's token (an OAuth token has some 700 characters), and the life that an expiring key may be given. */
   credentialChars: 2_048,
   keyExpiryDays: 3650,
+  /** How long a key works on after it was rotated. */
+  keyOverlapMs: 90 * 24 * 3600_000,
   keyLastUsedEveryMs: 60_000,
 
   /** One-time links, and the forms behind them. */

@@ -19,6 +19,11 @@ import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
 import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
+import { AuditEvent } from "../organizations/audit.ts";
+import { Invoice } from "../organizations/invoices.ts";
+import { OrganizationMember } from "../organizations/members.ts";
+import { Organization } from "../organizations/organization.ts";
+import { OrganizationUsageReport } from "../organizations/usage-report.ts";
 
 /** Named here, not in the schemas, because the tools of MCP write the same schemas without references. */
 export const schemas = {
@@ -38,6 +43,11 @@ export const schemas = {
   Settings,
   LanguageCode,
   Principal,
+  Organization,
+  OrganizationMember,
+  OrganizationUsageReport,
+  Invoice,
+  AuditEvent,
   Model,
   Health,
   HealthStatus,
@@ -138,7 +148,12 @@ export const parameters = {
 };
 
 export const securitySchemes = {
-  apiKey: { type: "http", scheme: "bearer", description: "An API key, which allows everything." },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key. It allows everything, unless it was created with the scope `read` or `write` alone.",
+  },
   browserSession: {
     type: "apiKey",
     in: "cookie",
@@ -149,7 +164,7 @@ export const securitySchemes = {
   oauth: {
     type: "oauth2",
     description:
-      "A token that a person allowed an app, for the resource `/v1` of this server. The scopes of an operation apply to these tokens only.",
+      "A token that a person allowed an app, for the resource `/v1` of this server. The scopes of an operation apply to keys with a scope, too.",
     flows: {
       authorizationCode: {
         authorizationUrl: "/oauth/authorize",

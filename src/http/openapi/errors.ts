@@ -7,6 +7,7 @@ const WITH_KEY = [
   "invalid_request",
   "invalid_api_key",
   "account_disabled",
+  "address_not_allowed",
   "subscription_required",
   "rate_limit_exceeded",
   "internal_error",
@@ -20,6 +21,7 @@ const AUDIO = ["payment_method_required", "billing_past_due", "concurrency_limit
 const JSON_BODY = ["invalid_request", "invalid_json", "payload_too_large", "unsupported_media_type"] as const;
 const BY_PERSON = [
   "invalid_api_key",
+  "second_step_required",
   "foreign_request",
   "internal_error",
   "storage_full",

@@ -3,6 +3,7 @@
 import { isLinked } from "../../accounts/log-in/company.ts";
 import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
+import { organizationsOf } from "../../accounts/permissions.ts";
 import { setUserPrivacyMode } from "../../accounts/users.ts";
 import type { Config } from "../../config/schema.ts";
 import { html, type Markup } from "../../lib/html.ts";
@@ -32,7 +33,7 @@ export function accountPageRoutes(deps: Deps): PersonRoute[] {
 <p>${user.name ?? ""} <strong>${user.email}</strong></p>
 ${signingIn(deps, user)}
 ${privacy(logIn, user)}
-<section>
+${organizations(deps, user)}<section>
 <h2>Apps and usage</h2>
 <ul>
 <li><a href="/account/apps">Apps with access</a></li>
@@ -70,6 +71,22 @@ ${issuer === undefined ? "" : html`<li><a href="/account/company">Log in with ${
 <li><a href="/account/sessions">Active sessions</a></li>
 </ul>
 </section>`;
+}
+
+/** What people agreed to when they joined, or what was decided since. */
+function organizations({ db }: Deps, { id }: User): Markup {
+  const all = organizationsOf(db, id);
+  if (all.length === 0) return html``;
+  return html`<section>
+<h2>Organizations</h2>
+<ul>
+${all.map(({ organization: { name, ownUsageReported }, role }) => {
+  const reported = ownUsageReported ? ". Its reports tell how much you use with keys of your own, too" : "";
+  return html`<li>${name}: ${role}${reported}</li>
+`;
+})}</ul>
+</section>
+`;
 }
 
 function privacy(logIn: { csrfToken: string }, { privacyMode }: User): Markup {

@@ -1,6 +1,7 @@
 /** What a person's accounts used, what is open, and their invoices: where `billing_url` of errors leads. */
 import { z } from "zod";
 import { html, type Markup } from "../../lib/html.ts";
+import { isId } from "../../lib/ids.ts";
 import { type Bill, billsOf, invoiceFor } from "../../metering/bill.ts";
 import { type Invoice, type InvoiceDeps, invoiceName } from "../../metering/invoices.ts";
 import { formatUsd, roundToCents } from "../../metering/money.ts";
@@ -62,8 +63,15 @@ function account(bill: Bill, { mode, free_usd }: InvoiceDeps["config"]["billing"
 <li>Not yet invoiced: ${formatUsd(openMicroUsd)} USD</li>
 </ul>
 <p>${howToPay(bill, mode)}</p>
-${invoices(bill)}
+${isId("org", accountId) ? reports(accountId) : ""}${invoices(bill)}
 </section>`;
+}
+
+/** Whoever reads an organization's invoices reads its usage, too (accounts/permissions.ts). */
+function reports(organizationId: string): Markup {
+  const path = `/v1/organizations/${organizationId}/usage/report?format=csv`;
+  return html`<p>Usage as CSV: <a href="${path}&by=member">by member</a>, <a href="${path}&by=month">by month</a></p>
+`;
 }
 
 function howToPay({ paymentArranged }: Bill, mode: "meter" | "enforce"): string {

@@ -42,7 +42,7 @@ interface Creation {
 
 export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
   const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
-  return [
+  const routes = [
     personRoute(
       deps,
       "GET",
@@ -90,6 +90,7 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
       }),
     ),
   ];
+  return routes.map((route) => ({ ...route, beforeSecondStep: true }));
 }
 
 async function create(deps: LogInDeps, exchange: PersonExchange, userId: string): Promise<Response> {

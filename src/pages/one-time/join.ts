@@ -74,11 +74,14 @@ function notForYou(exchange: PersonExchange) {
 }
 
 function question(exchange: PersonExchange, { organization, email, role }: OpenInvitation): Markup {
-  const { name, historyScope } = organization;
+  const { name, historyScope, ownUsageReported } = organization;
   const seen = historyScope === "all" ? "your whole history" : "what was dictated with these keys";
+  const reported = ownUsageReported
+    ? " Its owners also see how much you use with keys of your own, though not what you dictate."
+    : "";
   return html`<h1>Join ${name}?</h1>
 <p>You were invited as ${role} with the address <strong>${email}</strong>.</p>
-<p>If you join, the keys of ${name} can dictate as you, read and change your dictionary and settings, and see ${seen}. Its policies, such as how long history is kept, then hold for all that you dictate.</p>
+<p>If you join, the keys of ${name} can dictate as you, read and change your dictionary and settings, and see ${seen}. Its policies, such as how long history is kept, then hold for all that you dictate.${reported}</p>
 ${buttonForm(exchange.logIn, joinPath(tokenOf(exchange)), `Join ${name}`)}
 <p><a href="/account">Not now</a></p>`;
 }

@@ -11,6 +11,7 @@ import secrets from "./0010_secrets.sql" with { type: "text" };
 import tenants from "./0011_tenants.sql" with { type: "text" };
 import heartbeat from "./0012_heartbeat.sql" with { type: "text" };
 import backups from "./0013_backups.sql" with { type: "text" };
+import people from "./0014_people.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, name: "tenants", sql: tenants },
   { version: 12, name: "heartbeat", sql: heartbeat },
   { version: 13, name: "backups", sql: backups },
+  { version: 14, name: "people", sql: people },
 ];

@@ -1,0 +1,25 @@
+/**
+ * Removing a person for good: first nobody acts for them any more, then their history goes, slice by slice, then the
+ * account. Interrupted between these, it is repeated from the beginning.
+ */
+import type { ChangeDeps } from "../accounts/actor.ts";
+import { removeUser, requireRemovable } from "../accounts/remove-user.ts";
+import { disableUser, findUser } from "../accounts/users.ts";
+import type { RemovedRows } from "../store/user-removal.ts";
+import type { User } from "../store/users.ts";
+import { eraseHistory, type Slices } from "./history/erasure.ts";
+
+export interface RemovedPerson extends RemovedRows {
+  user: User;
+  /** Of history. */
+  sessions: number;
+}
+
+/** @throws TiroError `invalid_request` where there is nobody of that name, or as `requireRemovable`: nothing is changed then. */
+export function* removePerson(deps: ChangeDeps, idOrEmail: string): Slices<RemovedPerson> {
+  const user = findUser(deps.db, idOrEmail);
+  requireRemovable(deps.db, user);
+  disableUser(deps, user.id);
+  const sessions = yield* eraseHistory(deps, user.id);
+  return { user, sessions, ...removeUser(deps, user) };
+}

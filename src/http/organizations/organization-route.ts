@@ -1,0 +1,40 @@
+/** What the routes of organizations have in common: for people who are logged in, by their role. */
+import { z } from "zod";
+import { type Membership, type Permission, requirePermission } from "../../accounts/permissions.ts";
+import type { Operation } from "../../web/operation.ts";
+import type { PersonDeps } from "../../web/person.ts";
+import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";
+
+export const ORGANIZATIONS_PATH = "/v1/organizations";
+
+interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "errors"> {
+  method: PersonRoute["method"];
+  /** Behind the organization's own path. */
+  path: string;
+  permission: Permission;
+  errors?: Operation["errors"];
+}
+
+/** @param handle called where the person's role has the permission. */
+export function organizationRoute(
+  { db }: PersonDeps,
+  { method, path, permission, errors = [], ...operation }: OrganizationOperation,
+  handle: (exchange: PersonExchange, membership: Membership) => Answering,
+): PersonRoute {
+  return {
+    method,
+    path: `${ORGANIZATIONS_PATH}/:organization${path}`,
+    family: "product",
+    access: "person",
+    operation: {
+      ...operation,
+      tags: ["Organizations"],
+      path: { organization: z.string().describe("`org_…`") },
+      errors: ["organization_not_found", "role_required", ...errors],
+    },
+    handle: (exchange) => {
+      const place = { userId: exchange.logIn.userId, organizationId: exchange.params.organization ?? "" };
+      return handle(exchange, requirePermission(db, place, permission));
+    },
+  };
+}

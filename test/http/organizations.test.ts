@@ -1,0 +1,284 @@
+/** Organizations in the browser: every route by every role, and nothing of other organizations. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createKey } from "../../src/accounts/keys.ts";
+import { addMember, setMemberRole } from "../../src/accounts/members.ts";
+import { addOrganization, findOrganization, setPolicy } from "../../src/accounts/organizations.ts";
+import { PERMISSIONS } from "../../src/accounts/permissions.ts";
+import { routesOf } from "../../src/app.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { closeInvoices } from "../../src/metering/invoices.ts";
+import { createMeter } from "../../src/metering/meter.ts";
+import { recordUsage } from "../../src/metering/usage.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import { ROLES, type Role } from "../../src/store/members.ts";
+import type { Organization } from "../../src/store/organizations.ts";
+import type { User } from "../../src/store/users.ts";
+import { csrfOf, type People, startPeople } from "../support/people.ts";
+import type { Json } from "../support/server.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+const DAY_MS = 24 * 3600_000;
+
+let people: People;
+let acme: Organization;
+let beta: Organization;
+let persons: Record<Role | "stranger", User>;
+let browsers: Record<Role | "stranger", Visitor>;
+
+function use(account: { id: string }, memberId: string | null, hours: number): void {
+  const { db, config } = people.server.context;
+  const at = people.clock.now();
+  const line = { requestId: newId("req"), accountId: account.id, keyId: "key_1", kind: "dictation" } as const;
+  const times = { acceptedAt: at, createdAt: at };
+  inTransaction(db, () =>
+    recordUsage(createMeter(config.billing), db, { ...line, ...times, memberId, audioSeconds: hours * 3600 }),
+  );
+}
+
+beforeAll(async () => {
+  people = await startPeople();
+  const { deps } = people;
+  const named = Object.fromEntries([...ROLES, "stranger"].map((name) => [name, people.add(name)]));
+  persons = named as typeof persons;
+  acme = addOrganization(deps, { name: "Acme", owner: persons.owner });
+  beta = addOrganization(deps, { name: "Beta", owner: persons.stranger });
+  for (const role of ROLES) if (role !== "owner") addMember(deps, acme.id, persons[role].id, role);
+  const keys = { ...deps, keyPrefixes: ["tiro_"] };
+  createKey(keys, acme, { name: "acme's key" });
+  createKey(keys, beta, { name: "beta's key" });
+  use(acme, persons.member.id, 3);
+  use(beta, persons.stranger.id, 30);
+  use(persons.member, null, 2);
+  people.clock.nowMs += 40 * DAY_MS;
+  closeInvoices(people.server.context);
+  const entered = Object.entries(persons).map(([name, person]) => [name, people.browserOf(person)]);
+  browsers = Object.fromEntries(entered);
+});
+
+afterAll(() => people.server.close());
+
+async function call(
+  browser: Visitor,
+  path: string,
+  method = "GET",
+  body?: object,
+): Promise<[number, Json, Headers]> {
+  const change = method === "GET" ? {} : { "x-csrf-token": await csrfOf(browser), Origin: people.server.url };
+  const { status, text, headers } = await browser.send(`/v1/organizations${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...change },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = headers.get("content-type")?.startsWith("application/json");
+  return [status, json ? JSON.parse(text) : text, headers];
+}
+
+/** Every route below an organization, and the roles that it lets in. */
+const MATRIX: Record<string, readonly Role[]> = {
+  "GET /v1/organizations/:organization": ["owner", "admin", "auditor", "billing", "member"],
+  "PATCH /v1/organizations/:organization/policy": ["owner"],
+  "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
+  "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
+  "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
+  "GET /v1/organizations/:organization/audit": ["owner", "admin", "auditor"],
+};
+
+describe("roles", () => {
+  test("the matrix has every route of an organization", () => {
+    const own = routesOf(people.server.context).filter(({ path }) => path.includes(":organization"));
+    expect(own.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(MATRIX).sort());
+  });
+
+  test.each(Object.entries(MATRIX))("%s lets in %p", async (route, roles) => {
+    const [method = "", path = ""] = route.split(" ");
+    const ask = (browser: Visitor, organization: string) =>
+      call(
+        browser,
+        path.replace("/v1/organizations/:organization", `/${organization}`),
+        method,
+        method === "GET" ? undefined : {},
+      );
+    for (const role of ROLES) {
+      const [status, body] = await ask(browsers[role], acme.id);
+      const expected = roles.includes(role) ? [200, undefined] : [403, "role_required"];
+      expect([role, status, body.error?.code]).toEqual([role, ...expected]);
+      for (const other of [beta.id, newId("org"), persons.owner.id, "x"]) {
+        const [status, body] = await ask(browsers[role], other);
+        expect([role, status, body.error?.code]).toEqual([role, 404, "organization_not_found"]);
+      }
+    }
+    const [status, body] = await ask(browsers.stranger, acme.id);
+    expect([status, body.error?.code]).toEqual([404, "organization_not_found"]);
+    expect((await ask(people.visitor(), acme.id))[0]).toBe(401);
+  });
+
+  test("a new role holds from the next request on", async () => {
+    const person = people.add();
+    addMember(people.deps, acme.id, person.id, "member");
+    const browser = people.browserOf(person);
+    const status = async () => (await call(browser, `/${acme.id}/members`))[0];
+    expect(await status()).toBe(403);
+    setMemberRole(people.deps, acme.id, person.id, "auditor");
+    expect(await status()).toBe(200);
+    setMemberRole(people.deps, acme.id, person.id, "billing");
+    expect(await status()).toBe(403);
+  });
+
+  test("the page of invoices shows an organization to those who may read them", async () => {
+    for (const role of ROLES) {
+      const { text } = await browsers[role].get("/billing");
+      expect([role, text.includes("Acme")]).toEqual([
+        role,
+        PERMISSIONS["invoices.read"].includes(role as never),
+      ]);
+      expect(text).not.toContain("Beta");
+    }
+  });
+});
+
+describe("what they show", () => {
+  test("a person's organizations with role, permissions and policies", async () => {
+    const [status, { data }] = await call(browsers.billing, "");
+    expect([status, data]).toEqual([
+      200,
+      [
+        {
+          id: acme.id,
+          object: "organization",
+          name: "Acme",
+          plan: "team",
+          created_at: "2026-11-21T00:00:00.000Z",
+          disabled_at: null,
+          role: "billing",
+          permissions: ["organization.read", "usage.read", "invoices.read"],
+          policy: {
+            zero_retention: false,
+            history_allowed: true,
+            retention_days: null,
+            allowed_languages: null,
+            history_scope: "own",
+            key_days: null,
+            key_networks: null,
+            second_step_required: false,
+            own_usage_reported: false,
+          },
+        },
+      ],
+    ]);
+  });
+
+  test("members, by when they joined", async () => {
+    const [, { data }] = await call(browsers.auditor, `/${acme.id}/members`);
+    expect(
+      data
+        .slice(0, 5)
+        .map(({ role }: Json) => role)
+        .sort(),
+    ).toEqual([...ROLES].sort());
+    expect(data.find(({ role }: Json) => role === "owner")).toEqual({
+      user_id: persons.owner.id,
+      object: "organization_member",
+      email: persons.owner.email,
+      name: "owner",
+      role: "owner",
+      state: "active",
+      joined_at: "2026-11-21T00:00:00.000Z",
+    });
+  });
+
+  test("invoices", async () => {
+    const [, { data }] = await call(browsers.billing, `/${acme.id}/invoices`);
+    expect(data).toMatchObject([
+      { object: "invoice", account_id: acme.id, account_name: "Acme", amount_due_usd: "0.47" },
+    ]);
+  });
+
+  test("the audit log of the organization and its keys, page by page, and nobody else's", async () => {
+    const pages: Json[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query = `?limit=2${cursor && `&cursor=${cursor}`}`;
+      const [status, page] = await call(browsers.auditor, `/${acme.id}/audit${query}`);
+      expect([status, page.data.length <= 2]).toEqual([200, true]);
+      pages.push(...page.data);
+      cursor = page.has_more ? page.next_cursor : null;
+    }
+    const told = pages.map(({ action }) => action);
+    expect(told).toContain("key.created");
+    expect(told.at(-1)).toBe("organization.added");
+    expect(told.filter((action) => action === "member.added").length).toBeGreaterThanOrEqual(4);
+    expect(pages.at(-1)).toEqual({
+      object: "audit_event",
+      at: "2026-11-21T00:00:00.000Z",
+      actor: "operator",
+      actor_name: null,
+      address: null,
+      action: "organization.added",
+      target: acme.id,
+      details: { name: "Acme", plan: "team", owner: persons.owner.id },
+    });
+    for (const foreign of [beta.id, "beta's key", persons.stranger.id, "cli:test"])
+      expect(JSON.stringify(pages)).not.toContain(foreign);
+    const [, first] = await call(browsers.auditor, `/${acme.id}/audit?limit=2`);
+    const [status, { error }] = await call(
+      browsers.stranger,
+      `/${beta.id}/audit?limit=2&cursor=${first.next_cursor}`,
+    );
+    expect([status, error.code]).toEqual([400, "invalid_cursor"]);
+  });
+
+  test("the report of usage as JSON and CSV; members' own keys only where the policy says so", async () => {
+    const path = `/${acme.id}/usage/report`;
+    const line = { user_id: persons.member.id, email: persons.member.email, name: "member", month: null };
+    const sums = { requests: 1, audio_seconds: 10_800, billed_seconds: 10_800 };
+    const money = { amount_micro_usd: 1_470_000, free_micro_usd: 1_000_000, charged_micro_usd: 470_000 };
+    const through = { ...line, source: "organization", ...sums, ...money };
+    const [, report] = await call(browsers.billing, path);
+    expect(report).toEqual({ object: "usage_report", by: "member", lines: [through] });
+    setPolicy(people.deps, acme.id, { ownUsageReported: true });
+    const [, wider] = await call(browsers.billing, path);
+    expect(wider.lines).toMatchObject([through, { ...line, source: "own", audio_seconds: 7_200 }]);
+    setPolicy(people.deps, acme.id, { ownUsageReported: false });
+
+    const [, text, headers] = await call(browsers.owner, `${path}?by=month&format=csv`);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="usage-by-month.csv"');
+    expect(text).toBe(
+      "month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n" +
+        "2026-11,organization,1,10800,10800,1.47,1.00,0.47\r\n",
+    );
+    expect((await call(browsers.owner, `${path}?since=2026-12-01`))[1].lines).toEqual([]);
+    for (const query of ["by=key", "since=yesterday", "until=2026-02-30", "format=xml", "x=1"]) {
+      const [status, { error }] = await call(browsers.owner, `${path}?${query}`);
+      expect([query, status, error.code]).toEqual([query, 400, "invalid_request"]);
+    }
+  });
+});
+
+test("owners change the policies that are theirs, and no others", async () => {
+  const change = (body: object, browser = browsers.owner) =>
+    call(browser, `/${acme.id}/policy`, "PATCH", body);
+  const policy = { key_days: 90, key_networks: ["192.0.2.0/24"], own_usage_reported: true };
+  const [status, body] = await change(policy);
+  expect([status, body.role]).toEqual([200, "owner"]);
+  expect(body.policy).toMatchObject({ ...policy, second_step_required: false, history_scope: "own" });
+  expect((await change({ key_days: null, key_networks: null }))[1].policy).toMatchObject({
+    key_days: null,
+    key_networks: null,
+    own_usage_reported: true,
+  });
+  for (const [refused, param] of [
+    [{ history_scope: "all" }, "history_scope"],
+    [{ zero_retention: false }, "zero_retention"],
+    [{ key_days: 1.5 }, "key_days"],
+    [{ second_step_required: "on" }, "second_step_required"],
+  ] as const) {
+    const [status, { error }] = await change(refused);
+    expect([status, error.code, error.details.issues[0].param]).toEqual([400, "invalid_request", param]);
+  }
+  const [refusedStatus, { error }] = await change({ key_networks: ["192.0.2.1/24"] });
+  expect([refusedStatus, error.code]).toEqual([400, "invalid_request"]);
+  expect((await change({ own_usage_reported: false }, browsers.admin))[0]).toBe(403);
+  expect(findOrganization(people.server.context.db, acme.id).ownUsageReported).toBe(true);
+});

@@ -1,0 +1,215 @@
+/** A person who is removed while the server runs: nothing of theirs stays but what must. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateSync } from "otplib";
+import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { enableTotp, newTotpSecret } from "../../src/accounts/log-in/totp.ts";
+import { addMember, setMemberRole } from "../../src/accounts/members.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { makeSetupLink } from "../../src/accounts/setup.ts";
+import { addUser, setUserPlan } from "../../src/accounts/users.ts";
+import { reclaim } from "../../src/dictation/history/erasure.ts";
+import { removePerson } from "../../src/dictation/remove-person.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { removeSpooled } from "../../src/store/spool.ts";
+import type { User } from "../../src/store/users.ts";
+import { filesHolding } from "../support/data-search.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { historyOf } from "../support/history.ts";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { RECORDING, until } from "../support/transcription.ts";
+import { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+const WORD = "zanzibarite";
+/** Where the person's id stays: what was billed and what was done. */
+const LEDGER = ["usage", "usage_days", "billing_accounts", "audit_log"];
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.context.engine.ready();
+});
+
+afterAll(() => server.close());
+
+const deps = () => {
+  const { db, clock } = server.context;
+  return { db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
+};
+
+/** Somebody with something in every table that can name a person. */
+function fullPerson(name: string): { user: User; key: string; browser: Visitor } {
+  const { db, clock } = server.context;
+  const [email, owners] = [`${name}@leaver.test`, `${name}.owner@leaver.test`];
+  const user = addUser(deps(), { email, name });
+  const owner = addUser(deps(), { email: owners, name: "Owner" });
+  const acme = addOrganization(deps(), { name: `Acme of ${name}`, owner });
+  addMember(deps(), acme.id, user.id, "admin");
+  const { key } = createKey(deps(), user, { name: "k" });
+  const secret = newTotpSecret();
+  const code = generateSync({ secret, epoch: Math.floor(clock.now() / 1000) });
+  enableTotp(deps(), user.id, secret, code);
+  makeSetupLink(deps(), user, "https://x.test");
+  const { keep } = historyOf(server, email);
+  keep(`${WORD} alone`);
+  keep(`${WORD} at work`, { organizationId: acme.id });
+  historyOf(server, owners).keep("the owner's own");
+  const [client, hash] = [newId("app"), (fill: number) => Buffer.alloc(32, fill)];
+  const row = (table: string, values: Record<string, unknown>) => {
+    const names = Object.keys(values);
+    db.prepare(`INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`).run(values);
+  };
+  const [user_id, created_at] = [user.id, clock.now()];
+  row("passwords", { user_id, hash: "$argon2id$x", changed_at: 1 });
+  row("passkeys", {
+    ...{ id: `passkey of ${email}`, user_id, name: "k", public_key: hash(1), counter: 0 },
+    ...{ transports: "[]", created_at, last_used_at: null },
+  });
+  row("company_identities", { issuer: "https://id.test", subject: email, user_id, created_at });
+  row("customizations", {
+    ...{ user_id, revision: 1, updated_at: 1, dictionary: `["${WORD}"]` },
+    ...{ replacements: "[]", custom_instructions: "" },
+  });
+  row("dictation_settings", { user_id, language: "de", casual_messaging: 1 });
+  row("oauth_clients", {
+    ...{ id: client, name: "App", redirect_uris: "[]", scopes: "[]", auth_method: "none" },
+    ...{ secret_hash: null, refreshes: 1, created_at, used_at: null },
+  });
+  const grant = newId("gra");
+  row("oauth_grants", {
+    ...{ id: grant, client_id: client, user_id, scopes: "[]", resources: "[]", redirect_uri: "x:" },
+    ...{ created_at, last_used_at: null, expires_at: created_at + 1e9, revoked_at: null },
+  });
+  const token = crypto.getRandomValues(Buffer.alloc(32));
+  row("oauth_refresh_tokens", { hash: token, grant_id: grant, expires_at: created_at + 1e9 });
+  row("account_limits", { account_id: user_id, name: "stored_jobs", value: 50 });
+  row("idempotency_answers", {
+    ...{ account_id: user_id, route: "r", key: "k", fingerprint: "f", status: 200, content_type: "t" },
+    ...{ body: WORD, expires_at: created_at + 1e9 },
+  });
+  row("invitations", {
+    ...{ organization_id: acme.id, email, role: "member", hash: crypto.getRandomValues(Buffer.alloc(32)) },
+    ...{ created_at, expires_at: created_at + 1e9 },
+  });
+  const entry = { methods: ["passkey"] as const, address: "::1", userAgent: null };
+  const browser = new Visitor(server.url);
+  browser.cookies.set("tiro_session", beginBrowserSession(server.context, user, entry));
+  return { user, key, browser };
+}
+
+const createJob = (key: string) =>
+  server.call("/audio/transcription-jobs", {
+    method: "POST",
+    headers: { "Content-Type": CONTENT_TYPE, Authorization: `Bearer ${key}` },
+    body: multipart([
+      { name: "model", body: "speech-v1.5" },
+      { name: "file", fileName: "talk.wav", body: readFileSync(RECORDING) },
+    ]),
+  });
+
+const tables = () =>
+  server.context.db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'session_terms%' AND name NOT LIKE 'sqlite%'",
+    )
+    .pluck()
+    .all();
+
+/** Tables in any column of which the text stands. */
+const holding = (text: string) =>
+  tables().filter((table) => {
+    const { db } = server.context;
+    const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`).all();
+    return rows.some((row) =>
+      Object.values(row).some(
+        (value) => typeof value === "string" && value.toLowerCase().includes(text.toLowerCase()),
+      ),
+    );
+  });
+
+const removeAll = (email: string) => {
+  const slices = removePerson(deps(), email);
+  for (;;) {
+    const slice = slices.next();
+    if (!slice.done) continue;
+    removeSpooled(join(server.dataDir, "spool"), slice.value.spoolNames);
+    return slice.value;
+  }
+};
+
+test("leaves the ledger and the audit log alone, under an id", async () => {
+  const { db } = server.context;
+  const { user, key, browser } = fullPerson("ada");
+  expect((await createJob(key)).status).toBe(202);
+  const queued = () => db.prepare("SELECT count(*) FROM usage WHERE account_id = ?").pluck().get(user.id);
+  await until(() => queued() === 1, 20_000);
+  setUserPlan(deps(), user.id, "pro");
+
+  // So that this test grows with the schema.
+  const naming = tables().filter((table) =>
+    (db.pragma(`foreign_key_list("${table}")`) as { table: string }[]).some(({ table }) => table === "users"),
+  );
+  const empty = naming.filter((table) => !holding(user.id).includes(table));
+  expect(empty).toEqual([]);
+
+  const removed = removeAll("ada@leaver.test");
+  expect(removed).toMatchObject({
+    keys: 1,
+    grants: 1,
+    browserSessions: 0,
+    jobs: 1,
+    sessions: 2,
+    spoolNames: [],
+  });
+  expect(holding(user.id).sort()).toEqual([...LEDGER].sort());
+  expect(holding("ada@leaver.test")).toEqual(["audit_log"]);
+  expect(db.pragma("foreign_key_check")).toEqual([]);
+  expect(db.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(1);
+  for (let done = false; !done; ) {
+    const slice = reclaim(db).next();
+    done = slice.done === true;
+  }
+  expect(filesHolding(server.dataDir, WORD)).toEqual([]);
+
+  const headers = { Authorization: `Bearer ${key}` };
+  expect((await server.call("/me", { headers })).status).toBe(401);
+  expect((await browser.get("/account")).location).toStartWith("/login");
+  const again = addUser(deps(), { email: "ada@leaver.test", name: "Another Ada" });
+  expect(again.id).not.toBe(user.id);
+});
+
+test("while their jobs wait or run: nothing comes of them, and no recording stays", async () => {
+  const { db } = server.context;
+  const { user, key } = fullPerson("bo");
+  const jobs = await Promise.all(Array.from({ length: 8 }, () => createJob(key)));
+  expect(jobs.map(({ status }) => status)).toEqual(Array(8).fill(202));
+  removeAll("bo@leaver.test");
+  await server.spoolEmpty();
+  expect(
+    db.prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?").pluck().get(user.id),
+  ).toBe(0);
+  await until(() => server.context.queue().waiting === 0, 20_000);
+  expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("not who is needed: an organization's last owner, the last administrator", () => {
+  const { db } = server.context;
+  const zoe = addUser(deps(), { email: "zoe@leaver.test", name: "Zoe" });
+  const beta = addOrganization(deps(), { name: "Beta", owner: zoe });
+  expect(() => removeAll(zoe.email)).toThrow("the last owner of Beta");
+  expect(db.prepare("SELECT disabled_at FROM users WHERE id = ?").pluck().get(zoe.id)).toBeNull();
+  const bo = addUser(deps(), { email: "bo2@leaver.test", name: "Bo" });
+  addMember(deps(), beta.id, bo.id, "member");
+  setMemberRole(deps(), beta.id, bo.id, "owner");
+  db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(zoe.id);
+  expect(() => removeAll(zoe.email)).toThrow("The last administrator");
+  db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(bo.id);
+  expect(removeAll(zoe.email).user.id).toBe(zoe.id);
+  expect(() => removeAll(zoe.email)).toThrow("No such user");
+});

@@ -1,0 +1,106 @@
+/** The policy by which an organization's people log in with a second step. */
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { generateSync } from "otplib";
+import { beginBrowserSession, type LogInMethod } from "../../src/accounts/browser-sessions.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { disableTotp } from "../../src/accounts/log-in/totp.ts";
+import { addMember } from "../../src/accounts/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
+import type { Organization } from "../../src/store/organizations.ts";
+import type { User } from "../../src/store/users.ts";
+import { csrfOf, type People, startPeople } from "../support/people.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+let people: People;
+let acme: Organization;
+let user: User;
+
+beforeAll(async () => {
+  people = await startPeople();
+  acme = addOrganization(people.deps, { name: "Acme", owner: people.add("Owner") });
+  setPolicy(people.deps, acme.id, { secondStepRequired: true });
+});
+
+afterAll(() => people.server.close());
+
+beforeEach(() => {
+  people.forgive();
+  user = people.add();
+  addMember(people.deps, acme.id, user.id, "member");
+});
+
+const changePrivacy = async (browser: Visitor) => {
+  const init = {
+    method: "PATCH",
+    body: JSON.stringify({ privacy_mode: false }),
+    headers: {
+      "Content-Type": "application/json",
+      "x-csrf-token": await csrfOf(browser),
+      Origin: people.server.url,
+    },
+  };
+  const { status, text } = await browser.send("/v1/me", init);
+  return [status, JSON.parse(text).error?.code];
+};
+
+async function enrol(browser: Visitor, path: string) {
+  const page = await browser.get(path);
+  const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? "").replaceAll(" ", "");
+  const enrolment = /name="enrolment" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const code = generateSync({ secret, epoch: Math.floor(people.clock.nowMs / 1000) });
+  const csrf = await csrfOf(browser);
+  return { page, done: await browser.post("/account/second-step", { csrf, enrolment, code }) };
+}
+
+test("a person without one is led to set it up when they log in, and then to where they wanted to go", async () => {
+  const browser = people.visitor();
+  const { location } = await people.logIn(user, browser);
+  expect(location).toBe("/account");
+  expect((await browser.get("/billing?x=1")).location).toBe("/account/second-step?next=%2Fbilling%3Fx%3D1");
+  expect((await browser.get("/oauth/authorize?client_id=x")).location).toStartWith("/account/second-step?");
+  expect(await changePrivacy(browser)).toEqual([403, "second_step_required"]);
+  const { page, done } = await enrol(browser, "/account/second-step?next=%2Fbilling%3Fx%3D1");
+  expect(page.text).toContain("<strong>Acme</strong> asks its members for a second step");
+  expect(done.text).toContain('<a href="/billing?x=1">I have saved them</a>');
+  expect((await browser.get("/billing")).status).toBe(200);
+  setPolicy(people.deps, acme.id, { ownUsageReported: true });
+  expect((await browser.get("/account")).text).toContain(
+    "<li>Acme: member. Its reports tell how much you use",
+  );
+  setPolicy(people.deps, acme.id, { ownUsageReported: false });
+  expect((await browser.get("/account")).text).toContain("<li>Acme: member</li>");
+  expect(await changePrivacy(browser)).toEqual([200, undefined]);
+
+  expect((await browser.get("/account/second-step")).text).toContain("led to set it up again");
+  disableTotp(people.deps, user.id);
+  expect((await browser.get("/account")).location).toBe("/account/second-step?next=%2Faccount");
+});
+
+test.each<[LogInMethod, number]>([
+  ["password", 303],
+  ["setup_link", 303],
+  ["invitation", 303],
+  ["passkey", 200],
+  ["company", 200],
+])("a log-in by %s: %i", async (method, status) => {
+  const browser = people.visitor();
+  const entry = { methods: [method], address: "::1", userAgent: null };
+  browser.cookies.set("tiro_session", beginBrowserSession(people.deps, user, entry));
+  expect((await browser.get("/account")).status).toBe(status);
+  expect((await browser.get("/account/passkeys")).status).toBe(200);
+});
+
+test("log-out, keys and everybody else go on; so does the person once nobody asks any more", async () => {
+  const keys = { ...people.deps, keyPrefixes: ["tiro_"] };
+  const { key } = createKey(keys, user, { name: "k" });
+  const answer = await people.server.call("/me", { headers: { Authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(200);
+  expect((await people.browserOf(people.add()).get("/account")).status).toBe(200);
+  const browser = people.browserOf(user);
+  setPolicy(people.deps, acme.id, { secondStepRequired: false });
+  expect((await browser.get("/account")).status).toBe(200);
+  setPolicy(people.deps, acme.id, { secondStepRequired: true });
+  expect((await browser.submit("/logout")).location).toBe("/login");
+});
