@@ -32,8 +32,8 @@ export function listensEverywhere({ host }: ListenAddress): boolean {
 }
 
 /** Where this machine reaches the address, as a URL without a path, such as `http://[::1]:8420`. */
-export function listenUrl(address: ListenAddress): string {
+export function listenUrl(address: ListenAddress, scheme: "http" | "https" = "http"): string {
   const isIpv6 = address.host.includes(":");
   const host = listensEverywhere(address) ? (isIpv6 ? "::1" : "127.0.0.1") : address.host;
-  return `http://${isIpv6 ? `[${host}]` : host}:${address.port}`;
+  return `${scheme}://${isIpv6 ? `[${host}]` : host}:${address.port}`;
 }

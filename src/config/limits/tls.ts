@@ -1,0 +1,24 @@
+/** TLS of the server's own, and certificates that tiro makes. */
+import { KIB } from "./units.ts";
+
+export const tlsLimits = {
+  certificateFileBytes: 256 * KIB,
+  certificatesOfChain: 16,
+  /** How often the files are looked at, and how long a former socket still takes those who found it. */
+  certificateWatchEveryMs: 5_000,
+  formerSocketMs: 250,
+  /** From so many days on the log, once a day, and `tiro doctor` warn of the end. */
+  certificateWarningDays: 21,
+  certificateToldEveryMs: 24 * 3600_000,
+  hstsDays: 730,
+  hstsDaysDefault: 365,
+
+  /** `tiro tls self-signed`: systems of Apple refuse certificates that are valid for more than 825 days. */
+  certificateHosts: 64,
+  certificateDays: 365,
+  certificateDaysMax: 825,
+  authorityDays: 3_650,
+
+  /** `tiro doctor`: how long the running server may take for a handshake. */
+  doctorHandshakeMs: 2_000,
+} as const;
