@@ -62,7 +62,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const outermost = [
     accessLog(context),
     securityLog(context.security),
-    answerHeaders(),
+    answerHeaders(context.config),
     crossOrigin(context.config),
     renderErrors(context),
     untilShutdown(context.running),

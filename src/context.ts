@@ -70,6 +70,8 @@ export interface ContextOptions {
   libraries: LibraryPaths;
   /** Scheme, host and port, as far as no request says them; no slash at the end. */
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft?: () => number | null;
 }
 
 /** What tests put in the place of the real part. */
@@ -89,6 +91,8 @@ export interface Context {
   clock: Clock;
   version: string;
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft: () => number | null;
   dataDir: string;
   db: Db;
   spool: Spool;
@@ -247,6 +251,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     clock,
     version: packageJson.version,
     publicUrl,
+    certificateDaysLeft: options.certificateDaysLeft ?? (() => null),
     dataDir: config.data.dir,
     db,
     spool,

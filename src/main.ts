@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   secrets: { summary: "rotate the key that seals secrets", load: () => import("./cli/secrets.ts") },
+  tls: { summary: "make a certificate for a site that has none", load: () => import("./cli/tls.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",

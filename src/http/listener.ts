@@ -1,6 +1,8 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
 import { limits } from "../config/limits.ts";
+import type { ListenAddress } from "../config/listen.ts";
 import { OperatorError } from "../lib/errors.ts";
+import type { ServerCertificate } from "./tls/server-certificate.ts";
 
 /** Where the application's answers come from. */
 export interface Application {
@@ -13,30 +15,83 @@ export interface Listener {
   port: number;
   /** From now on requests are answered; those that came before waited. */
   serve(application: Application): void;
+  /**
+   * Shows another certificate to new connections; those that are there go on. Resolves when the former socket is gone.
+   * @throws OperatorError where it cannot be used; then the former one stays.
+   */
+  renew(certificate: ServerCertificate): Promise<void>;
   /** Takes no new connections and lets answers that are under way finish. */
   close(): Promise<void>;
   /** Closes what is still open. */
   kill(): Promise<void>;
 }
 
-/** @throws OperatorError `address_unavailable` where the address cannot be had. */
-export function listen({ host, port }: { host: string; port: number }): Listener {
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/**
+ * With a certificate it speaks TLS (1.2 and 1.3), without one plain HTTP.
+ * @throws OperatorError `address_unavailable` where the address cannot be had, `certificate_unusable`.
+ */
+export function listen(address: ListenAddress, certificate: ServerCertificate | null = null): Listener {
   const ready = Promise.withResolvers<Application>();
-  const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));
+  const fetch: Fetch = async (request) => (await ready.promise).fetch(request);
+  // A socket that shares its port would take it beside another program's.
+  if (certificate !== null && address.port !== 0) void serverAt(address, fetch, null).stop(true);
+  const sockets = new Sockets(serverAt(address, fetch, certificate));
+  const port = sockets.newest.port ?? address.port;
   return {
-    port: server.port ?? port,
+    port,
     serve: (application) => {
-      application.server = server;
+      application.server = sockets.newest;
       ready.resolve(application);
     },
-    close: () => server.stop(),
-    kill: () => server.stop(true),
+    renew: async (renewed) => {
+      await sockets.replace(() => serverAt({ ...address, port }, fetch, renewed));
+      (await ready.promise).server = sockets.newest;
+    },
+    close: () => sockets.stop(false),
+    kill: () => sockets.stop(true),
   };
 }
 
+/**
+ * Bun 1.4.5 cannot change the certificate of a server (`reload` leaves it): a second one on the same port takes its
+ * place, and the first one ends with its last answer.
+ */
+class Sockets {
+  readonly #open: Set<Bun.Server<undefined>>;
+  #newest: Bun.Server<undefined>;
+  #stopping = false;
+
+  constructor(first: Bun.Server<undefined>) {
+    this.#newest = first;
+    this.#open = new Set([first]);
+  }
+
+  get newest(): Bun.Server<undefined> {
+    return this.#newest;
+  }
+
+  async replace(create: () => Bun.Server<undefined>): Promise<void> {
+    if (this.#stopping) return;
+    const former = this.#newest;
+    this.#newest = create();
+    this.#open.add(this.#newest);
+    // Connections that found the former socket are taken before it closes.
+    await Bun.sleep(limits.formerSocketMs);
+    void former.stop().then(() => this.#open.delete(former));
+  }
+
+  async stop(atOnce: boolean): Promise<void> {
+    this.#stopping = true;
+    await Promise.all([...this.#open].map((server) => server.stop(atOnce)));
+  }
+}
+
 function serverAt(
-  { host, port }: { host: string; port: number },
-  fetch: (request: Request) => Promise<Response>,
+  { host, port }: ListenAddress,
+  fetch: Fetch,
+  certificate: ServerCertificate | null,
 ): Bun.Server<undefined> {
   try {
     return Bun.serve({
@@ -47,8 +102,9 @@ function serverAt(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
       // Without this Bun 1.4.5 shares the port with others as soon as `development` is false: two servers would
-      // take turns at answering instead of the second being told.
-      reusePort: false,
+      // take turns at answering instead of the second being told. A new certificate needs a second socket.
+      reusePort: certificate !== null,
+      ...(certificate && { tls: tlsOf(certificate) }),
       fetch,
     });
   } catch (cause) {
@@ -56,8 +112,18 @@ function serverAt(
   }
 }
 
+function tlsOf({ cert, key, clientCa }: ServerCertificate): Bun.TLSOptions {
+  if (clientCa === undefined) return { cert, key };
+  return { cert, key, ca: clientCa, requestCert: true, rejectUnauthorized: true };
+}
+
 function cannotListen(address: string, cause: unknown): OperatorError {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code.startsWith("ERR_OSSL_"))
+    return new OperatorError("certificate_unusable", `The certificate or its key is refused (${code}).`, {
+      cause,
+      hint: "Make a new one with a key of today's strength: EC P-256, or RSA with 2048 bits or more.",
+    });
   if (code === "EADDRINUSE") {
     return new OperatorError("address_unavailable", `The address ${address} is in use.`, {
       cause,

@@ -21,7 +21,7 @@ const OTHERS = 0o077;
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
 const OWN_ENTRIES =
-  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part)?|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
+  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part)?|secret\.key(\.new)?|first-run\.txt|spool|models|native|tls)$/;
 const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
 
 /**

@@ -47,6 +47,7 @@ export class DatabaseWatch {
   readonly #lost = Promise.withResolvers<OperatorError>();
   #running: Promise<void> = Promise.resolve();
   #health: DatabaseHealth = { status: "ok" };
+  #needsRestart = false;
 
   /** Takes the file that lies there now for the one that is open. */
   constructor(options: DatabaseWatchOptions) {
@@ -58,6 +59,14 @@ export class DatabaseWatch {
   /** As of the last look, a few seconds ago. */
   get health(): DatabaseHealth {
     return this.#health;
+  }
+
+  /**
+   * Whether a new start may help, as of the last look: nothing could be read or written, and neither a full disk nor
+   * another process's lock was the reason. Never while a lost database is not saved.
+   */
+  get needsRestart(): boolean {
+    return this.#needsRestart;
   }
 
   /** The last jump of the machine's clock that nobody has confirmed. */
@@ -82,6 +91,7 @@ export class DatabaseWatch {
   }
 
   async look(): Promise<void> {
+    this.#needsRestart = false;
     if (!this.#isInPlace()) return this.#save();
     const { db, clock, nativeBinding, logger } = this.#options;
     const beganMs = clock.monotonic();
@@ -91,7 +101,9 @@ export class DatabaseWatch {
       if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
       this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
     } catch (error) {
-      this.#failed("health_check_failed", error);
+      const failure = this.#failed("health_check_failed", error);
+      const isFull = failure instanceof TiroError && failure.code === "storage_full";
+      this.#needsRestart = !isLocked(failure) && !isFull;
     }
   }
 
@@ -131,11 +143,13 @@ export class DatabaseWatch {
     this.#lost.resolve(rescuedDatabase(copy));
   }
 
-  #failed(event: string, error: unknown): void {
+  /** @returns what failed, by its code. */
+  #failed(event: string, error: unknown): unknown {
     const failure = storeError(error);
     const hint = failure instanceof TiroError ? failure.extras.hint : undefined;
     this.#health = { status: isLocked(failure) ? "degraded" : "unavailable" };
     this.#options.logger.error(event, { check: "database", cause: String(error), hint });
+    return failure;
   }
 }
 

@@ -1,4 +1,4 @@
-/** TLS of the server's own, and certificates that tiro makes. */
+/** TLS of the server's own, certificates that tiro makes, and what a service manager is told. */
 import { KIB } from "./units.ts";
 
 export const tlsLimits = {
@@ -21,4 +21,8 @@ export const tlsLimits = {
 
   /** `tiro doctor`: how long the running server may take for a handshake. */
   doctorHandshakeMs: 2_000,
+
+  /** How often a service manager hears of the server's state, and how long a stop takes beyond the requests' grace. */
+  serviceStatusEveryMs: 5_000,
+  serviceStopMs: 15_000,
 } as const;
