@@ -3,7 +3,7 @@ import { KIB } from "./units.ts";
 
 export const tlsLimits = {
   certificateFileBytes: 256 * KIB,
-  certificatesOfChain: 16,
+  certificatesOfFile: 64,
   /** How often the files are looked at, and how long a former socket still takes those who found it. */
   certificateWatchEveryMs: 5_000,
   formerSocketMs: 250,
@@ -19,8 +19,9 @@ export const tlsLimits = {
   certificateDaysMax: 825,
   authorityDays: 3_650,
 
-  /** `tiro doctor`: how long the running server may take for a handshake. */
+  /** `tiro doctor`: how long the running server may take for a handshake, and then to hang up on who has no certificate. */
   doctorHandshakeMs: 2_000,
+  doctorHangUpMs: 250,
 
   /** How often a service manager hears of the server's state, and how long a stop takes beyond the requests' grace. */
   serviceStatusEveryMs: 5_000,

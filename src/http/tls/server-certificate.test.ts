@@ -60,8 +60,8 @@ describe("what cannot be used is refused with the file and what to do", () => {
     ],
     [
       "too many certificates",
-      ({ certificate }) => ({ certificate: certificate.repeat(limits.certificatesOfChain + 1) }),
-      "more than 16",
+      ({ certificate }) => ({ certificate: certificate.repeat(limits.certificatesOfFile + 1) }),
+      `more than ${limits.certificatesOfFile}`,
       "smaller",
     ],
     [
@@ -84,9 +84,9 @@ describe("what cannot be used is refused with the file and what to do", () => {
 
   test("as many certificates, and as large a file, as are allowed", () => {
     using folder = temporaryFolder();
-    const certificate = pair.certificate.repeat(limits.certificatesOfChain);
+    const certificate = pair.certificate.repeat(limits.certificatesOfFile);
     const files = writePair(folder.path, { certificate, key: pair.key.padEnd(limits.certificateFileBytes) });
-    expect(readServerCertificate(files).chain).toHaveLength(limits.certificatesOfChain);
+    expect(readServerCertificate(files).chain).toHaveLength(limits.certificatesOfFile);
   });
 
   test("a missing file, a folder in its place, and authorities of clients that are none", () => {

@@ -35,8 +35,8 @@ export function readServerCertificate(files: CertificateFiles): ServerCertificat
   const cert = readText(files.certificate, "server.tls.certificate");
   const key = readText(files.key, "server.tls.key");
   const clientCa = files.client_ca && readText(files.client_ca, "server.tls.client_ca");
-  if (clientCa !== undefined) parseCertificates(clientCa, files.client_ca as string);
-  const chain = parseCertificates(cert, files.certificate);
+  if (clientCa !== undefined) chainOf(clientCa, files.client_ca as string);
+  const chain = chainOf(cert, files.certificate);
   assertFits(chain, parseKey(key, files.key), files);
   return { cert, key, clientCa, chain };
 }
@@ -53,17 +53,26 @@ export function namesOf({ chain: [own] }: Pick<ServerCertificate, "chain">): str
   return names.map((name) => name.replace(/^(DNS|IP Address):/, ""));
 }
 
-function parseCertificates(pem: string, file: string): [X509Certificate, ...X509Certificate[]] {
-  const [first, ...others] = pem.match(PEM_CERTIFICATE) ?? [];
+/** All in a text of PEM. @throws where one is none. */
+export function parseCertificates(pem: string): X509Certificate[] {
+  return (pem.match(PEM_CERTIFICATE) ?? []).map((each) => new X509Certificate(each));
+}
+
+function chainOf(pem: string, file: string): [X509Certificate, ...X509Certificate[]] {
+  const [first, ...others] = certificatesIn(pem, file);
   if (first === undefined)
     throw unusable(`${file} holds no certificate in PEM form.`, "It must have -----BEGIN CERTIFICATE-----.");
-  if (others.length >= limits.certificatesOfChain)
+  if (others.length >= limits.certificatesOfFile)
     throw unusable(
-      `${file} holds more than ${limits.certificatesOfChain} certificates.`,
+      `${file} holds more than ${limits.certificatesOfFile} certificates.`,
       "Name a smaller file.",
     );
+  return [first, ...others];
+}
+
+function certificatesIn(pem: string, file: string): X509Certificate[] {
   try {
-    return [new X509Certificate(first), ...others.map((each) => new X509Certificate(each))];
+    return parseCertificates(pem);
   } catch (cause) {
     throw unusable(`${file} holds a certificate that cannot be read.`, "Copy the file again.", cause);
   }
