@@ -40,6 +40,10 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
   const logger = createLogger(config.log.level);
   const manager = new ServiceManager(process.env, logger);
   const stopSignal = stopSignals();
+  // What is read at the start is not read again before it is over. In a terminal that is closed the signal ends the
+  // program, as people expect.
+  let reload = async () => {};
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
   // A port in use is told before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
   const { publicUrl, url, certificateDaysLeft } = sockets;
@@ -57,14 +61,12 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);
-  const reload = async () => {
+  reload = async () => {
     manager.reloading();
     context.reloadPacks();
     await sockets.reload();
     manager.ready(watched);
   };
-  // In a terminal that is closed the signal ends the program, as people expect.
-  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
   const end = await Promise.race([stopSignal, context.databaseWatch.lost]);
   if (typeof end !== "string") return endWithoutDatabase(sockets, context, end);
   logger.info("stopping", { signal: end });

@@ -26,7 +26,7 @@ export interface Listener {
   kill(): Promise<void>;
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+type Answer = (request: Request) => Promise<Response>;
 
 /**
  * With a certificate it speaks TLS (1.2 and 1.3), without one plain HTTP.
@@ -34,10 +34,10 @@ type Fetch = (request: Request) => Response | Promise<Response>;
  */
 export function listen(address: ListenAddress, certificate: ServerCertificate | null = null): Listener {
   const ready = Promise.withResolvers<Application>();
-  const fetch: Fetch = async (request) => (await ready.promise).fetch(request);
+  const answer: Answer = async (request) => (await ready.promise).fetch(request);
   // A socket that shares its port would take it beside another program's.
-  if (certificate !== null && address.port !== 0) void serverAt(address, fetch, null).stop(true);
-  const sockets = new Sockets(serverAt(address, fetch, certificate));
+  if (certificate !== null && address.port !== 0) void serverAt(address, answer, null).stop(true);
+  const sockets = new Sockets(new Socket(address, answer, certificate));
   const port = sockets.newest.port ?? address.port;
   return {
     port,
@@ -46,8 +46,9 @@ export function listen(address: ListenAddress, certificate: ServerCertificate | 
       ready.resolve(application);
     },
     renew: async (renewed) => {
-      await sockets.replace(() => serverAt({ ...address, port }, fetch, renewed));
+      const replaced = sockets.replace(() => new Socket({ ...address, port }, answer, renewed));
       (await ready.promise).server = sockets.newest;
+      await replaced;
     },
     close: () => sockets.stop(false),
     kill: () => sockets.stop(true),
@@ -59,38 +60,54 @@ export function listen(address: ListenAddress, certificate: ServerCertificate | 
  * place, and the first one ends with its last answer.
  */
 class Sockets {
-  readonly #open: Set<Bun.Server<undefined>>;
-  #newest: Bun.Server<undefined>;
+  readonly #open: Set<Socket>;
+  #newest: Socket;
   #stopping = false;
 
-  constructor(first: Bun.Server<undefined>) {
+  constructor(first: Socket) {
     this.#newest = first;
     this.#open = new Set([first]);
   }
 
   get newest(): Bun.Server<undefined> {
-    return this.#newest;
+    return this.#newest.server;
   }
 
-  async replace(create: () => Bun.Server<undefined>): Promise<void> {
+  async replace(create: () => Socket): Promise<void> {
     if (this.#stopping) return;
     const former = this.#newest;
     this.#newest = create();
     this.#open.add(this.#newest);
-    // Connections that found the former socket are taken before it closes.
+    former.isFormer = true;
+    // Connections that found the former socket are taken before it closes, and kept ones end with an answer.
     await Bun.sleep(limits.formerSocketMs);
-    void former.stop().then(() => this.#open.delete(former));
+    void former.server.stop().then(() => this.#open.delete(former));
   }
 
   async stop(atOnce: boolean): Promise<void> {
     this.#stopping = true;
-    await Promise.all([...this.#open].map((server) => server.stop(atOnce)));
+    await Promise.all([...this.#open].map(({ server }) => server.stop(atOnce)));
+  }
+}
+
+class Socket {
+  readonly server: Bun.Server<undefined>;
+  /** Closing it cuts off requests that arrive at that moment on a connection at rest: it tells clients to end theirs. */
+  isFormer = false;
+
+  constructor(address: ListenAddress, answer: Answer, certificate: ServerCertificate | null) {
+    const answerAndEnd: Answer = async (request) => {
+      const response = await answer(request);
+      if (this.isFormer) response.headers.set("connection", "close");
+      return response;
+    };
+    this.server = serverAt(address, certificate === null ? answer : answerAndEnd, certificate);
   }
 }
 
 function serverAt(
   { host, port }: ListenAddress,
-  fetch: Fetch,
+  fetch: Answer,
   certificate: ServerCertificate | null,
 ): Bun.Server<undefined> {
   try {

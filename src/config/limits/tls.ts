@@ -6,7 +6,7 @@ export const tlsLimits = {
   certificatesOfFile: 64,
   /** How often the files are looked at, and how long a former socket still takes those who found it. */
   certificateWatchEveryMs: 5_000,
-  formerSocketMs: 250,
+  formerSocketMs: 200,
   /** From so many days on the log, once a day, and `tiro doctor` warn of the end. */
   certificateWarningDays: 21,
   certificateToldEveryMs: 24 * 3600_000,
