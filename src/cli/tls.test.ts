@@ -103,7 +103,10 @@ describe("the authority vouches for the hosts that it was made for and no others
     const files = { certificate: join(folder.path, "crt"), key: join(folder.path, "key") };
     writeFileSync(files.certificate, certificate);
     writeFileSync(files.key, key);
-    const listener = listen({ host: "127.0.0.1", port: 0 }, readServerCertificate(files));
+    const listener = listen(
+      { host: "127.0.0.1", port: 0 },
+      { certificate: readServerCertificate(files), steer: () => false },
+    );
     listener.serve({ fetch: () => new Response("hello"), server: null });
     try {
       const tls = { ca: authority.certificate, serverName: host };

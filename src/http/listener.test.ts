@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { once } from "node:events";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
-import { preferNewestListener } from "../../native/newest-listener.ts";
+import { steerConnections } from "../../native/connection-steering.ts";
 import {
   clientCertificate,
   type TestAuthority,
@@ -10,6 +10,7 @@ import {
   writePair,
 } from "../../test/support/certificates.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { limits } from "../config/limits.ts";
 import { type Application, type Listener, listen } from "./listener.ts";
 import { readServerCertificate, type ServerCertificate } from "./tls/server-certificate.ts";
 
@@ -31,8 +32,12 @@ async function issued(): Promise<ServerCertificate> {
   return readServerCertificate(writePair(folder.path, await authority.issue()));
 }
 
-function serving(certificate: ServerCertificate | null, fetch: Application["fetch"], port = 0) {
-  const listener = listen({ host: HOST, port }, certificate);
+function serving(
+  certificate: ServerCertificate | null,
+  fetch: Application["fetch"],
+  { port = 0, steer = steerConnections } = {},
+) {
+  const listener = listen({ host: HOST, port }, certificate && { certificate, steer });
   opened.push(listener);
   const application: Application = { fetch, server: null };
   listener.serve(application);
@@ -151,26 +156,56 @@ describe("a port that is taken is refused", () => {
   ])("%s", (_, wanted, there) => {
     const choose = (isTls: boolean) => (isTls ? (first as ServerCertificate) : null);
     const { listener } = serving(choose(there), () => new Response("first"));
-    const again = () => serving(choose(wanted), () => new Response("second"), listener.port);
+    const again = () => serving(choose(wanted), () => new Response("second"), { port: listener.port });
     expect(again).toThrow(expect.objectContaining({ code: "address_unavailable" }));
   });
 
   test("also by a socket that would share it", () => {
     using sharing = Bun.serve({ hostname: HOST, port: 0, reusePort: true, fetch: () => new Response("") });
-    expect(() => serving(first as ServerCertificate, () => new Response(""), sharing.port)).toThrow(
+    expect(() => serving(first as ServerCertificate, () => new Response(""), { port: sharing.port })).toThrow(
       "is in use",
     );
   });
 });
 
-test("the kernel sends new connections to the newest socket of a port that is shared", async () => {
-  const { listener } = serving(first as ServerCertificate, () => new Response("hello"));
-  expect(preferNewestListener(listener.port)).toBe(true);
-  const renewed = listener.renew(second as ServerCertificate);
-  const serials = await Promise.all(Array.from({ length: 20 }, () => shown(listener.port)));
-  expect(new Set(serials.map(({ serialNumber }) => serialNumber))).toEqual(
-    new Set([serialOf(second) as string]),
-  );
-  await renewed;
-  expect(preferNewestListener(1)).toBe(false);
+describe("new connections find the newest of the sockets that share the port", () => {
+  const shownOften = async (port: number) => {
+    const serials = await Promise.all(Array.from({ length: 20 }, () => shown(port)));
+    return new Set(serials.map(({ serialNumber }) => serialNumber));
+  };
+
+  test("however many were before it, and gone in whichever order", async () => {
+    const { listener } = serving(first as ServerCertificate, () => new Response("hello"));
+    for (let count = 1; count <= 2 * limits.formerSockets + 3; count++) {
+      const certificate = count % 2 ? second : first;
+      await listener.renew(certificate as ServerCertificate);
+      expect(await shownOften(listener.port)).toEqual(new Set([serialOf(certificate) as string]));
+    }
+  });
+
+  test("also where the kernel takes no filter", async () => {
+    const { listener } = serving(first as ServerCertificate, () => new Response("hello"), {
+      steer: () => false,
+    });
+    await listener.renew(second as ServerCertificate);
+    expect(await shownOften(listener.port)).toEqual(new Set([serialOf(second) as string]));
+  });
+
+  test("and what is kept from before ends with an answer", async () => {
+    const { listener } = serving(first as ServerCertificate, () => new Response("hello"));
+    const kept = connect({ host: HOST, port: listener.port, ...tls() });
+    await once(kept, "secureConnect");
+    const ask = async () => {
+      kept.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      return String((await once(kept, "data"))[0]).toLowerCase();
+    };
+    expect(await ask()).not.toContain("connection: close");
+    await listener.renew(second as ServerCertificate);
+    expect(await ask()).toContain("connection: close");
+    await once(kept, "end");
+  });
+
+  test("a port where nobody listens has none to steer to", () => {
+    expect(steerConnections(1, 0)).toBe(false);
+  });
 });

@@ -16,7 +16,7 @@ export interface Listener {
   /** From now on requests are answered; those that came before waited. */
   serve(application: Application): void;
   /**
-   * Shows another certificate to new connections; those that are there go on. Resolves when the former socket is gone.
+   * Shows another certificate to new connections; those that are there go on.
    * @throws OperatorError where it cannot be used; then the former one stays.
    */
   renew(certificate: ServerCertificate): Promise<void>;
@@ -28,27 +28,36 @@ export interface Listener {
 
 type Answer = (request: Request) => Promise<Response>;
 
+export interface TlsListening {
+  certificate: ServerCertificate;
+  /**
+   * Has the kernel send the port's new connections to the socket at this place among those that share it. Whether it
+   * does.
+   */
+  steer: (port: number, place: number) => boolean;
+}
+
 /**
  * With a certificate it speaks TLS (1.2 and 1.3), without one plain HTTP.
  * @throws OperatorError `address_unavailable` where the address cannot be had, `certificate_unusable`.
  */
-export function listen(address: ListenAddress, certificate: ServerCertificate | null = null): Listener {
+export function listen(address: ListenAddress, tls: TlsListening | null = null): Listener {
   const ready = Promise.withResolvers<Application>();
   const answer: Answer = async (request) => (await ready.promise).fetch(request);
   // A socket that shares its port would take it beside another program's.
-  if (certificate !== null && address.port !== 0) void serverAt(address, answer, null).stop(true);
-  const sockets = new Sockets(new Socket(address, answer, certificate));
-  const port = sockets.newest.port ?? address.port;
+  if (tls !== null && address.port !== 0) void serverAt(address, answer, null).stop(true);
+  const first = new Socket(address, answer, tls?.certificate ?? null);
+  const port = first.server.port ?? address.port;
+  const sockets = new Sockets(first, (place) => tls?.steer(port, place) ?? false);
   return {
     port,
     serve: (application) => {
       application.server = sockets.newest;
       ready.resolve(application);
     },
-    renew: async (renewed) => {
-      const replaced = sockets.replace(() => new Socket({ ...address, port }, answer, renewed));
+    renew: async (certificate) => {
+      sockets.replace(() => new Socket({ ...address, port }, answer, certificate));
       (await ready.promise).server = sockets.newest;
-      await replaced;
     },
     close: () => sockets.stop(false),
     kill: () => sockets.stop(true),
@@ -57,42 +66,68 @@ export function listen(address: ListenAddress, certificate: ServerCertificate | 
 
 /**
  * Bun 1.4.5 cannot change the certificate of a server (`reload` leaves it): a second one on the same port takes its
- * place, and the first one ends with its last answer.
+ * place. The former one gets no new connections; it lives on until those that it has are over, because closing it cuts
+ * off what arrives at that moment on a connection at rest.
  */
 class Sockets {
-  readonly #open: Set<Socket>;
+  /** Those that share the port, in the kernel's order: the last one takes the place of one that is gone. */
+  readonly #sharing: Socket[];
+  /** Of those all but the newest, the oldest first. */
+  readonly #formers: Socket[] = [];
+  /** Closed, with answers under way. */
+  readonly #ending = new Set<Socket>();
+  readonly #steer: (place: number) => boolean;
   #newest: Socket;
   #stopping = false;
 
-  constructor(first: Socket) {
+  constructor(first: Socket, steer: (place: number) => boolean) {
     this.#newest = first;
-    this.#open = new Set([first]);
+    this.#sharing = [first];
+    this.#steer = steer;
   }
 
   get newest(): Bun.Server<undefined> {
     return this.#newest.server;
   }
 
-  async replace(create: () => Socket): Promise<void> {
+  replace(create: () => Socket): void {
     if (this.#stopping) return;
     const former = this.#newest;
     this.#newest = create();
-    this.#open.add(this.#newest);
+    this.#sharing.push(this.#newest);
+    this.#formers.push(former);
     former.isFormer = true;
-    // Connections that found the former socket are taken before it closes, and kept ones end with an answer.
-    await Bun.sleep(limits.formerSocketMs);
-    void former.server.stop().then(() => this.#open.delete(former));
+    const isSteered = this.#steerToNewest();
+    setTimeout(() => this.#retire(former), limits.formerSocketMs).unref();
+    // Without a filter each of them would go on to show its certificate to some of the clients.
+    while (this.#formers.length > (isSteered ? limits.formerSockets : 0))
+      this.#retire(this.#formers[0] as Socket);
   }
 
   async stop(atOnce: boolean): Promise<void> {
     this.#stopping = true;
-    await Promise.all([...this.#open].map(({ server }) => server.stop(atOnce)));
+    await Promise.all([...this.#sharing, ...this.#ending].map(({ server }) => server.stop(atOnce)));
+  }
+
+  #retire(former: Socket): void {
+    const [age, place] = [this.#formers.indexOf(former), this.#sharing.indexOf(former)];
+    if (age < 0 || this.#stopping) return;
+    this.#formers.splice(age, 1);
+    const last = this.#sharing.pop() as Socket;
+    if (last !== former) this.#sharing[place] = last;
+    this.#ending.add(former);
+    void former.server.stop().then(() => this.#ending.delete(former));
+    this.#steerToNewest();
+  }
+
+  #steerToNewest(): boolean {
+    return this.#steer(this.#sharing.indexOf(this.#newest));
   }
 }
 
 class Socket {
   readonly server: Bun.Server<undefined>;
-  /** Closing it cuts off requests that arrive at that moment on a connection at rest: it tells clients to end theirs. */
+  /** It tells clients to end their connections. */
   isFormer = false;
 
   constructor(address: ListenAddress, answer: Answer, certificate: ServerCertificate | null) {

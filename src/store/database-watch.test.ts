@@ -73,6 +73,7 @@ describe("a database in its place", () => {
       await site.watch.look();
       expect(site.watch.health).toEqual({ status: "unavailable" });
       expect(site.log[0]?.hint).toContain("restore the last backup");
+      expect(site.watch.needsRestart).toBe(false);
     });
 
   test("is not well once it can only be read", async () => {

@@ -12,7 +12,7 @@ import type { Logger } from "../lib/logger.ts";
 import { rescuedDatabase, rescueName } from "./data-folder.ts";
 import { copyDatabase } from "./database-copy.ts";
 import type { Db } from "./db.ts";
-import { isLocked, storeError } from "./errors.ts";
+import { isLocked, mayStartHelp, storeError } from "./errors.ts";
 import type { ClockJump, WatchedClock } from "./watched-clock.ts";
 import { whenWritable } from "./write-lock.ts";
 
@@ -62,8 +62,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Whether a new start may help, as of the last look: nothing could be read or written, and neither a full disk nor
-   * another process's lock was the reason. Never while a lost database is not saved.
+   * Whether a new start may help, as of the last look: nothing could be read or written, for a reason that may end with
+   * this process. Never while a lost database is not saved.
    */
   get needsRestart(): boolean {
     return this.#needsRestart;
@@ -102,8 +102,7 @@ export class DatabaseWatch {
       this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
     } catch (error) {
       const failure = this.#failed("health_check_failed", error);
-      const isFull = failure instanceof TiroError && failure.code === "storage_full";
-      this.#needsRestart = !isLocked(failure) && !isFull;
+      this.#needsRestart = mayStartHelp(failure);
     }
   }
 

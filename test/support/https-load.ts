@@ -46,20 +46,20 @@ export function startLoad({ port, ca, callers, slowCall }: LoadOptions): Load {
     }
   };
   /** Whether it was answered. */
-  const call = async (socket: TLSSocket, send: () => Promise<void>): Promise<boolean> => {
+  const call = async (kind: string, socket: TLSSocket, send: () => Promise<void>): Promise<boolean> => {
     const answer = answerOf(socket);
     await send();
     const text = await answer;
     const isAnswered = /^HTTP\/1\.1 200 /.test(text);
     if (isAnswered) report.answered++;
-    else report.broken.push(text.slice(0, SHOWN_CHARS) || "no answer");
+    else report.broken.push(`${kind}: ${text.slice(0, SHOWN_CHARS) || "no answer"}`);
     return isAnswered;
   };
   const workers = {
     quick: async () => {
       const socket = await opened();
       if (socket === null) return;
-      await call(socket, async () => void socket.write(`${QUICK}Connection: close\r\n\r\n`));
+      await call("quick", socket, async () => void socket.write(`${QUICK}Connection: close\r\n\r\n`));
       socket.destroy();
       await Bun.sleep(PAUSE_MS);
     },
@@ -69,7 +69,7 @@ export function startLoad({ port, ca, callers, slowCall }: LoadOptions): Load {
       let isClosed = false;
       for (const event of ["end", "close"]) socket.once(event, () => (isClosed = true));
       while (!isClosed && !isOver) {
-        if (!(await call(socket, async () => void socket.write(`${QUICK}\r\n`)))) break;
+        if (!(await call("kept", socket, async () => void socket.write(`${QUICK}\r\n`)))) break;
         await Bun.sleep(PAUSE_MS);
       }
       socket.destroy();
@@ -77,7 +77,7 @@ export function startLoad({ port, ca, callers, slowCall }: LoadOptions): Load {
     slow: async () => {
       const socket = await opened();
       if (socket === null) return;
-      await call(socket, async () => {
+      await call("slow", socket, async () => {
         socket.write(slowCall.head);
         for (const piece of slowCall.pieces) {
           await Bun.sleep(slowCall.pauseMs);

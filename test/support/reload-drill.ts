@@ -12,8 +12,9 @@ import { startServerProcess } from "./server-process.ts";
 
 const RECORDING = join(import.meta.dir, "../../models/starter-en/check.wav");
 const CALLERS = { quick: 6, kept: 4, slow: 3 };
-/** An upload takes longer than a socket lives on after its certificate was replaced. */
+/** Some certificates come and go while it is sent. */
 const UPLOAD = { pieces: 10, pauseMs: 60 };
+const PAUSE_MS = 100;
 const GIVE_UP_MS = 30_000;
 
 /** @throws where a certificate is not taken up. */
@@ -40,6 +41,7 @@ export async function reloadDrill(reloads: number): Promise<LoadReport> {
       writePair(folder.path, pair);
       process.kill(server.pid, "SIGHUP");
       await shown(port, ca, new X509Certificate(pair.certificate).fingerprint256);
+      await Bun.sleep(PAUSE_MS);
     }
     return await load.stop();
   } finally {

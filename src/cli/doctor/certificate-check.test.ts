@@ -103,7 +103,7 @@ test.each([
 describe("the running server", () => {
   const serve = (clientCa?: string) => {
     const certificate = { ...readServerCertificate(writePair(folder.path, pair)), clientCa };
-    const listener = listen({ host: "127.0.0.1", port: 0 }, certificate);
+    const listener = listen({ host: "127.0.0.1", port: 0 }, { certificate, steer: () => false });
     const answer = { checks: { engine: { provider: "cpu" }, models: { loaded: "a@1.0.0" } } };
     listener.serve({ fetch: () => Response.json(answer), server: null });
     const url = `https://127.0.0.1:${listener.port}`;

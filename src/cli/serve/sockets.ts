@@ -1,5 +1,5 @@
 /** The addresses at which the server is reached, and with TLS what keeps its certificate that of the files. */
-import { preferNewestListener } from "../../../native/newest-listener.ts";
+import { steerConnections } from "../../../native/connection-steering.ts";
 import { type ListenAddress, listenUrl, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { type Application, type Listener, listen } from "../../http/listener.ts";
@@ -33,7 +33,7 @@ export async function openSockets(config: Config, logger: Logger): Promise<Serve
   const files = certificateFilesOf(config);
   const certificate = files && readServerCertificate(files);
   const { host, port } = parseListen(config.server.listen);
-  const listener = listen({ host, port }, certificate);
+  const listener = listen({ host, port }, certificate && { certificate, steer: steerConnections });
   const address = { host, port: listener.port };
   const url = listenUrl(address, certificate ? "https" : "http");
   const publicUrl = config.server.public_url ?? url;
@@ -42,7 +42,6 @@ export async function openSockets(config: Config, logger: Logger): Promise<Serve
     const plain = { certificateDaysLeft: () => null, reload: () => Promise.resolve() };
     return { address, url, publicUrl, serve, close, kill, ...plain };
   }
-  if (!preferNewestListener(address.port)) logger.warn("new_connections_not_steered", { url });
   const redirect = await openRedirect(config, publicUrl, listener);
   const watch = new CertificateWatch({ files, certificate, listener, logger, clock: systemClock });
   const end = async (how: "close" | "kill") => {

@@ -4,9 +4,13 @@ import { KIB } from "./units.ts";
 export const tlsLimits = {
   certificateFileBytes: 256 * KIB,
   certificatesOfFile: 64,
-  /** How often the files are looked at, and how long a former socket still takes those who found it. */
+  /**
+   * How often the files are looked at; how long a socket with a former certificate lives on for the connections that it
+   * has, longer than one of them may rest; and how many there may be.
+   */
   certificateWatchEveryMs: 5_000,
-  formerSocketMs: 200,
+  formerSocketMs: 80_000,
+  formerSockets: 32,
   /** From so many days on the log, once a day, and `tiro doctor` warn of the end. */
   certificateWarningDays: 21,
   certificateToldEveryMs: 24 * 3600_000,
