@@ -45,7 +45,7 @@ export function startLoad({ port, ca, callers, slowCall }: LoadOptions): Load {
       return null;
     }
   };
-  /** Whether it was answered. */
+  /** Whether it was answered, and another one may follow. */
   const call = async (kind: string, socket: TLSSocket, send: () => Promise<void>): Promise<boolean> => {
     const answer = answerOf(socket);
     await send();
@@ -53,7 +53,7 @@ export function startLoad({ port, ca, callers, slowCall }: LoadOptions): Load {
     const isAnswered = /^HTTP\/1\.1 200 /.test(text);
     if (isAnswered) report.answered++;
     else report.broken.push(`${kind}: ${text.slice(0, SHOWN_CHARS) || "no answer"}`);
-    return isAnswered;
+    return isAnswered && !/^connection: close\r$/im.test(text);
   };
   const workers = {
     quick: async () => {
