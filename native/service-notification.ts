@@ -31,6 +31,8 @@ export function sendDatagram(address: string, message: string): void {
     );
   } finally {
     libc.symbols.close(socket);
+    // What the pointers lead to must live until here.
+    void [bytes, target];
   }
 }
 
