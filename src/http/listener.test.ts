@@ -113,7 +113,7 @@ describe("a listener with a certificate", () => {
   test("keeps the former one where the new one is refused", async () => {
     const { listener } = serving(first as ServerCertificate, () => new Response("hello"));
     const refused = { ...(second as ServerCertificate), key: (first as ServerCertificate).key };
-    expect(listener.renew(refused)).rejects.toMatchObject({ code: "certificate_unusable" });
+    await expect(listener.renew(refused)).rejects.toMatchObject({ code: "certificate_unusable" });
     expect(await shown(listener.port)).toMatchObject({ serialNumber: serialOf(first) as string });
   });
 
@@ -130,7 +130,7 @@ describe("a listener with a certificate", () => {
     await listener.renew(second as ServerCertificate);
     const closed = listener.close();
     await listener.renew(first as ServerCertificate);
-    expect(ask(listener.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(ask(listener.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     gate.resolve();
     expect(await (await slow).text()).toBe("late");
     await closed;
@@ -141,8 +141,8 @@ describe("a listener with a certificate", () => {
     const certificate = { ...(first as ServerCertificate), clientCa: client.certificate };
     const { listener } = serving(certificate, () => new Response("hello"));
     const as = (pair: object) => fetch(`https://${HOST}:${listener.port}/`, { tls: { ...tls(), ...pair } });
-    expect(as({})).rejects.toThrow();
-    expect(as({ cert: first?.cert, key: first?.key })).rejects.toThrow();
+    await expect(as({})).rejects.toThrow();
+    await expect(as({ cert: first?.cert, key: first?.key })).rejects.toThrow();
     expect(await (await as({ cert: client.certificate, key: client.key })).text()).toBe("hello");
   });
 });
