@@ -72,6 +72,8 @@ export interface ContextOptions {
   publicUrl: string;
   /** Of the server's own certificate; null where it has none. */
   certificateDaysLeft?: () => number | null;
+  /** As `DatabaseWatch` calls it. */
+  onRescue?: () => void;
 }
 
 /** What tests put in the place of the real part. */
@@ -179,7 +181,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   requireSecretKey(db);
   const clock = new WatchedClock(db, systemsClock);
-  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger });
+  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger, onRescue: options.onRescue });
   taken.defer(() => databaseWatch.close());
   await databaseWatch.start();
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));

@@ -47,13 +47,13 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
   // A port in use is told before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
   const { publicUrl, url, certificateDaysLeft } = sockets;
-  const context = await openContext({ config, secrets, logger, publicUrl, certificateDaysLeft }).catch(
-    async (error) => {
-      // Else it would hold the process, and the port.
-      await sockets.kill();
-      throw error;
-    },
-  );
+  const onRescue = () => manager.holdWatchdog();
+  const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
+  const context = await openContext(options).catch(async (error) => {
+    // Else it would hold the process, and the port.
+    await sockets.kill();
+    throw error;
+  });
   announceServer(context.dataDir, { publicUrl, listenUrl: url });
   await greet(context);
   warn(context, sockets);

@@ -27,7 +27,9 @@ function watched() {
   const log: { event: string; hint?: string }[] = [];
   const logger = createLogger("warn", (line) => void log.push(JSON.parse(line)));
   const clock = testClock();
+  const rescuedBefore: string[][] = [];
   const watch = new DatabaseWatch({
+    onRescue: () => rescuedBefore.push(rescued()),
     db,
     clock: new WatchedClock(db, clock),
     nativeBinding: testBinding(),
@@ -39,7 +41,17 @@ function watched() {
   };
   const file = join(folder.path, "tiro.db");
   const rescued = () => readdirSync(folder.path).filter((name) => name.startsWith("tiro-rescued-"));
-  return { db, watch, clock, log, file, rescued, dataDir: folder.path, [Symbol.dispose]: dispose };
+  return {
+    db,
+    watch,
+    clock,
+    log,
+    file,
+    rescued,
+    rescuedBefore,
+    dataDir: folder.path,
+    [Symbol.dispose]: dispose,
+  };
 }
 
 const open = (dataDir: string) => {
@@ -161,6 +173,7 @@ describe("a database whose file is lost", () => {
     rmSync(site.dataDir);
     await site.watch.look();
     expect(site.rescued()).toHaveLength(1);
+    expect(site.rescuedBefore).toEqual([[]]);
   });
 });
 

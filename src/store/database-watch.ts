@@ -28,6 +28,8 @@ export interface DatabaseWatchOptions {
   clock: WatchedClock;
   nativeBinding: string;
   logger: Logger;
+  /** Called before a lost database is saved: everything stands still for as long as copying it takes. */
+  onRescue?: (() => void) | undefined;
 }
 
 /** Which file it is, whatever it is called. */
@@ -121,11 +123,12 @@ export class DatabaseWatch {
 
   /** Where it cannot be saved, the process lives on and tries again: it alone still has the data. */
   #save(): void {
-    const { db, clock } = this.#options;
+    const { db, clock, onRescue } = this.#options;
     const folder = dirname(db.name);
     const copy = join(folder, rescueName(clock.now()));
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      onRescue?.();
       copyDatabase(db, copy);
     } catch (error) {
       this.#failed("database_not_saved", error);

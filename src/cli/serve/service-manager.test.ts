@@ -55,6 +55,8 @@ describe.skipIf(PYTHON === null)("a service manager", () => {
     expect(heard.messages.slice(before)).toEqual([]);
     server.isHealthy = true;
     await heard.heard("WATCHDOG=1", before);
+    manager.holdWatchdog();
+    await heard.heard("WATCHDOG_USEC=86400000000", before);
   });
 
   test("that watches another process hears no watchdog", async () => {

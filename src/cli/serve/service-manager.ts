@@ -39,6 +39,11 @@ export class ServiceManager {
     this.#send(["RELOADING=1"]);
   }
 
+  /** For work that everything waits for and that must not be cut off; the server ends after it. */
+  holdWatchdog(): void {
+    if (this.#watchdogMs !== null) this.#send([`WATCHDOG_USEC=${limits.serviceHeldMs * 1_000}`]);
+  }
+
   /** @param graceMs how long that may take. */
   stopping(graceMs: number): void {
     const extendedMs = graceMs + limits.serviceStopMs;

@@ -27,7 +27,11 @@ export const tlsLimits = {
   doctorHandshakeMs: 2_000,
   doctorHangUpMs: 250,
 
-  /** How often a service manager hears of the server's state, and how long a stop takes beyond the requests' grace. */
+  /**
+   * How often a service manager hears of the server's state, how long a stop takes beyond the requests' grace, and how long
+   * the watchdog is held while a lost database is saved.
+   */
   serviceStatusEveryMs: 5_000,
   serviceStopMs: 15_000,
+  serviceHeldMs: 24 * 3600_000,
 } as const;
