@@ -93,7 +93,6 @@ export class DatabaseWatch {
   }
 
   async look(): Promise<void> {
-    this.#needsRestart = false;
     if (!this.#isInPlace()) return this.#save();
     const { db, clock, nativeBinding, logger } = this.#options;
     const beganMs = clock.monotonic();
@@ -102,6 +101,7 @@ export class DatabaseWatch {
       const jump = await whenWritable(db, () => clock.beat());
       if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
       this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
+      this.#needsRestart = false;
     } catch (error) {
       const failure = this.#failed("health_check_failed", error);
       this.#needsRestart = mayStartHelp(failure);
@@ -123,6 +123,7 @@ export class DatabaseWatch {
 
   /** Where it cannot be saved, the process lives on and tries again: it alone still has the data. */
   #save(): void {
+    this.#needsRestart = false;
     const { db, clock, onRescue } = this.#options;
     const folder = dirname(db.name);
     const copy = join(folder, rescueName(clock.now()));
