@@ -73,6 +73,10 @@ export interface ContextOptions {
   libraries: LibraryPaths;
   /** Scheme, host and port, as far as no request says them; no slash at the end. */
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft?: () => number | null;
+  /** As `DatabaseWatch` calls it. */
+  onRescue?: () => void;
 }
 
 /** What tests put in the place of the real part. */
@@ -92,6 +96,8 @@ export interface Context {
   clock: Clock;
   version: string;
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft: () => number | null;
   dataDir: string;
   db: Db;
   spool: Spool;
@@ -181,7 +187,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   requireSecretKey(db);
   const clock = new WatchedClock(db, systemsClock);
-  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger });
+  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger, onRescue: options.onRescue });
   taken.defer(() => databaseWatch.close());
   await databaseWatch.start();
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
@@ -257,6 +263,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     clock,
     version,
     publicUrl,
+    certificateDaysLeft: options.certificateDaysLeft ?? (() => null),
     dataDir: config.data.dir,
     db,
     spool,

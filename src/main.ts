@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "say what this version would change in a data folder",
     load: () => import("./cli/upgrade-check.ts"),
   },
+  tls: { summary: "make a certificate for a site that has none", load: () => import("./cli/tls.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",

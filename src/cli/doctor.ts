@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { listenUrl, parseListen } from "../config/listen.ts";
+import { configuredUrl } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { runningServer } from "../store/server-lock.ts";
 import { checkBackup } from "./doctor/backup-check.ts";
+import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
@@ -69,9 +70,10 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["secret key", () => checkSecretKey(config, flags)],
     ["backup", () => checkBackup(config, flags)],
     ["callers' addresses", () => checkForwardedAddresses(config)],
-    ["port", () => checkPort(config.server.listen, server)],
+    ["port", () => checkPort(config.server, server)],
+    ["certificate", () => checkCertificate(config, server)],
     ["model pack", () => checkPack(config)],
-    ["loaded packs", () => checkLoaded(server ?? listenUrl(parseListen(config.server.listen)))],
+    ["loaded packs", () => checkLoaded(server ?? configuredUrl(config.server))],
     ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],

@@ -91,6 +91,7 @@ const OPERATOR_CATALOGUE = {
   secret_key_unreadable: "The file of the secret key cannot be read, or holds no key.",
   audit_log_broken: "The audit log was changed by something other than tiro.",
   address_unavailable: "The server cannot listen on the address.",
+  certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
   native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
   not_writable: "A folder or file cannot be written.",
   disk_full: "The disk is full.",

@@ -36,6 +36,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /"\.\/ffmpeg\.wasm"/, owners: /^src\/audio\/host\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
+  { thing: /"@peculiar\//, owners: /^src\/cli\/tls\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
