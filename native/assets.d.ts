@@ -3,6 +3,10 @@ declare module "*.so" {
   const path: string;
   export default path;
 }
+declare module "*.so.1" {
+  const path: string;
+  export default path;
+}
 declare module "*.node" {
   const path: string;
   export default path;

@@ -5,6 +5,10 @@ import onnxRuntime from "sherpa-onnx-linux-arm64/libonnxruntime.so" with { type:
 import sherpaCApi from "sherpa-onnx-linux-arm64/libsherpa-onnx-c-api.so" with { type: "file" };
 import sherpaAddon from "sherpa-onnx-linux-arm64/sherpa-onnx.node" with { type: "file" };
 import sqliteBinding from "../node_modules/better-sqlite3/prebuilds/linux-arm64.node" with { type: "file" };
+import type { CarriedFile } from "../src/lib/unpack.ts";
 import type { NativeFiles } from "./files.ts";
 
 export const embedded: NativeFiles = { sherpaAddon, sherpaCApi, onnxRuntime, sqliteBinding, vadModel };
+
+/** There is no build of whisper.cpp for arm64 in the package. */
+export const embeddedWhisper: CarriedFile[] = [];

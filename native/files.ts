@@ -1,4 +1,6 @@
 import { isCompiled } from "../src/lib/self-command.ts";
+import type { CarriedFile } from "../src/lib/unpack.ts";
+import { ggmlLibraries } from "./ggml/unpack.ts";
 
 /** Where each native file comes from: inside the executable, or in `node_modules`. */
 export interface NativeFiles {
@@ -26,11 +28,7 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
  * a clone resolves them at run time, because Bun cannot import a `.node` file as a path outside a bundle.
  */
 export function nativeFiles(): NativeFiles {
-  if (isCompiled()) {
-    const { embedded }: { embedded: NativeFiles } =
-      process.arch === "arm64" ? require("./embedded-linux-arm64.ts") : require("./embedded-linux-x64.ts");
-    return embedded;
-  }
+  if (isCompiled()) return embeddedFiles().embedded;
   const platform = `linux-${process.arch}`;
   const sherpa = `sherpa-onnx-${platform}`;
   return {
@@ -40,4 +38,17 @@ export function nativeFiles(): NativeFiles {
     sqliteBinding: require.resolve(`../node_modules/better-sqlite3/prebuilds/${platform}.node`),
     vadModel: require.resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
   };
+}
+
+/** whisper.cpp's library is the one that needs the others. */
+export const WHISPER_LIBRARY = "libwhisper.so.1";
+
+/** whisper.cpp's libraries, adapted; none where its package has none for this processor. */
+export function whisperFiles(): CarriedFile[] {
+  if (isCompiled()) return embeddedFiles().embeddedWhisper;
+  return process.arch === "x64" ? ggmlLibraries() : [];
+}
+
+function embeddedFiles(): { embedded: NativeFiles; embeddedWhisper: CarriedFile[] } {
+  return process.arch === "arm64" ? require("./embedded-linux-arm64.ts") : require("./embedded-linux-x64.ts");
 }

@@ -4,7 +4,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { isCompiled } from "../src/lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
 import { requireCudaLibraries } from "./cuda.ts";
-import { NATIVE_FILE_NAMES, type NativeFiles, nativeFiles } from "./files.ts";
+import { NATIVE_FILE_NAMES, type NativeFiles, nativeFiles, WHISPER_LIBRARY, whisperFiles } from "./files.ts";
 import { overlayLibraries } from "./overlay.ts";
 
 export interface NativeLibraryOptions {
@@ -15,9 +15,16 @@ export interface NativeLibraryOptions {
   provider?: "cpu" | "cuda";
 }
 
+interface Prepared {
+  files: NativeFiles;
+  whisperLibraryPath: string | null;
+}
+
 export interface NativeLibraries {
   /** Node add-on of sherpa-onnx, for `process.dlopen`; its libraries lie beside it. */
   sherpaAddonPath: string;
+  /** whisper.cpp's library, those that it needs beside it; null where there is none for this processor. */
+  whisperLibraryPath: string | null;
   /** For better-sqlite3's `nativeBinding` option. */
   sqliteBindingPath: string;
   /** Silero voice-activity model, version 5. */
@@ -35,8 +42,9 @@ export function prepareNativeLibraries({
   provider = "cpu",
 }: NativeLibraryOptions): NativeLibraries {
   if (provider === "cuda" && nativeDir !== undefined) requireCudaLibraries(nativeDir);
-  const files = isCompiled() ? unpack(dataDir) : nativeFiles();
+  const { files, whisperLibraryPath } = isCompiled() ? unpack(dataDir) : found();
   return {
+    whisperLibraryPath,
     sherpaAddonPath: nativeDir
       ? overlayLibraries({ builtInAddon: files.sherpaAddon, nativeDir, dataDir })
       : files.sherpaAddon,
@@ -48,22 +56,33 @@ export function prepareNativeLibraries({
 /** The native files that this executable carries, and the folder that they are unpacked to. */
 export function carriedLibraries(dataDir: string): { files: CarriedFile[]; folder: string } {
   const sources = nativeFiles();
-  const files = (Object.keys(NATIVE_FILE_NAMES) as (keyof NativeFiles)[]).map((key) => ({
+  const files: CarriedFile[] = (Object.keys(NATIVE_FILE_NAMES) as (keyof NativeFiles)[]).map((key) => ({
     name: NATIVE_FILE_NAMES[key],
     source: sources[key],
   }));
+  files.push(...whisperFiles());
   return { files, folder: join(resolve(dataDir), "native", `${packageJson.version}-${contentTag(files)}`) };
 }
 
-function unpack(dataDir: string): NativeFiles {
+function found(): Prepared {
+  const whisper = whisperFiles().find(({ name }) => name === WHISPER_LIBRARY);
+  return { files: nativeFiles(), whisperLibraryPath: whisper?.source ?? null };
+}
+
+function unpack(dataDir: string): Prepared {
   const { files, folder } = carriedLibraries(dataDir);
   unpackFiles(files, folder);
   const path = (key: keyof NativeFiles) => join(folder, NATIVE_FILE_NAMES[key]);
   return {
-    sherpaAddon: path("sherpaAddon"),
-    sherpaCApi: path("sherpaCApi"),
-    onnxRuntime: path("onnxRuntime"),
-    sqliteBinding: path("sqliteBinding"),
-    vadModel: path("vadModel"),
+    files: {
+      sherpaAddon: path("sherpaAddon"),
+      sherpaCApi: path("sherpaCApi"),
+      onnxRuntime: path("onnxRuntime"),
+      sqliteBinding: path("sqliteBinding"),
+      vadModel: path("vadModel"),
+    },
+    whisperLibraryPath: files.some(({ name }) => name === WHISPER_LIBRARY)
+      ? join(folder, WHISPER_LIBRARY)
+      : null,
   };
 }

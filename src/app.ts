@@ -65,7 +65,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const outermost = [
     accessLog(context),
     securityLog(context.security),
-    answerHeaders(),
+    answerHeaders(context.config),
     crossOrigin(context.config),
     renderErrors(context),
     untilShutdown(context.running),
@@ -134,8 +134,10 @@ export function createApp(context: Context) {
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
   const addressFor = ownAddress(context);
-  // Without `standardHostname: false` Elysia misreads the path of addresses such as http://stt/v1 (its shortest: 4 letters).
-  const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname: false } });
+  // Where Elysia looks for the path: from the 7th character on, which is right for http only, or with `standardHostname`
+  // from the 11th on, which misreads http://stt/v1 (but https only where a host has one or two letters and no port).
+  const standardHostname = context.config.server.tls.certificate !== undefined;
+  const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname } });
 
   const answer = (request: Request, route: Route, params: Record<string, string>) =>
     (route.access === "person" ? answerPeople : answerPrograms)({

@@ -16,6 +16,8 @@ import type { Principal } from "./accounts/principal.ts";
 import { SecurityEvents } from "./accounts/security-events.ts";
 import { actAsMember } from "./accounts/service-user.ts";
 import { openAudio } from "./audio/open-audio.ts";
+import { sweepBackups } from "./backup/leftovers.ts";
+import { ScheduledBackups } from "./backup/scheduled-backups.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
@@ -59,6 +61,7 @@ import { createTurnQueue } from "./work/turns.ts";
 /** Where the native libraries lie. */
 export interface LibraryPaths {
   sherpaAddonPath: string;
+  whisperLibraryPath: string | null;
   sqliteBindingPath: string;
   vadModelPath: string;
 }
@@ -70,6 +73,10 @@ export interface ContextOptions {
   libraries: LibraryPaths;
   /** Scheme, host and port, as far as no request says them; no slash at the end. */
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft?: () => number | null;
+  /** As `DatabaseWatch` calls it. */
+  onRescue?: () => void;
 }
 
 /** What tests put in the place of the real part. */
@@ -89,6 +96,8 @@ export interface Context {
   clock: Clock;
   version: string;
   publicUrl: string;
+  /** Of the server's own certificate; null where it has none. */
+  certificateDaysLeft: () => number | null;
   dataDir: string;
   db: Db;
   spool: Spool;
@@ -126,6 +135,7 @@ export interface Context {
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   databaseWatch: DatabaseWatch;
+  backups: ScheduledBackups;
   readDisk: () => Promise<DiskSpace>;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
@@ -151,6 +161,8 @@ export async function createContext(
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();
+    sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
+    context.backups.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -175,7 +187,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => void db.close());
   requireSecretKey(db);
   const clock = new WatchedClock(db, systemsClock);
-  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger });
+  const databaseWatch = new DatabaseWatch({ db, clock, nativeBinding, logger, onRescue: options.onRescue });
   taken.defer(() => databaseWatch.close());
   await databaseWatch.start();
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
@@ -213,9 +225,9 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
 
 function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
   const { config, logger, publicUrl } = options;
-  const { clock, db, databaseWatch, spool, engine, modelBytes } = parts;
+  const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;
-  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelBytes, readMachine());
+  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelCost, readMachine());
   const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
   const queue = createTurnQueue(turns, capacity);
   const memoryFiles = new MemoryFiles({
@@ -240,13 +252,18 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const identity = createIdentity(options, parts);
   const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
+  const { sqliteBindingPath: nativeBinding } = options.libraries;
+  const { version } = packageJson;
+  const backups = new ScheduledBackups({ ...parts, config, logger, nativeBinding, version });
+  taken.defer(() => backups.close());
   const running = new RunningRequests();
   return {
     config,
     logger,
     clock,
-    version: packageJson.version,
+    version,
     publicUrl,
+    certificateDaysLeft: options.certificateDaysLeft ?? (() => null),
     dataDir: config.data.dir,
     db,
     spool,
@@ -268,6 +285,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     oauthSweep,
     databaseWatch,
+    backups,
     readDisk: () => diskSpace(config.data.dir),
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,

@@ -33,6 +33,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   limits: { summary: "what one account may have", load: () => import("./cli/limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./cli/audit.ts") },
   secrets: { summary: "rotate the key that seals secrets", load: () => import("./cli/secrets.ts") },
+  backup: { summary: "make a backup, also while the server runs", load: () => import("./cli/backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./cli/restore.ts") },
+  "upgrade-check": {
+    summary: "say what this version would change in a data folder",
+    load: () => import("./cli/upgrade-check.ts"),
+  },
+  tls: { summary: "make a certificate for a site that has none", load: () => import("./cli/tls.ts") },
   edit: { summary: "try a spoken instruction on text", load: () => import("./cli/edit.ts") },
   models: {
     summary: "find, install, list, verify and remove model packs",
@@ -43,6 +50,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./cli/format.ts"),
   },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./cli/doctor.ts") },
+  "support-bundle": {
+    summary: "collect what helps to find a fault, without anybody's data",
+    load: () => import("./cli/support-bundle.ts"),
+  },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./cli/clock.ts") },
   version: {
     summary: "print the version and what the executable holds",
@@ -52,6 +63,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 
 /** Started by the program itself, never by people; absent from the help. */
 const HOSTS: Readonly<Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>> = {
+  "backup-host": () => import("./cli/backup-host.ts"),
   "engine-host": () => import("./cli/engine-host.ts"),
   "media-host": () => import("./cli/media-host.ts"),
   sandboxed: () => import("./cli/sandboxed.ts"),

@@ -20,8 +20,7 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { checkRecording } from "../../src/packs/builtin.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
-import { packBytes } from "../../src/packs/manifest.ts";
-import { packModel } from "../../src/recognition/model-of-pack.ts";
+import { packCost, packModel } from "../../src/recognition/model-of-pack.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { MemoryFiles } from "../../src/store/memory-files.ts";
@@ -122,8 +121,7 @@ async function site(dataDir: string) {
   const speakers = openSpeakers({ ...config, data: { dir: dataDir } }, native.sherpaAddonPath, silentLogger);
   const db = openDatabase({ dataDir, nativeBinding: native.sqliteBindingPath });
   const spool = await Spool.at(join(dataDir, "spool"));
-  const modelBytes = packBytes(PACK.manifest);
-  const { batchProcesses } = sizeEngine(config.engine, modelBytes, readMachine());
+  const { batchProcesses } = sizeEngine(config.engine, packCost(PACK), readMachine());
   const queue = createTurnQueue(batchProcesses * limits.recordingsPerHost, config.transcription.queue_length);
   const common = {
     engine,

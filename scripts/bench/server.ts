@@ -15,13 +15,13 @@ export interface BenchServer {
 
 /** @param preparePacks puts packs into the models folder and names the one to load; null: the built-in one. */
 export async function startBenchServer(
-  preparePacks: ((modelsDir: string) => string) | null,
+  preparePacks: ((modelsDir: string) => string | Promise<string>) | null,
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
   const port = freePort();
   const modelsDir = join(dataDir, "models");
   mkdirSync(modelsDir, { recursive: true });
-  const pack = preparePacks?.(modelsDir);
+  const pack = await preparePacks?.(modelsDir);
   writeFileSync(join(dataDir, "bench.toml"), pack ? `[models]\npack = "${pack}"\n` : "");
   const flags = ["--data", dataDir, "--listen", `127.0.0.1:${port}`, "--config", join(dataDir, "bench.toml")];
   const child = Bun.spawn([process.execPath, join(ROOT, "src/main.ts"), "serve", ...flags], {

@@ -24,11 +24,11 @@ const PACK = join(import.meta.dir, "../../models/starter-en");
 /** @param withWords false: it tells its scores, spelt out, instead of words. */
 export function loadStarter(withWords: boolean): Promise<Decoder> {
   const pack = requireRecognizer(loadPack(PACK));
-  const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
+  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
   const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
   if (!withWords) delete model.files.words;
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
-  return sherpa.load({ model, sherpaAddonPath, vadModelPath, ...single });
+  return sherpa.load({ model, sherpaAddonPath, whisperLibraryPath, vadModelPath, ...single });
 }
 
 /** Samples of a 16 kHz mono PCM16 WAV file, 1 being full scale. */

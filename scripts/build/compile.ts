@@ -1,5 +1,6 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { BunPlugin } from "bun";
+import { ggmlLibraries } from "../../native/ggml/unpack.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
@@ -22,7 +23,7 @@ export async function compile(
     bytecode: true,
     splitting: true,
     define: { "process.arch": JSON.stringify(target.arch), "process.env.NODE_ENV": '"production"' },
-    plugins: packages ? [useModules(packages.modulesFolder, target)] : [],
+    plugins: [useGgmlLibraries(), ...(packages ? [useModules(packages.modulesFolder, target)] : [])],
     compile: {
       target: target.bunTarget,
       outfile,
@@ -43,6 +44,19 @@ function useModules(modulesFolder: string, target: Target): BunPlugin {
       const prefix = `sherpa-onnx-${target.name}/`;
       build.onResolve({ filter: new RegExp(`^${prefix}`) }, ({ path }) => ({
         path: join(modulesFolder, path),
+      }));
+    },
+  };
+}
+
+/** Takes whisper.cpp's libraries as they were adapted. */
+function useGgmlLibraries(): BunPlugin {
+  const adapted = new Map(ggmlLibraries().map(({ name, source }) => [name, source]));
+  return {
+    name: "ggml-libraries",
+    setup(build) {
+      build.onResolve({ filter: /^whisper-node-addon\/platform\// }, ({ path }) => ({
+        path: adapted.get(basename(path)) ?? path,
       }));
     },
   };

@@ -1,6 +1,7 @@
 /** Checks of a finished executable that do not need to run it. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { ggmlLibraries } from "../../native/ggml/unpack.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
@@ -16,6 +17,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
     join(sherpa, "sherpa-onnx.node"),
     join(sherpa, "libsherpa-onnx-c-api.so"),
     join(sherpa, "libonnxruntime.so"),
+    ...(target.arch === "x64" ? ggmlLibraries().map(({ source }) => source) : []),
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
     join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
     join(ROOT, "src/audio/resampling/kernel.wasm"),

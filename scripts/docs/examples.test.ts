@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 
 const example = (path: string) => readFileSync(new URL(`../../config/${path}`, import.meta.url), "utf8");
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
@@ -28,5 +30,22 @@ describe("the examples of config/", () => {
   test("the service may take longer to stop than running requests get", () => {
     const stopSeconds = numberIn(example("systemd/tiro.service"), /TimeoutStopSec=(\d+)/);
     expect(stopSeconds).toBeGreaterThan(config.server.shutdown_grace_seconds);
+  });
+
+  test("the unit hears from the server, and is more patient than the server is with its database", () => {
+    const unit = example("systemd/tiro.service");
+    expect(unit).toMatch(/^Type=notify$/m);
+    expect(unit).toMatch(/^TimeoutStartSec=infinity$/m);
+    const watchMs = limits.databaseWatchEveryMs + limits.databaseBusyMs;
+    expect(numberIn(unit, /^WatchdogSec=(\d+)$/m) * 1_000).toBeGreaterThan(4 * watchMs);
+  });
+
+  test.skipIf(!Bun.which("systemd-analyze"))("systemd has nothing to say against the unit", () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "tiro.service");
+    writeFileSync(file, example("systemd/tiro.service").replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
+    const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", "--man=no", file]);
+    const lines = stderr.toString().split("\n");
+    expect([exitCode, lines.filter((line) => line.includes("tiro.service"))]).toEqual([0, []]);
   });
 });

@@ -77,6 +77,7 @@ export type AuditAction =
   | "clock.confirmed"
   | "secrets.rotated"
   | "secrets.reset"
+  | "backup.restored"
   // Nothing changed (security-events.ts).
   | SecurityAction;
 
@@ -207,6 +208,12 @@ function toLine({ sequence, at, details, previousHash, hash, ...who }: AuditRow)
     previous_hash: Buffer.from(previousHash).toString("hex"),
     hash: Buffer.from(hash).toString("hex"),
   };
+}
+
+/** The newest line as `verifyAudit` expects it; null where somebody removed the log's head. */
+export function auditHeadText(db: Db): string | null {
+  const head = auditHead(db);
+  return head === null ? null : headText(head);
 }
 
 function headText({ sequence, hash }: AuditHead): string {

@@ -3,7 +3,7 @@ import { refused, signIn, testAccounts } from "../../test/support/accounts.ts";
 import { limits } from "../config/limits.ts";
 import type { OrganizationPolicy } from "../store/organizations.ts";
 import { listAudit } from "./audit.ts";
-import { createKey, listKeys, rotateKey } from "./keys.ts";
+import { countKeysEndedEarly, createKey, listKeys, rotateKey } from "./keys.ts";
 import { addMember } from "./members.ts";
 import { setPolicy } from "./organizations.ts";
 
@@ -43,6 +43,7 @@ describe("the longest life of keys", () => {
       "in",
     ]);
     expect(listKeys(site.deps.db, site.bo.id)[0]?.expiresAt).toBe(site.clock.nowMs);
+    expect(countKeysEndedEarly(site.deps, site.acme.id)).toBe(2);
     site.policy({ keyDays: null });
     expect(await site.enter(own)).toBe("in");
   });

@@ -12,6 +12,7 @@ import {
   setKeyRevoked,
 } from "../store/api-keys.ts";
 import { type Db, inTransaction } from "../store/db.ts";
+import { membersOf } from "../store/members.ts";
 import type { ChangeDeps } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
 import { endOfKey, longestKeyDays, type SiteKeyLife, shorter } from "./key-life.ts";
@@ -124,6 +125,21 @@ export function listKeys(db: Db, accountId: string | null, site: SiteKeyLife = {
     ...key,
     expiresAt: endOfKey(key, longestKeyDays(db, key.accountId, site)),
   }));
+}
+
+/** How many keys of the organization and its members a longest life has ended that would work without any. */
+export function countKeysEndedEarly(deps: KeyDeps, organizationId: string): number {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const isOver = (end: number | null) => end !== null && end <= now;
+  const accounts = [organizationId, ...membersOf(db, organizationId).map(({ userId }) => userId)];
+  return accounts.reduce((count, accountId) => {
+    const longest = longestKeyDays(db, accountId, deps);
+    const ended = keysOf(db, accountId).filter(
+      (key) => key.revokedAt === null && !isOver(key.expiresAt) && isOver(endOfKey(key, longest)),
+    );
+    return count + ended.length;
+  }, 0);
 }
 
 /**

@@ -68,16 +68,16 @@ function requireAccessPolicy({ keyDays, keyNetworks }: AccessPolicy): void {
   if (keyDays !== null && !(Number.isInteger(keyDays) && keyDays >= 1 && keyDays <= limits.keyExpiryDays))
     throw invalid("key_days", `A key's longest life is 1 to ${limits.keyExpiryDays} whole days.`);
   if (keyNetworks === null) return;
-  const wrong = keyNetworks.filter((network) => !isNetwork(network));
-  if (wrong.length > 0)
-    throw invalid(
-      "key_networks",
-      `Not a network: ${wrong.join(", ")}. Write an address, or a network such as 192.0.2.0/24 or 2001:db8::/32 without bits behind its prefix.`,
-    );
   if (keyNetworks.length === 0 || keyNetworks.length > limits.keyNetworks)
     throw invalid(
       "key_networks",
       `Name 1 to ${limits.keyNetworks} networks; without a list, keys work from everywhere.`,
+    );
+  const wrong = keyNetworks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw invalid(
+      "key_networks",
+      `${wrong} is no network. Write an address, or a network such as 192.0.2.0/24 or 2001:db8::/32 without bits behind its prefix.`,
     );
 }
 

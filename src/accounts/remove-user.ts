@@ -18,7 +18,8 @@ export function requireRemovable(db: Db, { id, administrator }: User): void {
       param: "user",
       hint: "Make somebody else an owner first: `tiro orgs members role ORG --user USER --role owner`.",
     });
-  if (administrator && !allUsers(db).some((other) => other.administrator && other.id !== id))
+  const others = allUsers(db).filter((other) => other.administrator && other.id !== id);
+  if (administrator && !others.some(({ disabledAt }) => disabledAt === null))
     throw new TiroError("invalid_request", "The last administrator cannot be removed.", {
       param: "user",
       hint: "`tiro users setup-link` gives the account to somebody else: they set its address, name and password.",

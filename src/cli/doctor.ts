@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { listenUrl, parseListen } from "../config/listen.ts";
+import { configuredUrl } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { runningServer } from "../store/server-lock.ts";
+import { checkBackup } from "./doctor/backup-check.ts";
+import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkCompanyRules } from "./doctor/company-rules-check.ts";
@@ -16,6 +18,7 @@ import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
+import { checkWhisper } from "./doctor/whisper-check.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
@@ -32,7 +35,7 @@ export function buildCommand(): Command {
     )
     .option("--listen <host:port>", "address the server will use");
   return addSiteOptions(command).action(async (flags: DoctorFlags) => {
-    const results = await examine(flags);
+    const results = await examineSite(flags);
     const healthy = results.every(({ status }) => status !== "fail");
     if (flags.json) printJson({ healthy, checks: results });
     else results.forEach(printResult);
@@ -40,8 +43,8 @@ export function buildCommand(): Command {
   });
 }
 
-/** In an order in which each check's failure explains those of the later ones. */
-async function examine(flags: DoctorFlags): Promise<CheckResult[]> {
+/** What the doctor finds, in an order in which each check's failure explains those of the later ones. */
+export async function examineSite(flags: DoctorFlags): Promise<CheckResult[]> {
   const { data, listen } = flags;
   let loaded: LoadedConfig | undefined;
   const configuration = await runCheck("configuration", () => {
@@ -66,10 +69,13 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["sandbox", () => checkSandbox(config.engine, dataDir)],
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
+    ["backup", () => checkBackup(config, flags)],
     ["callers' addresses", () => checkForwardedAddresses(config)],
-    ["port", () => checkPort(config.server.listen, server)],
+    ["port", () => checkPort(config.server, server)],
+    ["certificate", () => checkCertificate(config, server)],
     ["model pack", () => checkPack(config)],
-    ["loaded packs", () => checkLoaded(server ?? listenUrl(parseListen(config.server.listen)))],
+    ["loaded packs", () => checkLoaded(server ?? configuredUrl(config.server))],
+    ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],

@@ -76,7 +76,11 @@ function rotateCommand(): Command {
       "Creates a key in the place of another: same account, name, scopes and length of life. The old key works on for the overlap. The full key is shown only once.",
     )
     .argument("<id>", "id of the key (key_…)")
-    .option("--overlap <time>", "how long the old key works on: 7d, 12h, 30m or 0", duration, 7 * DAY_MS)
+    .addOption(
+      new Option("--overlap <time>", "how long the old key works on, such as 7d, 12h, 30m or 0")
+        .argParser(duration)
+        .default(7 * DAY_MS, "7d"),
+    )
     .action((id: string, flags: SiteFlags & { overlap: number }) => {
       const { created, end } = withAccounts(flags, (accounts) => {
         const created = rotateKey(accounts, id, { overlapMs: flags.overlap });

@@ -1,5 +1,6 @@
 /** `tiro orgs policy`: what an organization decided, and what that did to what was stored before. */
 import { Command, Option } from "commander";
+import { countKeysEndedEarly } from "../accounts/keys.ts";
 import {
   findOrganization,
   type PolicyChange,
@@ -64,12 +65,16 @@ export function policyCommand(organization: string): Command {
     .action((name: string, flags: PolicyFlags) => {
       const done = withAccounts(flags, (accounts) => {
         const change = setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags));
-        return { ...change, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
+        const endedKeys =
+          typeof flags.keyDays === "number" ? countKeysEndedEarly(accounts, change.organization.id) : null;
+        return { ...change, endedKeys, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
       });
       const policy = policyJson(done.organization);
-      if (flags.json) return printJson({ ...policy, ...storedJson(done) });
+      const ended = done.endedKeys === null ? {} : { ended_keys: done.endedKeys };
+      if (flags.json) return printJson({ ...policy, ...ended, ...storedJson(done) });
       printFields(policy);
       for (const line of storedLines(done)) printLine(line);
+      if (done.endedKeys) printLine(`Keys that work no more because they are older: ${done.endedKeys}.`);
       if (!done.reclaimed) printLine(NOT_RECLAIMED);
     });
 }

@@ -4,16 +4,18 @@ import { firstRun } from "../accounts/first-run.ts";
 import { createApp } from "../app.ts";
 import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
 import { limits } from "../config/limits.ts";
-import { listensEverywhere, listenUrl, parseListen } from "../config/listen.ts";
+import { listensEverywhere } from "../config/listen.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
-import { type Listener, listen } from "../http/listener.ts";
 import type { OperatorError } from "../lib/errors.ts";
-import { createLogger } from "../lib/logger.ts";
+import { createLogger, toStandardError } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
+import { RecentLog } from "../store/recent-log.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
 import { reportFailure } from "./failure.ts";
+import { ServiceManager, type Watched } from "./serve/service-manager.ts";
+import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
 
@@ -34,46 +36,70 @@ export function buildCommand(): Command {
     .action(serve);
 }
 
-async function serve({ data, listen: address, config: file }: ServeFlags): Promise<void> {
-  const { config, secrets } = loadConfig({ file, flags: { data, listen: address } });
-  const logger = createLogger(config.log.level);
-  const { host, port } = parseListen(config.server.listen);
+async function serve({ data, listen, config: file }: ServeFlags): Promise<void> {
+  const { config, secrets } = loadConfig({ file, flags: { data, listen } });
+  const recentLog = new RecentLog(config.data.dir);
+  const logger = createLogger(config.log.level, recentLog.besides(toStandardError));
+  const manager = new ServiceManager(process.env, logger);
   const stopSignal = stopSignals();
+  // What is read at the start is not read again before it is over. In a terminal that is closed the signal ends the
+  // program, as people expect.
+  let reload = async () => {};
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
   // A port in use is told before anything else is touched; requests wait until all is there.
-  const listener = listen({ host, port });
-  const reached = { host, port: listener.port };
-  const publicUrl = config.server.public_url ?? listenUrl(reached);
-  const context = await openContext({ config, secrets, logger, publicUrl }).catch(async (error) => {
+  const sockets = await openSockets(config, logger);
+  const { publicUrl, url, certificateDaysLeft } = sockets;
+  const onRescue = () => manager.holdWatchdog();
+  const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
+  const context = await openContext(options).catch(async (error) => {
     // Else it would hold the process, and the port.
-    await listener.kill();
+    await sockets.kill();
     throw error;
   });
-  announceServer(context.dataDir, { publicUrl, listenUrl: listenUrl(reached) });
+  announceServer(context.dataDir, { publicUrl, listenUrl: url });
   await greet(context);
-  warn(context);
-  listener.serve(createApp(context));
+  warn(context, sockets);
+  sockets.serve(createApp(context));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
-  if (config.server.public_url === undefined && listensEverywhere(reached))
-    logger.warn("public_url_not_set", { url: publicUrl, hint: PUBLIC_URL_HINT });
-  // In a terminal that is closed the signal ends the program, as people expect.
-  if (!process.stdout.isTTY) process.on("SIGHUP", () => context.reloadPacks());
+  const watched = watchedOf(context);
+  manager.ready(watched);
+  reload = async () => {
+    manager.reloading();
+    context.reloadPacks();
+    await sockets.reload();
+    manager.ready(watched);
+  };
   const end = await Promise.race([stopSignal, context.databaseWatch.lost]);
-  if (typeof end !== "string") return endWithoutDatabase(listener, context, end);
+  if (typeof end !== "string") return endWithoutDatabase(sockets, context, end);
   logger.info("stopping", { signal: end });
-  await stop(listener, context, end);
+  manager.stopping(config.server.shutdown_grace_seconds * 1000);
+  await stop(sockets, context, end);
 }
 
 /** Nothing can be stored any more: whoever is cut off now would have got an error. */
-async function endWithoutDatabase(listener: Listener, context: Context, error: OperatorError): Promise<void> {
+async function endWithoutDatabase(
+  sockets: ServerSockets,
+  context: Context,
+  error: OperatorError,
+): Promise<void> {
   context.logger.error("database_lost", { message: error.message, hint: error.extras.hint });
-  await listener.kill();
+  await sockets.kill();
   await context.close();
   reportFailure(error);
   process.exit();
 }
 
-const PUBLIC_URL_HINT =
-  "The server listens on every address of this machine and does not know under which one clients reach it. Set server.public_url to it, such as http://stt.example.com:8420. Until then, answers name the IP address that the client used.";
+/** As the service manager sees it. */
+function watchedOf({ databaseWatch, engine, publicUrl, queue, stopping }: Context): Watched {
+  const status = () => {
+    if (stopping()) return "Stopping: requests under way are still answered.";
+    if (databaseWatch.health.status === "unavailable") return "The database cannot be used; see the log.";
+    const { waiting, capacity } = queue();
+    const recognizer = `The recognizer is ${engine.status().state}, ${waiting} of ${capacity} recordings wait.`;
+    return `Serving ${publicUrl}. ${recognizer}`;
+  };
+  return { isHealthy: () => !databaseWatch.needsRestart, status };
+}
 
 /**
  * With a CPU the model loads while the server answers already. A GPU that is asked for and not in use ends the start: a
@@ -113,7 +139,12 @@ async function greet(context: Context): Promise<void> {
 }
 
 /** In the log, which is read later, and at once. */
-function warn({ config, logger }: Context): void {
+function warn({ config, logger, publicUrl }: Context, { address }: ServerSockets): void {
+  if (config.server.public_url === undefined && listensEverywhere(address)) {
+    const example = `${new URL(publicUrl).protocol}//stt.example.com:${address.port}`;
+    const hint = `The server listens on every address of this machine and does not know under which one clients reach it. Set server.public_url to it, such as ${example}. Until then, answers name the IP address that the client used.`;
+    logger.warn("public_url_not_set", { url: publicUrl, hint });
+  }
   const fault = forwardedAddressesFault(config);
   if (fault === null) return;
   logger.warn("forwarded_addresses_not_trusted", { hint: fault });
@@ -141,19 +172,19 @@ function stopSignals(): Promise<StopSignal> {
  * Health says it first, so that load balancers send nothing more. Then new requests are refused, running ones may finish
  * within the grace time, and everything is closed. Whoever stops it in a terminal need not wait.
  */
-async function stop(listener: Listener, context: Context, signal: StopSignal): Promise<void> {
+async function stop(sockets: ServerSockets, context: Context, signal: StopSignal): Promise<void> {
   const { logger, config, running } = context;
   const graceMs = config.server.shutdown_grace_seconds * 1000;
   const drainMs = signal === "SIGINT" ? 0 : Math.min(config.server.drain_seconds * 1000, graceMs);
   running.drain();
   await Bun.sleep(drainMs);
-  const closed = listener.close();
+  const closed = sockets.close();
   const finished = await running.stop(graceMs - drainMs);
   if (!finished) logger.warn("requests_cut_off", { graceMs });
   await context.close();
   // What was cut off is answered with `shutting_down` before its connection goes.
   await running.stop(limits.lastAnswersMs);
-  await listener.kill();
+  await sockets.kill();
   await closed;
   logger.info("stopped");
   // Nothing is left to do; a handle that a library keeps must not hold the process.

@@ -10,6 +10,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
   return [
     ...listenIssues(config),
     ...publicUrlIssues(config),
+    ...tlsIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
     ...routeIssues(config),
@@ -17,17 +18,45 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...priceIssues(config),
     ...languageModelIssues(config),
     ...companyLogInIssues(config),
+    ...backupIssues(config),
   ];
 }
 
 function listenIssues({ server }: WrittenConfig): ErrorIssue[] {
+  return addressIssues("server.listen", server.listen);
+}
+
+function addressIssues(param: string, address: string): ErrorIssue[] {
   try {
-    parseListen(server.listen);
+    parseListen(address);
     return [];
   } catch (error) {
     if (!(error instanceof TiroError)) throw error;
-    return [{ param: "server.listen", message: `is ${JSON.stringify(server.listen)}: ${error.message}` }];
+    return [{ param, message: `is ${JSON.stringify(address)}: ${error.message}` }];
   }
+}
+
+/** Half of what TLS needs would be plain HTTP without a word. */
+function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): ErrorIssue[] {
+  const { certificate, key, client_ca, redirect_listen } = tls;
+  const issue = (name: string, message: string) => ({ param: `server.tls.${name}`, message });
+  if (certificate === undefined) {
+    const set = Object.entries({ key, client_ca, redirect_listen }).filter(
+      ([, value]) => value !== undefined,
+    );
+    return set.map(([name]) => issue(name, "is set without a certificate: set server.tls.certificate"));
+  }
+  const issues =
+    redirect_listen === undefined ? [] : addressIssues("server.tls.redirect_listen", redirect_listen);
+  if (key === undefined) issues.push(issue("key", "is missing: name the certificate's private key"));
+  if (redirect_listen === listen)
+    issues.push(issue("redirect_listen", "is the address of the server itself"));
+  if (public_url?.startsWith("http:"))
+    issues.push({
+      param: "server.public_url",
+      message: "must begin with https://: server.tls.certificate is set",
+    });
+  return issues;
 }
 
 function publicUrlIssues({ server }: WrittenConfig): ErrorIssue[] {
@@ -114,6 +143,12 @@ function languageModelIssues({ language_model: { url, model, api_key } }: Writte
     ];
   if (model !== undefined) return [];
   return [{ param: "language_model.url", message: "is set, but no model: name it in language_model.model" }];
+}
+
+function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
+  if (!backup.include_key || backup.recipients.length > 0) return [];
+  const message = "is true without backup.recipients: only an encrypted backup may hold the secret key";
+  return [{ param: "backup.include_key", message }];
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

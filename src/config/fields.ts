@@ -3,6 +3,7 @@ import { configSchema } from "./schema.ts";
 
 /** One setting, found in the schema: nothing about a key is written down twice. */
 export interface ConfigField {
+  /** The table that it stands in, such as `server` or `server.tls`. */
   section: string;
   key: string;
   /** `section.key`, as errors name it. */
@@ -14,19 +15,21 @@ export interface ConfigField {
   secret: boolean;
 }
 
-export const CONFIG_SECTIONS = Object.keys(configSchema.shape);
+export const CONFIG_FIELDS: readonly ConfigField[] = fieldsOf(configSchema, "");
 
-export const CONFIG_FIELDS: readonly ConfigField[] = Object.entries(configSchema.shape).flatMap(
-  ([section, table]) =>
-    Object.entries(table.unwrap().shape).map(([key, schema]) => ({
-      section,
-      key,
-      path: `${section}.${key}`,
-      env: `TIRO_${section}_${key}`.toUpperCase(),
-      schema: schema as z.ZodType,
-      secret: (schema as z.ZodType).meta()?.writeOnly === true,
-    })),
-);
+/** In the order of their fields; `server.tls` is one of its own, as in TOML. */
+export const CONFIG_SECTIONS = [...new Set(CONFIG_FIELDS.map(({ section }) => section))];
+
+function fieldsOf(table: z.ZodObject, section: string): ConfigField[] {
+  return Object.entries(table.shape).flatMap(([key, schema]) => {
+    const path = section === "" ? key : `${section}.${key}`;
+    if (schema instanceof z.ZodPrefault && schema.unwrap() instanceof z.ZodObject)
+      return fieldsOf(schema.unwrap() as z.ZodObject, path);
+    const env = `TIRO_${path.replaceAll(".", "_")}`.toUpperCase();
+    const secret = (schema as z.ZodType).meta()?.writeOnly === true;
+    return [{ section, key, path, env, schema: schema as z.ZodType, secret }];
+  });
+}
 
 interface TypeSchema {
   type?: string;

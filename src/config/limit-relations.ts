@@ -27,8 +27,15 @@ function longestRulesChars(limits: Limits): number {
 export const RELATIONS: readonly Relation[] = [
   ["a call to the language model ends before the dictation", "languageModelMsMax", "answerDeadlineMs"],
   ["a wait for memory ends before the call", "packMemoryWaitMs", "answerDeadlineMs"],
+  [
+    "a connection at rest ends before its former socket",
+    ({ connectionIdleSeconds }) => connectionIdleSeconds * 1_000,
+    "formerSocketMs",
+  ],
   ["a lock on the database ends before the call", "databaseBusyMs", "answerDeadlineMs"],
   ["a server stands still for less than a request waits", "databaseBlockMs", "databaseBusyMs"],
+  ["a backup that failed is not tried again at the next look", "backupLookEveryMs", "backupRetryMs"],
+  ["a backup is tried again before it is overdue", "backupRetryMs", "backupOverdueMs"],
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
   ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],

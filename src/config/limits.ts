@@ -9,6 +9,7 @@ import { configurationLimits } from "./limits/configuration.ts";
 import { recordingLimits } from "./limits/recordings.ts";
 import { requestLimits } from "./limits/requests.ts";
 import { storageLimits } from "./limits/storage.ts";
+import { tlsLimits } from "./limits/tls.ts";
 
 export const limits = {
   ...requestLimits,
@@ -16,6 +17,7 @@ export const limits = {
   ...accountLimits,
   ...storageLimits,
   ...configurationLimits,
+  ...tlsLimits,
 } as const;
 
 assertRelations(limits);

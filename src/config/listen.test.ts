@@ -14,7 +14,8 @@ describe("parseListen", () => {
   for (const [listen, host, port, url] of valid)
     test(listen, () => {
       expect(parseListen(listen)).toEqual({ host, port });
-      expect(listenUrl({ host, port })).toBe(url);
+      expect(listenUrl({ host, port }, "http")).toBe(url);
+      expect(listenUrl({ host, port }, "https")).toBe(url.replace("http:", "https:"));
     });
 
   const invalid = [

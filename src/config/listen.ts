@@ -1,4 +1,5 @@
 import { TiroError } from "../lib/errors.ts";
+import type { Config } from "./schema.ts";
 
 export interface ListenAddress {
   /** A host name or address; an IPv6 address without its brackets. */
@@ -32,8 +33,13 @@ export function listensEverywhere({ host }: ListenAddress): boolean {
 }
 
 /** Where this machine reaches the address, as a URL without a path, such as `http://[::1]:8420`. */
-export function listenUrl(address: ListenAddress): string {
+export function listenUrl(address: ListenAddress, scheme: "http" | "https"): string {
   const isIpv6 = address.host.includes(":");
   const host = listensEverywhere(address) ? (isIpv6 ? "::1" : "127.0.0.1") : address.host;
-  return `http://${isIpv6 ? `[${host}]` : host}:${address.port}`;
+  return `${scheme}://${isIpv6 ? `[${host}]` : host}:${address.port}`;
+}
+
+/** Where this machine reaches a server that is configured so. @throws as `parseListen`. */
+export function configuredUrl({ listen, tls }: Pick<Config["server"], "listen" | "tls">): string {
+  return listenUrl(parseListen(listen), tls.certificate === undefined ? "http" : "https");
 }

@@ -33,6 +33,8 @@ export interface LoadedConfig {
   secrets: Secrets;
   /** The file that was read, if any. */
   file: string | null;
+  /** Which settings were written anywhere, by their path. */
+  written: string[];
 }
 
 /**
@@ -53,7 +55,12 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const { config, secrets } = splitSecrets(written);
   const key_file = config.secret.key_file ?? credentialFile(environment);
   const complete = key_file === undefined ? config : { ...config, secret: { key_file } };
-  return { config: deepFreeze(normalize(complete)), secrets, file: configFile };
+  return {
+    config: deepFreeze(normalize(complete)),
+    secrets,
+    file: configFile,
+    written: [...values.keys()],
+  };
 }
 
 /** What `LoadCredential=` of the systemd unit hands over; others of the service's credentials are not for tiro. */
@@ -89,15 +96,20 @@ function wrongTypes(values: Map<string, RawValue>): ErrorIssue[] {
   });
 }
 
-function nest(values: Map<string, RawValue>): Record<string, Record<string, unknown>> {
-  const nested: Record<string, Record<string, unknown>> = {};
+function nest(values: Map<string, RawValue>): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
   for (const { section, key, path } of CONFIG_FIELDS) {
     const raw = values.get(path);
-    if (raw === undefined) continue;
-    nested[section] ??= {};
-    nested[section][key] = raw.value;
+    if (raw !== undefined) tableAt(nested, section)[key] = raw.value;
   }
   return nested;
+}
+
+function tableAt(root: Record<string, unknown>, section: string): Record<string, unknown> {
+  return section.split(".").reduce((table, name) => {
+    table[name] ??= {};
+    return table[name] as Record<string, unknown>;
+  }, root);
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
@@ -108,18 +120,34 @@ function normalize({
   models,
   engine,
   media,
+  backup,
   company_log_in: company,
   ...others
 }: Config): Config {
   return {
     ...others,
-    server: server.public_url ? { ...server, public_url: new URL(server.public_url).origin } : server,
+    server: {
+      ...server,
+      ...(server.public_url && { public_url: new URL(server.public_url).origin }),
+      tls: absolutePaths(server.tls),
+    },
     data: { ...data, dir: resolve(data.dir) },
     secret: secret.key_file ? { key_file: resolve(secret.key_file) } : secret,
     models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
     engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
     media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,
     company_log_in: company.ca_file ? { ...company, ca_file: resolve(company.ca_file) } : company,
+    backup: backup.dir ? { ...backup, dir: resolve(backup.dir) } : backup,
+  };
+}
+
+function absolutePaths(tls: Config["server"]["tls"]): Config["server"]["tls"] {
+  const { certificate, key, client_ca } = tls;
+  return {
+    ...tls,
+    ...(certificate && { certificate: resolve(certificate) }),
+    ...(key && { key: resolve(key) }),
+    ...(client_ca && { client_ca: resolve(client_ca) }),
   };
 }
 

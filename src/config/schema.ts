@@ -4,11 +4,13 @@
  */
 import { z } from "zod";
 import { authSchema } from "./auth-schema.ts";
+import { backupSchema } from "./backup-schema.ts";
 import { billingSchema } from "./billing-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { serverSchema, webOrigin } from "./server-schema.ts";
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -16,54 +18,11 @@ const DAY_MS = 24 * 3600_000;
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
-const webOrigin = z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/);
 const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
 const count = z.number().int().min(1).max(limits.engineProcesses);
 
 export const configSchema = z.strictObject({
-  server: z
-    .strictObject({
-      listen: z.string().default("127.0.0.1:8420").describe("Address and port to serve on, HOST:PORT."),
-      public_url: z
-        .url({ protocol: /^https?$/ })
-        .optional()
-        .describe(
-          "The address that clients use. Set it behind a reverse proxy, and where `listen` is every address (0.0.0.0). Default: the address that each client uses, where it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// and `listen`.",
-        )
-        .meta({ examples: ["https://tiro.example.com"] }),
-      trust_forwarded_for: z
-        .boolean()
-        .default(false)
-        .describe(
-          "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
-        ),
-      allowed_origins: z
-        .array(webOrigin)
-        .min(0)
-        .max(limits.configHosts)
-        .default([])
-        .describe(
-          "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
-        )
-        .meta({ examples: [["https://intranet.example.com"]] }),
-      shutdown_grace_seconds: z
-        .number()
-        .int()
-        .min(0)
-        .max(limits.shutdownGraceSeconds)
-        .default(30)
-        .describe("How long running requests may take to finish after a stop signal, in seconds."),
-      drain_seconds: z
-        .number()
-        .int()
-        .min(0)
-        .max(limits.shutdownGraceSeconds)
-        .default(5)
-        .describe(
-          "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",
-        ),
-    })
-    .prefault({}),
+  server: serverSchema,
   data: z
     .strictObject({
       dir: path
@@ -352,6 +311,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   company_log_in: companyLogInSchema,
   language_model: languageModelSchema,
+  backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
   log: z

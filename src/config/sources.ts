@@ -50,17 +50,16 @@ const fieldKeys = CONFIG_FIELDS.map((field) => field.key);
 /** @throws TiroError `invalid_request` where the file cannot be read or is no TOML. */
 export function readConfigFile(file: string): RawSettings {
   const settings: RawSettings = { values: new Map(), issues: [] };
-  for (const [section, table] of Object.entries(parseToml(file))) {
-    if (!CONFIG_SECTIONS.includes(section)) settings.issues.push(unknownKey(section, file));
-    else if (!isTable(table))
-      settings.issues.push({ param: section, message: `(${file}) must be a table: [${section}]` });
-    else
-      for (const [key, value] of Object.entries(table)) {
-        const path = `${section}.${key}`;
-        if (fieldByPath.has(path)) settings.values.set(path, { value, source: file });
-        else settings.issues.push(unknownKey(path, file));
-      }
-  }
+  const read = (table: Record<string, unknown>, section: string) => {
+    for (const [key, value] of Object.entries(table)) {
+      const path = section + key;
+      if (fieldByPath.has(path)) settings.values.set(path, { value, source: file });
+      else if (!CONFIG_SECTIONS.includes(path)) settings.issues.push(unknownKey(path, file));
+      else if (isTable(value)) read(value, `${path}.`);
+      else settings.issues.push({ param: path, message: `(${file}) must be a table: [${path}]` });
+    }
+  };
+  read(parseToml(file), "");
   return settings;
 }
 
@@ -140,7 +139,7 @@ function parseToml(file: string): Record<string, unknown> {
 
 /** A key in the wrong table, or in none, is as likely as a misspelt one. */
 function unknownKey(path: string, source: string): ErrorIssue {
-  const key = path.slice(path.indexOf(".") + 1);
+  const key = path.slice(path.lastIndexOf(".") + 1);
   const meant =
     nearest(path, path.includes(".") ? fieldPaths : CONFIG_SECTIONS) ??
     CONFIG_FIELDS.find((field) => field.key === nearest(key, fieldKeys))?.path ??

@@ -1,6 +1,5 @@
 /** The engine as one thing: its hosts, who gets a place in which, and what state all of it is in. */
 
-import { statSync } from "node:fs";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -10,6 +9,7 @@ import type { EngineStatus, Lane, ModelEngine, Recognition, RecognizeOptions } f
 import { HostPool } from "./host-pool.ts";
 import { hostSandbox } from "./host-sandbox.ts";
 import { readMachine } from "./machine.ts";
+import { modelCost } from "./model-cost.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { OomKills } from "./oom-kills.ts";
 import { RunningRecognition } from "./recognition.ts";
@@ -22,6 +22,8 @@ export interface EngineOptions {
   vadModelPath: string;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
   sherpaAddonPath: string;
+  /** whisper.cpp's library, its own beside it; null where the platform has none. */
+  whisperLibraryPath: string | null;
   /** The whole command line of a host, such as `[...selfCommand(), "engine-host"]`. */
   hostCommand: string[];
   /** The whole environment of a host; empty unless a GPU's libraries need some of it. */
@@ -54,8 +56,7 @@ class HostedEngine implements ModelEngine {
   constructor(options: EngineOptions) {
     this.#options = options;
     const { model, config, logger } = options;
-    const modelBytes = Object.values(model.files).reduce((sum, path) => sum + fileBytes(path), 0);
-    const sizing = sizeEngine(config, modelBytes, readMachine());
+    const sizing = sizeEngine(config, modelCost(model), readMachine());
     this.#sizing = sizing;
     this.#device = deviceName(config.provider);
     this.#oomKills = options.oomKills ?? new OomKills(options.clock);
@@ -105,7 +106,8 @@ class HostedEngine implements ModelEngine {
     sizing: Sizing,
     events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">,
   ): Supervisor {
-    const { model, vadModelPath, sherpaAddonPath, hostCommand, hostEnvironment, config } = this.#options;
+    const { model, vadModelPath, sherpaAddonPath, whisperLibraryPath, hostCommand, hostEnvironment, config } =
+      this.#options;
     return new Supervisor({
       lane,
       program: {
@@ -113,7 +115,7 @@ class HostedEngine implements ModelEngine {
         environment: hostEnvironment ?? {},
         sandbox: hostSandbox({
           config,
-          sherpaAddonPath,
+          libraries: [sherpaAddonPath, ...(whisperLibraryPath === null ? [] : [whisperLibraryPath])],
           modelFiles: Object.values(model.files),
           otherFiles: [vadModelPath, model.warmUpRecording],
           memoryLimitBytes: sizing.memoryLimitBytes,
@@ -123,6 +125,7 @@ class HostedEngine implements ModelEngine {
         model,
         vadModelPath,
         sherpaAddonPath,
+        whisperLibraryPath,
         threads: sizing.threads,
         parallelDecodes: lane === "interactive" ? 1 : sizing.parallelDecodes,
         batch: sizing.batch,
@@ -145,9 +148,4 @@ class HostedEngine implements ModelEngine {
     if (state === "ready") this.#readiness.resolve();
     if (state === "failed" || state === "stopped") this.#readiness.reject(this.#pool.unavailable());
   }
-}
-
-/** A file that is missing is told by the host, which cannot load it. */
-function fileBytes(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -7,7 +7,8 @@ import type { SandboxPolicy } from "../lib/sandbox.ts";
 
 export interface HostNeeds {
   config: Config["engine"];
-  sherpaAddonPath: string;
+  /** Native libraries; those beside them belong to them. */
+  libraries: readonly string[];
   /** Files of models; what lies beside them belongs to them, such as weights in a file of their own. */
   modelFiles: readonly string[];
   otherFiles?: readonly string[];
@@ -16,15 +17,15 @@ export interface HostNeeds {
 }
 
 export function hostSandbox(needs: HostNeeds): SandboxPolicy {
-  const { config, sherpaAddonPath, modelFiles, otherFiles = [], memoryLimitBytes } = needs;
-  const libraries = dirname(sherpaAddonPath);
+  const { config, libraries, modelFiles, otherFiles = [], memoryLimitBytes } = needs;
+  const folders = [...new Set(libraries.map((path) => dirname(path)))];
   return {
     mode: config.sandbox,
     readable: [
       ...new Set([
-        libraries,
-        // Links in it lead to an operator's libraries.
-        ...readdirSync(libraries).map((name) => join(libraries, name)),
+        ...folders,
+        // Links in them lead to an operator's libraries.
+        ...folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
         ...(config.native_dir === undefined ? [] : [config.native_dir]),
         ...modelFiles.map((path) => dirname(path)),
         ...otherFiles,

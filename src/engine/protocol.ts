@@ -135,6 +135,8 @@ export const initSchema = z.strictObject({
   model: modelSpecSchema,
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
+  /** Null where this platform has none. */
+  whisperLibraryPath: z.string().nullable(),
   threads: z.number().int().positive(),
   parallelDecodes: z.number().int().positive(),
   /** Decodes in one call of the library, at most. */
@@ -173,6 +175,8 @@ const pieceSchema = z.strictObject({
   text: z.string(),
   /** That the model heard; null where it does not say. */
   language: z.string().nullable(),
+  /** Of each that it may be, where the model says. */
+  languageProbabilities: z.record(z.string(), z.number()).optional(),
   words: z.array(
     z.strictObject({
       text: z.string(),

@@ -14,7 +14,7 @@ export class RunningRecognition {
   readonly #pieces: Piece[] = [];
   readonly #language: string | null;
   readonly #hotwords: string[];
-  /** Characters of text by the language that the model heard. */
+  /** Characters of text by the language that the model heard; in part, where it says how sure it is. */
   readonly #heard = new Map<string, number>();
   #speechBeforeStream = 0;
   #speechOfStream = 0;
@@ -52,9 +52,11 @@ export class RunningRecognition {
   }
 
   #settle({ untilSample, speechSamples, pieces }: Settled): void {
-    for (const { language, ...piece } of pieces) {
+    for (const { language, languageProbabilities, ...piece } of pieces) {
       this.#pieces.push(piece);
-      if (language !== null) this.#heard.set(language, (this.#heard.get(language) ?? 0) + piece.text.length);
+      const sure = languageProbabilities ?? (language === null ? {} : { [language]: 1 });
+      for (const [code, probability] of Object.entries(sure))
+        this.#heard.set(code, (this.#heard.get(code) ?? 0) + probability * piece.text.length);
     }
     this.#speechOfStream = speechSamples;
     this.#options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE);

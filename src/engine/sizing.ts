@@ -16,6 +16,12 @@ export interface Sizing {
   memoryLimitBytes: number;
 }
 
+export interface ModelCost {
+  weightBytes: number;
+  /** What each decode under way takes besides; 0 where that is counted with the weights. */
+  decodeBytes: number;
+}
+
 const MIB = 1024 * 1024;
 /**
  * Below this a model is recognized faster than speech is found in the recording, which is one thread's work in a
@@ -44,24 +50,31 @@ const RESTING_COPIES = 1.5;
 /** No host may take more than this of the machine's memory. */
 const MEMORY_SHARE = 0.8;
 
-export function sizeEngine(config: Config["engine"], modelBytes: number, machine: Machine): Sizing {
+export function sizeEngine(config: Config["engine"], cost: ModelCost, machine: Machine): Sizing {
   const cores = Math.max(1, Math.floor(machine.cores));
-  const small = modelBytes < SMALL_MODEL_BYTES;
-  const needed = HOST_BYTES + MODEL_COPIES * modelBytes;
+  // Decodes that cost memory of their own share one process, and with it the weights.
+  const small = cost.decodeBytes === 0 && cost.weightBytes < SMALL_MODEL_BYTES;
+  const planned = machine.memoryBytes * PLANNED_MEMORY_SHARE;
   const wanted = small ? Math.min(cores, MOST_SMALL_PROCESSES) : Math.floor(cores / CORES_PER_LARGE_PROCESS);
-  const affordable = Math.floor((machine.memoryBytes * PLANNED_MEMORY_SHARE) / needed);
+  const affordable = Math.floor(planned / workingBytes(cost, 1));
   const batchProcesses = chosen(config.processes, Math.max(1, Math.min(wanted, affordable)));
   const threads = chosen(config.threads, 1);
   const batch = chosen(config.batch, config.provider === "cuda" ? GPU_BATCH : 1);
+  const fitting = mostDecodes(cost, planned / batchProcesses);
+  const parallelDecodes = chosen(
+    config.parallel_decodes,
+    Math.max(
+      batch > 1 ? BATCHES_IN_FLIGHT * batch : 1,
+      Math.min(fitting, Math.floor(cores / (threads * batchProcesses))),
+    ),
+  );
+  const needed = workingBytes(cost, parallelDecodes);
   return {
     batchProcesses,
     batchOnDemand: small,
     interactiveProcess: config.interactive_process === "auto" ? small : config.interactive_process,
     threads,
-    parallelDecodes: chosen(
-      config.parallel_decodes,
-      Math.max(batch > 1 ? BATCHES_IN_FLIGHT * batch : 1, Math.floor(cores / (threads * batchProcesses))),
-    ),
+    parallelDecodes,
     batch,
     memoryLimitBytes:
       config.memory_limit_mib === "auto"
@@ -84,8 +97,19 @@ export function shareOf(sizing: Sizing, share: number): Sizing {
 }
 
 /** What a host with this model is expected to hold, as long as nobody has measured it. */
-export function expectedBytes(modelBytes: number): number {
-  return RESTING_HOST_BYTES + RESTING_COPIES * modelBytes;
+export function expectedBytes({ weightBytes, decodeBytes }: ModelCost): number {
+  return RESTING_HOST_BYTES + (decodeBytes > 0 ? weightBytes + decodeBytes : RESTING_COPIES * weightBytes);
+}
+
+/** With so many decodes under way, and one beyond them for interactive work. */
+function workingBytes({ weightBytes, decodeBytes }: ModelCost, decodes: number): number {
+  if (decodeBytes === 0) return HOST_BYTES + MODEL_COPIES * weightBytes;
+  return HOST_BYTES + weightBytes + (decodes + 1) * decodeBytes;
+}
+
+function mostDecodes(cost: ModelCost, bytes: number): number {
+  if (cost.decodeBytes === 0) return Number.POSITIVE_INFINITY;
+  return Math.floor((bytes - workingBytes(cost, 0)) / cost.decodeBytes);
 }
 
 function chosen(configured: "auto" | number, automatic: number): number {

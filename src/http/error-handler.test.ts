@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { loadConfig } from "../config/load.ts";
 import { type ErrorCode, errorCatalogue, TiroError } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
 import { compose, type Exchange, type Family } from "../web/route.ts";
@@ -35,7 +36,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     errorCode: null,
   };
   const logger = createLogger("debug", (line) => void log.push(line));
-  const handle = compose([answerHeaders(), renderErrors({ logger })]);
+  const handle = compose([answerHeaders(loadConfig({ environment: {} }).config), renderErrors({ logger })]);
   const answer = await handle(exchange);
   return { status: answer.status, headers: answer.headers, text: await answer.text(), log };
 }

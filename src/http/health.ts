@@ -1,5 +1,6 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
 import { z } from "zod";
+import type { ScheduledBackups } from "../backup/scheduled-backups.ts";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -23,6 +24,7 @@ export interface HealthDeps {
   oomKills: { readonly count: number };
   functionalCheck: FunctionalCheck;
   databaseWatch: Pick<DatabaseWatch, "health" | "clockJump">;
+  backups: Pick<ScheduledBackups, "health">;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };
   /** Whether the server is stopping. */
@@ -70,6 +72,15 @@ const checks = {
   disk: z.object({ status: HealthStatus, free_bytes: z.number().optional() }),
   queue: z.object({ status: HealthStatus, waiting: z.int(), capacity: z.int() }),
 };
+const backup = z
+  .object({
+    status: HealthStatus,
+    last_at: z.iso.datetime().nullish().describe("When the newest backup was made."),
+    last_bytes: z.int().nullish(),
+    verified: z.boolean().nullish().describe("Whether it was read again and examined."),
+  })
+  .optional()
+  .describe("There where backups are scheduled.");
 const server = z.literal("stopping").optional().describe("There while the server stops.");
 type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
 
@@ -77,7 +88,7 @@ export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object({ ...checks, server }),
+  checks: z.object({ ...checks, backup, server }),
 });
 
 const OPERATION = {
@@ -126,13 +137,14 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
   };
+  const backup = backupCheck(deps);
   const stopping = deps.stopping();
-  const status = stopping ? "unavailable" : worst(Object.values(checks));
+  const status = stopping ? "unavailable" : worst([...Object.values(checks), ...(backup ? [backup] : [])]);
   const body: z.infer<typeof Health> = {
     status,
     version: deps.version,
     uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
-    checks: { ...checks, ...(stopping && { server: "stopping" }) },
+    checks: { ...checks, ...(backup && { backup }), ...(stopping && { server: "stopping" }) },
   };
   return jsonAnswer(statusCode(status), body);
 }
@@ -211,6 +223,23 @@ const DISK_STATUS = { ok: "ok", low: "degraded", full: "unavailable" } as const 
   DiskSpace["state"],
   Status
 >;
+
+/** Null where none are scheduled. Requests are served as well as ever, but somebody should look. */
+function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | null {
+  try {
+    const { health } = backups;
+    if (health === null) return null;
+    const { last, isOverdue } = health;
+    return {
+      status: isOverdue ? "degraded" : "ok",
+      last_at: last ? toIsoTime(last.at) : null,
+      last_bytes: last?.bytes ?? null,
+      verified: last?.verified ?? null,
+    };
+  } catch (error) {
+    return failed(logger, "backup", error);
+  }
+}
 
 function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check<"queue"> {
   return { status: waiting < capacity ? "ok" : "degraded", waiting, capacity };

@@ -1,6 +1,8 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
 import { limits } from "../config/limits.ts";
+import type { ListenAddress } from "../config/listen.ts";
 import { OperatorError } from "../lib/errors.ts";
+import type { ServerCertificate } from "./tls/server-certificate.ts";
 
 /** Where the application's answers come from. */
 export interface Application {
@@ -13,30 +15,135 @@ export interface Listener {
   port: number;
   /** From now on requests are answered; those that came before waited. */
   serve(application: Application): void;
+  /**
+   * Shows another certificate to new connections; those that are there go on.
+   * @throws OperatorError where it cannot be used; then the former one stays.
+   */
+  renew(certificate: ServerCertificate): Promise<void>;
   /** Takes no new connections and lets answers that are under way finish. */
   close(): Promise<void>;
   /** Closes what is still open. */
   kill(): Promise<void>;
 }
 
-/** @throws OperatorError `address_unavailable` where the address cannot be had. */
-export function listen({ host, port }: { host: string; port: number }): Listener {
+type Answer = (request: Request) => Promise<Response>;
+
+export interface TlsListening {
+  certificate: ServerCertificate;
+  /**
+   * Has the kernel send the port's new connections to the socket at this place among those that share it. Whether it
+   * does.
+   */
+  steer: (port: number, place: number) => boolean;
+}
+
+/**
+ * With a certificate it speaks TLS (1.2 and 1.3), without one plain HTTP.
+ * @throws OperatorError `address_unavailable` where the address cannot be had, `certificate_unusable`.
+ */
+export function listen(address: ListenAddress, tls: TlsListening | null = null): Listener {
   const ready = Promise.withResolvers<Application>();
-  const server = serverAt({ host, port }, async (request) => (await ready.promise).fetch(request));
+  const answer: Answer = async (request) => (await ready.promise).fetch(request);
+  // A socket that shares its port would take it beside another program's.
+  if (tls !== null && address.port !== 0) void serverAt(address, answer, null).stop(true);
+  const first = new Socket(address, answer, tls?.certificate ?? null);
+  const port = first.server.port ?? address.port;
+  const sockets = new Sockets(first, (place) => tls?.steer(port, place) ?? false);
   return {
-    port: server.port ?? port,
+    port,
     serve: (application) => {
-      application.server = server;
+      application.server = sockets.newest;
       ready.resolve(application);
     },
-    close: () => server.stop(),
-    kill: () => server.stop(true),
+    renew: async (certificate) => {
+      sockets.replace(() => new Socket({ ...address, port }, answer, certificate));
+      (await ready.promise).server = sockets.newest;
+    },
+    close: () => sockets.stop(false),
+    kill: () => sockets.stop(true),
   };
 }
 
+/**
+ * Bun 1.4.5 cannot change the certificate of a server (`reload` leaves it): a second one on the same port takes its
+ * place. The former one gets no new connections; it lives on until those that it has are over, because closing it cuts
+ * off what arrives at that moment on a connection at rest.
+ */
+class Sockets {
+  /** Those that share the port, in the kernel's order: the last one takes the place of one that is gone. */
+  readonly #sharing: Socket[];
+  /** Of those all but the newest, the oldest first. */
+  readonly #formers: Socket[] = [];
+  /** Closed, with answers under way. */
+  readonly #ending = new Set<Socket>();
+  readonly #steer: (place: number) => boolean;
+  #newest: Socket;
+  #stopping = false;
+
+  constructor(first: Socket, steer: (place: number) => boolean) {
+    this.#newest = first;
+    this.#sharing = [first];
+    this.#steer = steer;
+  }
+
+  get newest(): Bun.Server<undefined> {
+    return this.#newest.server;
+  }
+
+  replace(create: () => Socket): void {
+    if (this.#stopping) return;
+    const former = this.#newest;
+    this.#newest = create();
+    this.#sharing.push(this.#newest);
+    this.#formers.push(former);
+    former.isFormer = true;
+    const isSteered = this.#steerToNewest();
+    setTimeout(() => this.#retire(former), limits.formerSocketMs).unref();
+    // Without a filter each of them would go on to show its certificate to some of the clients.
+    while (this.#formers.length > (isSteered ? limits.formerSockets : 0))
+      this.#retire(this.#formers[0] as Socket);
+  }
+
+  async stop(atOnce: boolean): Promise<void> {
+    this.#stopping = true;
+    await Promise.all([...this.#sharing, ...this.#ending].map(({ server }) => server.stop(atOnce)));
+  }
+
+  #retire(former: Socket): void {
+    const [age, place] = [this.#formers.indexOf(former), this.#sharing.indexOf(former)];
+    if (age < 0 || this.#stopping) return;
+    this.#formers.splice(age, 1);
+    const last = this.#sharing.pop() as Socket;
+    if (last !== former) this.#sharing[place] = last;
+    this.#ending.add(former);
+    void former.server.stop().then(() => this.#ending.delete(former));
+    this.#steerToNewest();
+  }
+
+  #steerToNewest(): boolean {
+    return this.#steer(this.#sharing.indexOf(this.#newest));
+  }
+}
+
+class Socket {
+  readonly server: Bun.Server<undefined>;
+  /** It tells clients to end their connections. */
+  isFormer = false;
+
+  constructor(address: ListenAddress, answer: Answer, certificate: ServerCertificate | null) {
+    const answerAndEnd: Answer = async (request) => {
+      const response = await answer(request);
+      if (this.isFormer) response.headers.set("connection", "close");
+      return response;
+    };
+    this.server = serverAt(address, certificate === null ? answer : answerAndEnd, certificate);
+  }
+}
+
 function serverAt(
-  { host, port }: { host: string; port: number },
-  fetch: (request: Request) => Promise<Response>,
+  { host, port }: ListenAddress,
+  fetch: Answer,
+  certificate: ServerCertificate | null,
 ): Bun.Server<undefined> {
   try {
     return Bun.serve({
@@ -47,8 +154,9 @@ function serverAt(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
       // Without this Bun 1.4.5 shares the port with others as soon as `development` is false: two servers would
-      // take turns at answering instead of the second being told.
-      reusePort: false,
+      // take turns at answering instead of the second being told. A new certificate needs a second socket.
+      reusePort: certificate !== null,
+      ...(certificate && { tls: tlsOf(certificate) }),
       fetch,
     });
   } catch (cause) {
@@ -56,8 +164,18 @@ function serverAt(
   }
 }
 
+function tlsOf({ cert, key, clientCa }: ServerCertificate): Bun.TLSOptions {
+  if (clientCa === undefined) return { cert, key };
+  return { cert, key, ca: clientCa, requestCert: true, rejectUnauthorized: true };
+}
+
 function cannotListen(address: string, cause: unknown): OperatorError {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code.startsWith("ERR_OSSL_"))
+    return new OperatorError("certificate_unusable", `The certificate or its key is refused (${code}).`, {
+      cause,
+      hint: "Make a new one with a key of today's strength: EC P-256, or RSA with 2048 bits or more.",
+    });
   if (code === "EADDRINUSE") {
     return new OperatorError("address_unavailable", `The address ${address} is in use.`, {
       cause,

@@ -31,6 +31,6 @@ export function createLogger(level: LogLevel, write: (line: string) => void = to
 
 export const silentLogger: Logger = createLogger("silent");
 
-function toStandardError(line: string): void {
+export function toStandardError(line: string): void {
   process.stderr.write(line);
 }

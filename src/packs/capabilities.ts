@@ -43,6 +43,16 @@ function familyOf(manifest: RecognizerManifest): Family {
         languageChoice: "optional",
       };
     }
+    case "whisper_ggml": {
+      const { hotwords, language } = manifest.decoding;
+      return {
+        hotwords,
+        tokenTimes: true,
+        punctuation: true,
+        detectsLanguage: language === undefined,
+        languageChoice: "optional",
+      };
+    }
     case "paraformer": {
       const { token_times: tokenTimes, punctuated: punctuation } = manifest.decoding;
       return { ...PLAIN, tokenTimes, punctuation };

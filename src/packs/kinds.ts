@@ -123,6 +123,21 @@ export const recognizerKinds = [
     /** Needs a decoder that was exported with its attention. */
     token_times: yesOrNo.default(false),
   }),
+  /** whisper.cpp's file format: one file, weights of 4 to 32 bits. */
+  recognizer(
+    "whisper_ggml",
+    { model: packFile },
+    {
+      language: language.optional(),
+      task: z.enum(["transcribe", "translate"]).default("transcribe"),
+      /** Texts that are weighed at once; 1 takes the likeliest token each time. The temperature is always 0. */
+      beam_size: z.number().int().min(1).max(8).default(1),
+      /** From this probability of no speech on, words that the model is not sure of are left out. */
+      no_speech_threshold: z.number().min(0).max(1).default(0.6),
+      /** Rare words become part of the model's prompt. */
+      hotwords: yesOrNo.default(true),
+    },
+  ),
   recognizer(
     "moonshine",
     tokensOf({

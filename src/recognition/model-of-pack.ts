@@ -1,6 +1,8 @@
 /** From a pack to the model as the engine loads it. */
 import { limits } from "../config/limits.ts";
+import { modelCost } from "../engine/model-cost.ts";
 import type { ModelSpec } from "../engine/model-spec.ts";
+import type { ModelCost } from "../engine/sizing.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
 import { IDENTIFICATION_KIND } from "../packs/kinds.ts";
@@ -12,6 +14,7 @@ import {
   type RecognizerPack,
   requireRecognizer,
 } from "../packs/load-pack.ts";
+import { packBytes } from "../packs/manifest.ts";
 
 export function modelOf(pack: Pack, dataDir: string): ModelSpec {
   if (pack.manifest.kind === IDENTIFICATION_KIND) return identificationModel(pack, dataDir);
@@ -40,6 +43,14 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Mode
     warmUpRecording: recording.audioPath,
     knowsWarmUpLanguage: recording.text !== null,
   };
+}
+
+/** What it takes in memory; the manifest also counts what a model file reads by itself. */
+export function packCost(pack: Pack): ModelCost {
+  const { manifest } = pack;
+  const options = manifest.kind === "whisper_ggml" ? { beam_size: manifest.decoding.beam_size } : {};
+  const { decodeBytes } = modelCost({ kind: manifest.kind, files: packFiles(pack), options });
+  return { weightBytes: packBytes(manifest), decodeBytes };
 }
 
 /** It hears the built-in pack's recording first, and must say some language. */

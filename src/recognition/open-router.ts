@@ -5,10 +5,9 @@ import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
 import { choosePack, type PackPlaces } from "../packs/choose-pack.ts";
-import { packBytes } from "../packs/manifest.ts";
 import { packsFor } from "./choose.ts";
 import { InstalledPacks, type InstalledRecognizer, requireConfiguredPacks } from "./installed-packs.ts";
-import { modelOf } from "./model-of-pack.ts";
+import { modelOf, packCost } from "./model-of-pack.ts";
 import { routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
 
@@ -38,7 +37,7 @@ export function openSpeechRouter({
     provider: config.engine.provider,
     keepsTrying,
     budgetBytes: memoryMib === "auto" ? readMachine().memoryBytes * MEMORY_SHARE : memoryMib * MIB,
-    expectedBytes: ({ manifest }) => expectedBytes(packBytes(manifest)),
+    expectedBytes: (pack) => expectedBytes(packCost(pack)),
     startEngine: (pack) =>
       createEngine({ ...options, config: config.engine, model: modelOf(pack, places.dataDir) }),
     logger: options.logger,

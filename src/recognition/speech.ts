@@ -1,9 +1,10 @@
 /** Everything about recognition that the use cases and doors of a running server work with. */
 import type { Engine } from "../engine/engine.ts";
+import type { ModelCost } from "../engine/sizing.ts";
 import { languagesOf } from "../lib/languages.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
-import { packBytes } from "../packs/manifest.ts";
+import { packCost } from "./model-of-pack.ts";
 import type { RoutedEngine, SpeechRouter } from "./speech-router.ts";
 
 export interface Speech {
@@ -13,7 +14,7 @@ export interface Speech {
   /** What to check recognition with; null where no pack can be used. */
   target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
-  modelBytes: number;
+  modelCost: ModelCost;
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
 }
@@ -26,7 +27,7 @@ export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
       const checked = router.checked();
       return checked && { engine: checked.engine, recording: checkRecording(checked.pack, dataDir) };
     },
-    modelBytes: router.defaultPack ? packBytes(router.defaultPack.manifest) : 0,
+    modelCost: router.defaultPack ? packCost(router.defaultPack) : { weightBytes: 0, decodeBytes: 0 },
     reloadPacks: () => router.lookAgain({ retry: true }),
   };
 }
@@ -40,7 +41,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     engine,
     languages: () => languages,
     target: () => ({ engine, recording }),
-    modelBytes: packBytes(pack.manifest),
+    modelCost: packCost(pack),
     reloadPacks: () => {},
   };
 }

@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { toIsoTime } from "../lib/clock.ts";
@@ -21,7 +22,9 @@ const OTHERS = 0o077;
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
 const OWN_ENTRIES =
-  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part)?|secret\.key(\.new)?|first-run\.txt|spool|models|native)$/;
+  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part)?|secret\.key(\.new)?|first-run\.txt|backup(\.lock)?|restoring|log|spool|models|native|tls)$/;
+/** Stands as `tiro.db` until a restore is done: no version of tiro takes it for a database. */
+const UNFINISHED_RESTORE = "No database: a restore was cut off here. Run it again.\n";
 const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
 
 /**
@@ -30,11 +33,28 @@ const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
  */
 export function requireDatabase(dataDir: string): void {
   assertDatabaseKept(dataDir);
+  if (hasDatabase(dataDir)) return;
   const file = join(dataDir, DATABASE_FILE);
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
   throw new OperatorError("no_database", "There is no tiro database in the data folder.", {
     hint: `Looked for ${file}. Name the folder with --data DIR or TIRO_DATA; \`tiro serve\` and \`tiro users add\` make a new one.`,
   });
+}
+
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
+}
+
+/** Marks a folder as one that a restore fills. @throws file-system errors unchanged; `EEXIST` where there is a database. */
+export function beginRestore(dataDir: string): void {
+  const file = join(dataDir, DATABASE_FILE);
+  if (!isRestoreUnfinished(dataDir)) writeFileSync(file, UNFINISHED_RESTORE, { flag: "wx", mode: FILE_MODE });
+}
+
+export function isRestoreUnfinished(dataDir: string): boolean {
+  // Told by its size: to open a database's file and close it again drops the locks that this process has on it.
+  return (
+    statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size === UNFINISHED_RESTORE.length
+  );
 }
 
 /** The name under which a database is saved whose file was deleted or replaced. */
@@ -51,14 +71,18 @@ export function rescuedDatabase(copy: string): OperatorError {
 }
 
 /**
- * Refuses a data folder whose database went missing: an empty one in its place would hide the loss.
- * @throws OperatorError `database_lost`; file-system errors unchanged.
+ * Refuses a data folder whose database went missing, or is not there yet: an empty one in its place would hide it.
+ * @throws OperatorError `database_lost`, `restore_unfinished`; file-system errors unchanged.
  */
 export function assertDatabaseKept(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const names = readdirSync(dataDir);
   const rescued = names.filter((name) => RESCUED.test(name)).sort();
   if (rescued[0] !== undefined) throw rescuedDatabase(join(dataDir, rescued[0]));
+  if (isRestoreUnfinished(dataDir))
+    throw new OperatorError("restore_unfinished", "A restore into the data folder was cut off.", {
+      hint: "Run `tiro restore` again with the same folder, or empty it.",
+    });
   if (names.includes(DATABASE_FILE)) return;
   const left = names.includes(`${DATABASE_FILE}-wal`)
     ? `${DATABASE_FILE}-wal`

@@ -6,14 +6,16 @@ import type { Db } from "./db.ts";
 /**
  * Makes a copy of one state of the database, readable by tiro's user alone. It appears under its name once it is whole
  * and on the disk, in place of an older one.
- * @throws errors of SQLite and the file system unchanged.
+ * @param examine may refuse it, by throwing, before it gets its name.
+ * @throws errors of SQLite and the file system unchanged; whatever `examine` throws.
  */
-export function copyDatabase(db: Db, file: string): void {
+export function copyDatabase(db: Db, file: string, examine: (part: string) => void = () => {}): void {
   const part = `${file}.${process.pid}.part`;
   rmSync(part, { force: true });
   try {
     createPrivateFile(part);
     db.prepare("VACUUM INTO ?").run(part);
+    examine(part);
     syncToDisk(part);
     renameSync(part, file);
     syncToDisk(dirname(file));
@@ -23,7 +25,8 @@ export function copyDatabase(db: Db, file: string): void {
   }
 }
 
-function syncToDisk(path: string): void {
+/** Makes a file, or the names in a folder, outlive a power cut. */
+export function syncToDisk(path: string): void {
   const handle = openSync(path, "r");
   try {
     fsyncSync(handle);

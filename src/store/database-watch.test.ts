@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { temporaryFolder, testBinding, testClock } from "../../test/support/database.ts";
 import { canMount, onDisk, quoted } from "../../test/support/disk.ts";
 import { databaseCommand, startChild } from "../../test/support/spawn-database.ts";
-import { createLogger } from "../lib/logger.ts";
+import { createLogger, silentLogger } from "../lib/logger.ts";
 import { DatabaseWatch } from "./database-watch.ts";
 import { blockBriefly, type Db, openDatabase } from "./db.ts";
 import { lastHeartbeat } from "./heartbeat.ts";
@@ -27,7 +27,9 @@ function watched() {
   const log: { event: string; hint?: string }[] = [];
   const logger = createLogger("warn", (line) => void log.push(JSON.parse(line)));
   const clock = testClock();
+  const rescuedBefore: string[][] = [];
   const watch = new DatabaseWatch({
+    onRescue: () => rescuedBefore.push(rescued()),
     db,
     clock: new WatchedClock(db, clock),
     nativeBinding: testBinding(),
@@ -39,7 +41,17 @@ function watched() {
   };
   const file = join(folder.path, "tiro.db");
   const rescued = () => readdirSync(folder.path).filter((name) => name.startsWith("tiro-rescued-"));
-  return { db, watch, clock, log, file, rescued, dataDir: folder.path, [Symbol.dispose]: dispose };
+  return {
+    db,
+    watch,
+    clock,
+    log,
+    file,
+    rescued,
+    rescuedBefore,
+    dataDir: folder.path,
+    [Symbol.dispose]: dispose,
+  };
 }
 
 const open = (dataDir: string) => {
@@ -73,6 +85,7 @@ describe("a database in its place", () => {
       await site.watch.look();
       expect(site.watch.health).toEqual({ status: "unavailable" });
       expect(site.log[0]?.hint).toContain("restore the last backup");
+      expect(site.watch.needsRestart).toBe(false);
     });
 
   test("is not well once it can only be read", async () => {
@@ -81,6 +94,22 @@ describe("a database in its place", () => {
     await site.watch.look();
     expect(site.watch.health).toEqual({ status: "unavailable" });
     expect(site.log[0]?.hint).toContain("Mount it writable");
+    expect(site.watch.needsRestart).toBe(false);
+  });
+
+  test("asks for a new start where the reason lies in this process", async () => {
+    using site = watched();
+    await site.watch.look();
+    expect(site.watch.needsRestart).toBe(false);
+    const crippled = new DatabaseWatch({
+      db: site.db,
+      clock: new WatchedClock(site.db, site.clock),
+      nativeBinding: "/nonexistent.node",
+      logger: silentLogger,
+    });
+    await crippled.look();
+    expect(crippled.health).toEqual({ status: "unavailable" });
+    expect(crippled.needsRestart).toBe(true);
   });
 
   test("is degraded while another process holds the write lock, and well after", async () => {
@@ -89,6 +118,7 @@ describe("a database in its place", () => {
     await holder.stdout.getReader().read();
     await site.watch.look();
     expect(site.watch.health).toEqual({ status: "degraded" });
+    expect(site.watch.needsRestart).toBe(false);
     await holder.exited;
     await site.watch.look();
     expect(site.watch.health.status).toBe("ok");
@@ -138,9 +168,12 @@ describe("a database whose file is lost", () => {
     await site.watch.look();
     expect(site.watch.health).toEqual({ status: "unavailable" });
     expect(site.log).toMatchObject([{ event: "database_not_saved" }]);
+    // This process alone still has it.
+    expect(site.watch.needsRestart).toBe(false);
     rmSync(site.dataDir);
     await site.watch.look();
     expect(site.rescued()).toHaveLength(1);
+    expect(site.rescuedBefore).toEqual([[]]);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Logger } from "../lib/logger.ts";
 import { rescuedDatabase, rescueName } from "./data-folder.ts";
 import { copyDatabase } from "./database-copy.ts";
 import type { Db } from "./db.ts";
-import { isLocked, storeError } from "./errors.ts";
+import { isLocked, mayStartHelp, storeError } from "./errors.ts";
 import type { ClockJump, WatchedClock } from "./watched-clock.ts";
 import { whenWritable } from "./write-lock.ts";
 
@@ -28,6 +28,8 @@ export interface DatabaseWatchOptions {
   clock: WatchedClock;
   nativeBinding: string;
   logger: Logger;
+  /** Called before a lost database is saved: everything stands still for as long as copying it takes. */
+  onRescue?: (() => void) | undefined;
 }
 
 /** Which file it is, whatever it is called. */
@@ -47,6 +49,7 @@ export class DatabaseWatch {
   readonly #lost = Promise.withResolvers<OperatorError>();
   #running: Promise<void> = Promise.resolve();
   #health: DatabaseHealth = { status: "ok" };
+  #needsRestart = false;
 
   /** Takes the file that lies there now for the one that is open. */
   constructor(options: DatabaseWatchOptions) {
@@ -58,6 +61,14 @@ export class DatabaseWatch {
   /** As of the last look, a few seconds ago. */
   get health(): DatabaseHealth {
     return this.#health;
+  }
+
+  /**
+   * Whether a new start may help, as of the last look: nothing could be read or written, for a reason that may end with
+   * this process. Never while a lost database is not saved.
+   */
+  get needsRestart(): boolean {
+    return this.#needsRestart;
   }
 
   /** The last jump of the machine's clock that nobody has confirmed. */
@@ -90,8 +101,10 @@ export class DatabaseWatch {
       const jump = await whenWritable(db, () => clock.beat());
       if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
       this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
+      this.#needsRestart = false;
     } catch (error) {
-      this.#failed("health_check_failed", error);
+      const failure = this.#failed("health_check_failed", error);
+      this.#needsRestart = mayStartHelp(failure);
     }
   }
 
@@ -110,11 +123,13 @@ export class DatabaseWatch {
 
   /** Where it cannot be saved, the process lives on and tries again: it alone still has the data. */
   #save(): void {
-    const { db, clock } = this.#options;
+    this.#needsRestart = false;
+    const { db, clock, onRescue } = this.#options;
     const folder = dirname(db.name);
     const copy = join(folder, rescueName(clock.now()));
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      onRescue?.();
       copyDatabase(db, copy);
     } catch (error) {
       this.#failed("database_not_saved", error);
@@ -131,11 +146,13 @@ export class DatabaseWatch {
     this.#lost.resolve(rescuedDatabase(copy));
   }
 
-  #failed(event: string, error: unknown): void {
+  /** @returns what failed, by its code. */
+  #failed(event: string, error: unknown): unknown {
     const failure = storeError(error);
     const hint = failure instanceof TiroError ? failure.extras.hint : undefined;
     this.#health = { status: isLocked(failure) ? "degraded" : "unavailable" };
     this.#options.logger.error(event, { check: "database", cause: String(error), hint });
+    return failure;
   }
 }
 

@@ -52,6 +52,16 @@ export function isStorageFailure(error: unknown): boolean {
   return cause instanceof Database.SqliteError && OUTSIDE_CODES.test(cause.code);
 }
 
+/** What lasts whatever is started anew: a full, read-only or damaged file, and another process's lock. */
+const LASTING_CODES = /^(SQLITE_(BUSY|CORRUPT|FULL|IOERR_SHMSIZE|NOTADB|READONLY)|ENOSPC|EDQUOT|EROFS)/;
+
+/** Whether a new start of the program may mend it, such as where it has run out of descriptors or memory. */
+export function mayStartHelp(error: unknown): boolean {
+  const cause = error instanceof TiroError ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return !LASTING_CODES.test(code);
+}
+
 function fromSqlite(error: InstanceType<typeof Database.SqliteError>): TiroError {
   const { code } = error;
   // A shared-memory file that cannot grow is one way in which a full disk shows with a write-ahead log.

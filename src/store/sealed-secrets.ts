@@ -63,6 +63,23 @@ export function hasSecretKey(db: Db): boolean {
   return fingerprintOf(db) !== undefined;
 }
 
+/** Of the database's key; null where it has none, as a database of an old schema. */
+export function secretKeyFingerprint(db: Db): Buffer | null {
+  const hasTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'secret_key'").get() !== undefined;
+  return (hasTable && fingerprintOf(db)) || null;
+}
+
+/**
+ * The file that holds the key of that fingerprint.
+ * @throws OperatorError `secret_key_missing`, `secret_key_wrong`, `secret_key_unreadable`.
+ */
+export function findSecretKey(fingerprint: Buffer, file: SecretKeyFile): string {
+  const paths = file.own ? [file.path, nextOf(file.path)] : [file.path];
+  const found = paths.find((path) => readSecretKey(path)?.fingerprint.equals(fingerprint));
+  if (found !== undefined) return found;
+  throw readSecretKey(file.path) === null ? missing(file) : another(file);
+}
+
 /** @param row names the row, and the secret opens there only. @throws as `requireSecretKey`. */
 export function sealSecret(db: Db, table: SealedTable, row: string, secret: string | Uint8Array): Buffer {
   return seal(keyOf(db).sealing, contextOf(table, row), secret);
@@ -106,7 +123,8 @@ export function rotateSecretKey(db: Db, to: string | null, noted: (secrets: numb
 export function forgetSealedSecrets(db: Db): void {
   for (const table of TABLES) db.prepare(`DELETE FROM ${table}`).run();
   db.prepare("DELETE FROM secret_key").run();
-  sealingOf(db).key = null;
+  const sealing = sealings.get(db);
+  if (sealing !== undefined) sealing.key = null;
 }
 
 function resealTable(db: Db, table: SealedTable, old: SecretKey, key: SecretKey): number {
@@ -136,13 +154,10 @@ function claim(db: Db, file: SecretKeyFile): SecretKey {
     setFingerprint(db, key.fingerprint);
     return key;
   }
-  const key = readSecretKey(file.path);
-  if (key?.fingerprint.equals(expected)) return key;
+  const found = findSecretKey(expected, file);
   // A rotation was cut off between the database and the file.
-  const next = file.own ? readSecretKey(nextOf(file.path)) : null;
-  if (!next?.fingerprint.equals(expected)) throw key === null ? missing(file) : another(file);
-  moveSecretKey(nextOf(file.path), file.path);
-  return next;
+  if (found !== file.path) moveSecretKey(found, file.path);
+  return readSecretKey(file.path) as SecretKey;
 }
 
 function newDatabaseKey(file: SecretKeyFile): SecretKey {

@@ -4,8 +4,8 @@ import Database from "better-sqlite3";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
-import { createPrivateFile } from "./data-folder.ts";
 import { openingError } from "./errors.ts";
+import { takeFileLock } from "./file-lock.ts";
 
 const LOCK_FILE = "tiro.lock";
 const ADDRESS_FILE = "tiro.address";
@@ -19,31 +19,30 @@ const addressSchema = z.object({
 export type ServerAddress = z.infer<typeof addressSchema>;
 
 /**
- * Lets one server at a time have a data folder. SQLite's lock on a file of its own is the operating system's: it
- * ends with the process, however that ends, and needs no clean-up. Commands of the command line do not take it.
+ * Lets one server at a time have a data folder. Most commands of the command line do not take the lock.
  * @param nativeBinding path of better-sqlite3's native library.
  * @returns what gives the folder free.
  * @throws OperatorError `data_folder_in_use` where another server has it; as `openDatabase` otherwise.
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string): () => void {
-  let lock: Database.Database | undefined;
+  const lock = takeLock(dataDir, nativeBinding);
+  if (lock === null)
+    throw new OperatorError("data_folder_in_use", "Another tiro server uses this data folder.", {
+      hint: "Stop it first, or use another folder with --data DIR.",
+    });
+  return lock;
+}
+
+function takeLock(dataDir: string, nativeBinding: string): (() => void) | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const file = join(dataDir, LOCK_FILE);
-    createPrivateFile(file);
     // Long enough for a command that looks whether the lock is held.
-    lock = new Database(file, { nativeBinding, timeout: limits.serverLockWaitMs });
-    // In memory, so that no journal file appears beside the lock.
-    lock.pragma("journal_mode = MEMORY");
-    lock.exec("BEGIN EXCLUSIVE");
-    rmSync(join(dataDir, ADDRESS_FILE), { force: true });
+    const lock = takeFileLock(join(dataDir, LOCK_FILE), nativeBinding, limits.serverLockWaitMs);
+    if (lock !== null) rmSync(join(dataDir, ADDRESS_FILE), { force: true });
+    return lock;
   } catch (error) {
-    lock?.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) throw taken(error);
     throw openingError(error);
   }
-  const held = lock;
-  return () => held.close();
 }
 
 /** Says beside the lock where the server is that holds it. @throws file-system errors unchanged. */
@@ -77,11 +76,4 @@ function isHeld(file: string, nativeBinding: string): boolean {
   } finally {
     lock.close();
   }
-}
-
-function taken(cause: Error): OperatorError {
-  return new OperatorError("data_folder_in_use", "Another tiro server uses this data folder.", {
-    cause,
-    hint: "Stop it first, or use another folder with --data DIR.",
-  });
 }

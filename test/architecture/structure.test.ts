@@ -17,6 +17,7 @@ const LAYERS = [
   ["transcription"],
   ["work"],
   ["metering"],
+  ["backup"],
   ["accounts"],
   ["recognition"],
   // Parts.
@@ -35,11 +36,13 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /"\.\/ffmpeg\.wasm"/, owners: /^src\/audio\/host\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
+  { thing: /"@peculiar\//, owners: /^src\/cli\/tls\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
   { thing: /\bhashCost\b/, owners: /^src\/(context|accounts\/passwords)\.ts/ },
   { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },
+  { thing: /"age-encryption"/, owners: /^src\/backup\/encryption\.ts/ },
   { thing: /"qr"/, owners: /^src\/pages\// },
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },

@@ -1,9 +1,10 @@
-/** What every engine must do, however many processes it has. */
+/** What every engine must do, however many processes it has and whichever library recognizes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import type { Engine, Lane, Piece, Recognition } from "../../src/engine/engine.ts";
 import {
   blocks,
+  type Clip,
   clip,
   committedClips,
   joined,
@@ -22,14 +23,27 @@ setDefaultTimeout(60_000);
 /** Of the recordings beside the clone under 28 s. `bun run bench:accuracy` says how much it is: 0.265 when this was written. */
 const STARTER_WORD_ERROR_RATE = 0.28;
 
+/** What is known of the model before it is heard. */
+export interface Known {
+  modelId: string;
+  /** Null where nobody knows: then the first answer counts, and what else is said only has to be the same. */
+  textOf: ((clip: Clip) => string) | null;
+}
+
+const STARTER: Known = { modelId: "starter-en@", textOf: ({ starterText }) => starterText };
+
 interface Subject {
   engine(): Engine;
+  /** What the model says of a recording. */
+  said(clip: Clip): Promise<string>;
+  isKnown: boolean;
   recognize(samples: Int16Array, lane?: Lane): Promise<Recognition>;
 }
 
-export function describeEngine(name: string, start: () => Engine): void {
+export function describeEngine(name: string, start: () => Engine, known: Known = STARTER): void {
   describe(name, () => {
     let engine: Engine;
+    const first = new Map<string, string>();
     beforeAll(async () => {
       engine = start();
       await engine.ready();
@@ -37,13 +51,21 @@ export function describeEngine(name: string, start: () => Engine): void {
     afterAll(() => engine.close());
     const subject: Subject = {
       engine: () => engine,
+      isKnown: known.textOf !== null,
       recognize: (samples, lane = "batch") => engine.recognize(blocks(samples), { lane }),
+      said: async (recording) => {
+        const text = first.get(recording.file) ?? known.textOf?.(recording);
+        if (text !== undefined) return text;
+        const heard = textOf(await subject.recognize(recording.samples));
+        first.set(recording.file, heard);
+        return heard;
+      },
     };
 
     test("is ready, with what it runs on", () => {
       const status = engine.status();
       expect(status).toMatchObject({ state: "ready", problem: null, provider: "cpu" });
-      expect(status.modelId).toStartWith("starter-en@");
+      expect(status.modelId).toStartWith(known.modelId);
       const ready = status.processes.filter((process) => process.state === "ready");
       expect(ready.every((process) => (process.rssBytes ?? 0) > 0)).toBe(true);
     });
@@ -53,12 +75,13 @@ export function describeEngine(name: string, start: () => Engine): void {
   });
 }
 
-function recognizesRecordings({ engine, recognize }: Subject): void {
+function recognizesRecordings({ engine, recognize, said, isKnown }: Subject): void {
   test("recognizes recordings as the model does when it decodes them whole", async () => {
     let differences = 0;
-    for (const { samples, starterText } of committedClips()) {
+    for (const recording of committedClips()) {
+      const { samples } = recording;
       const recognition = await recognize(samples);
-      differences += wordDifferences(starterText, textOf(recognition));
+      differences += wordDifferences(await said(recording), textOf(recognition));
       expectRightTimes(recognition, samples);
       expect(recognition.language).toBe("en");
       expect(recognition.speechDurationSeconds).toBeGreaterThan(0.5);
@@ -67,7 +90,7 @@ function recognizesRecordings({ engine, recognize }: Subject): void {
   });
 
   const beside = sharedClips().filter(({ samples }) => samples.length < 28 * SAMPLE_RATE);
-  test.skipIf(beside.length === 0)("recognizes the recordings beside the clone", async () => {
+  test.skipIf(!isKnown || beside.length === 0)("recognizes the recordings beside the clone", async () => {
     const told = await Promise.all(beside.map(async ({ samples }) => textOf(await recognize(samples))));
     const wrong = beside.map(({ text }, i) => wordDifferences(text, told[i] as string));
     const words = beside.reduce((sum, { text }) => sum + text.split(" ").length, 0);
@@ -91,18 +114,17 @@ function recognizesRecordings({ engine, recognize }: Subject): void {
   });
 
   test.each([1, 7, 511, 16_001, 10_000_000])("blocks of %d samples", async (blockSamples) => {
-    const { samples, starterText } = clip("synth_10_rms.wav");
-    expect(textOf(await engine().recognize(blocks(samples, blockSamples), { lane: "batch" }))).toBe(
-      starterText,
-    );
+    const recording = clip("synth_10_rms.wav");
+    const recognition = await engine().recognize(blocks(recording.samples, blockSamples), { lane: "batch" });
+    expect(textOf(recognition)).toBe(await said(recording));
   });
 }
 
-function hearsWhatIsThere({ recognize }: Subject): void {
+function hearsWhatIsThere({ recognize, said, isKnown }: Subject): void {
   test.each(["interactive", "batch"] as const)("silence after speech is silent (%s)", async (lane) => {
-    const { samples, starterText } = clip("synth_02_rms.wav");
+    const recording = clip("synth_02_rms.wav");
     for (const quiet of [silence(3), silence(0.02), new Int16Array(0), noise(5, 0.02), hum(5)]) {
-      expect(textOf(await recognize(samples, lane))).toBe(starterText);
+      expect(textOf(await recognize(recording.samples, lane))).toBe(await said(recording));
       const nothing = await recognize(quiet, lane);
       expect(nothing).toMatchObject({ pieces: [], speechDurationSeconds: 0 });
       expect(nothing.audioDurationSeconds).toBe(quiet.length / SAMPLE_RATE);
@@ -114,21 +136,25 @@ function hearsWhatIsThere({ recognize }: Subject): void {
     const recognition = await recognize(joined(silence(1), louder(samples, level), silence(1)));
     expect(recognition.speechDurationSeconds).toBeGreaterThan(4);
     // At −50 dB s16 itself leaves too little for the words; the speech is found all the same.
-    if (level >= 0.01) expect(wordDifferences(starterText, textOf(recognition))).toBeLessThanOrEqual(1);
+    if (isKnown && level >= 0.01)
+      expect(wordDifferences(starterText, textOf(recognition))).toBeLessThanOrEqual(1);
   });
 
   test("soft speech after loud speech is not lost", async () => {
     const { samples, starterText } = clip("synth_02_rms.wav");
     const soft = louder(samples, 0.05);
-    const told = textOf(await recognize(joined(samples, silence(3), soft, silence(3), soft)));
-    expect(wordDifferences(`${starterText} ${starterText} ${starterText}`, told)).toBeLessThanOrEqual(4);
+    const recognition = await recognize(joined(samples, silence(3), soft, silence(3), soft));
+    expect(recognition.pieces).toHaveLength(3);
+    const told = textOf(recognition);
+    if (isKnown)
+      expect(wordDifferences(`${starterText} ${starterText} ${starterText}`, told)).toBeLessThanOrEqual(4);
   });
 }
 
-function answersItsCaller({ engine, recognize }: Subject): void {
+function answersItsCaller({ engine, recognize, said }: Subject): void {
   const stillWorks = async () => {
-    const { samples, starterText } = clip("synth_07_slt.wav");
-    expect(textOf(await recognize(samples))).toBe(starterText);
+    const recording = clip("synth_07_slt.wav");
+    expect(textOf(await recognize(recording.samples))).toBe(await said(recording));
   };
 
   test("the audio's own error comes out unchanged, and the place is free again", async () => {

@@ -23,10 +23,11 @@ export function startEngine(
 ): Engine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
   const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
-  const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir });
+  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir });
   return createEngine({
     model: packModel(pack, checkRecording(pack, dataDir)),
     sherpaAddonPath,
+    whisperLibraryPath,
     vadModelPath,
     hostCommand,
     idleHostMs,

@@ -10,6 +10,7 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { addMember } from "../../src/accounts/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
 import { addUser } from "../../src/accounts/users.ts";
+import { makeBackup } from "../../src/backup/make-backup.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
@@ -191,8 +192,31 @@ test("nothing is on the disk after a crash in the middle, and the retry runs afr
   expect(traces(recording)).toEqual([]);
 });
 
+/** A backup of now, outside the data folder. */
+async function withBackup(look: (folder: string) => void): Promise<void> {
+  using target = temporaryFolder();
+  await makeBackup({
+    ...{ dataDir: folder.path, nativeBinding: testBinding(), secretKeyFile: undefined, target: target.path },
+    ...{ keep: null, recipients: [], includeKey: false, verify: true, version: "1", clock: systemClock },
+  });
+  look(target.path);
+}
+
+test("a backup holds nothing of it, also one that is made meanwhile", async () => {
+  const long = wavFile(benchSpeech(60));
+  const calls = [dictate(headers.zero, long, "c"), fetch(at("transcriptions"), transcription(long, "c"))];
+  const nothing = (target: string) => {
+    const sought = [SAID, PROMPT, recording.subarray(50_000, 50_064), long.subarray(50_000, 50_064)];
+    expect(sought.flatMap((trace) => filesHolding(target, trace))).toEqual([]);
+  };
+  await withBackup(nothing);
+  await Promise.all(calls);
+  await withBackup(nothing);
+});
+
 test("the same search finds a dictation that is kept, but never its sound", async () => {
   await dictate(headers.kept, recording, "a");
   expect(filesHolding(folder.path, SAID).length).toBeGreaterThan(0);
   expect(filesHolding(folder.path, recording.subarray(50_000, 50_064))).toEqual([]);
+  await withBackup((target) => expect(filesHolding(target, SAID).length).toBe(1));
 });

@@ -98,11 +98,15 @@ const shown = () => (existsSync(models) ? readdirSync(models).filter((name) => !
 const all = () => readdirSync(models);
 
 describe("the catalogue", () => {
-  test("every entry makes a valid pack.json, and comes from the releases of sherpa-onnx", () => {
+  test("every entry makes a valid pack.json, and comes from its library's own releases", () => {
     for (const entry of catalogue()) {
       expect(sketchManifest(entry).id).toBe(entry.id);
-      for (const source of entry.sources)
-        expect(source).toStartWith("https://github.com/k2-fsa/sherpa-onnx/releases/download/");
+      const { id, kind, sources } = entry;
+      if (kind === "whisper_ggml")
+        expect(sources).toEqual([`https://huggingface.co/ggerganov/whisper.cpp/resolve/main/${id}.bin`]);
+      else
+        for (const source of sources)
+          expect(source).toStartWith("https://github.com/k2-fsa/sherpa-onnx/releases/download/");
       // A licence that nobody confirmed says so.
       expect(entry.licence === "check").toBe(entry.licence_note !== null);
     }

@@ -25,7 +25,8 @@ export const starterFiles = Object.values(packFiles(loadPack(builtinPackFolder(d
 export function hostPolicy(sandbox: SandboxMode, modelFiles: string[], provider = "cpu"): SandboxPolicy {
   const config = configSchema.parse({ engine: { sandbox, provider } }).engine;
   const otherFiles = [vadModelPath];
-  return hostSandbox({ config, sherpaAddonPath, modelFiles, otherFiles, memoryLimitBytes: 512 * MIB });
+  const libraries = [sherpaAddonPath];
+  return hostSandbox({ config, libraries, modelFiles, otherFiles, memoryLimitBytes: 512 * MIB });
 }
 
 const { segmentation, embedding } = chooseSpeakerPacks({ dataDir }, {});

@@ -38,6 +38,7 @@ export async function readyTestEngine(): Promise<Engine> {
     model: packModel(pack, { audioPath: RECORDING, text: RECORDING_TEXT }),
     vadModelPath: native.vadModelPath,
     sherpaAddonPath: native.sherpaAddonPath,
+    whisperLibraryPath: native.whisperLibraryPath,
     hostCommand: [...selfCommand(), "engine-host"],
     config: config.engine,
     logger: silentLogger,

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configSchema } from "../../config/schema.ts";
+import { cpuFlags } from "../../lib/cpu-flags.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { runCheck } from "./check.ts";
 import { checkCpu, checkGlibc } from "./platform-checks.ts";
@@ -22,7 +23,7 @@ test.each([
   ["arm64", "Features\t: fp asimd\n", "warn"],
   ["x64", "", "warn"],
 ])("cpu %s with %j: %s", (arch, cpuinfo, status) => {
-  expect(checkCpu(arch, cpuinfo)).toMatchObject({ name: "cpu", status });
+  expect(checkCpu(arch, cpuFlags(cpuinfo))).toMatchObject({ name: "cpu", status });
 });
 
 test.each([
@@ -72,24 +73,26 @@ describe("data folder", () => {
 });
 
 describe("port", () => {
+  const at = (listen: string, tls: object = {}) => configSchema.parse({ server: { listen, tls } }).server;
+
   test("free", async () => {
-    expect(await checkPort("127.0.0.1:0")).toMatchObject({ status: "ok" });
+    expect(await checkPort(at("127.0.0.1:0"))).toMatchObject({ status: "ok" });
   });
 
   test("taken by another program", async () => {
     using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });
-    const result = await checkPort(`127.0.0.1:${other.port}`);
+    const result = await checkPort(at(`127.0.0.1:${other.port}`));
     expect(result).toMatchObject({ status: "fail", advice: expect.stringContaining("--listen") });
   });
 
   test("taken by tiro itself", async () => {
     const health = () => Response.json({ status: "ok", checks: { engine: { status: "ok" } } });
     using running = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: health });
-    expect(await checkPort(`127.0.0.1:${running.port}`)).toMatchObject({ status: "ok" });
+    expect(await checkPort(at(`127.0.0.1:${running.port}`))).toMatchObject({ status: "ok" });
   });
 
   test("an address that this machine does not have", async () => {
-    expect(await checkPort("192.0.2.1:8420")).toMatchObject({ status: "fail" });
+    expect(await checkPort(at("192.0.2.1:8420"))).toMatchObject({ status: "fail" });
   });
 });
 

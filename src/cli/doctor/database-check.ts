@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { examineDatabase } from "../../store/check.ts";
-import { assertDatabaseKept } from "../../store/data-folder.ts";
+import { assertDatabaseKept, hasDatabase } from "../../store/data-folder.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 
@@ -11,7 +10,7 @@ const name = "database";
 export function checkDatabase(dataDir: string, flags: SiteFlags): CheckResult {
   const path = join(dataDir, "tiro.db");
   assertDatabaseKept(dataDir);
-  if (!existsSync(path)) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
+  if (!hasDatabase(dataDir)) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
   const [fault, ...more] = withDatabase(flags, { create: false }, ({ db }) => examineDatabase(db));
   if (fault === undefined) return { name, status: "ok", detail: `${path} is whole and can be written` };
   return {

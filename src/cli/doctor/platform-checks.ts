@@ -1,9 +1,9 @@
 /** What the machine must offer before anything of tiro can run. */
-import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { carriedLibraries, prepareNativeLibraries } from "../../../native/libraries.ts";
 import type { Config } from "../../config/schema.ts";
 import { deviceName } from "../../engine/device.ts";
+import { cpuFlags } from "../../lib/cpu-flags.ts";
 import { isCompiled } from "../../lib/self-command.ts";
 import { isSameContent } from "../../lib/unpack.ts";
 import type { CheckResult } from "./check.ts";
@@ -17,12 +17,7 @@ const FAST_CPU_FLAGS: Record<string, string[]> = {
   arm64: ["asimd", "asimddp"],
 };
 
-export function checkCpu(
-  arch: string = process.arch,
-  cpuinfo = readFileSync("/proc/cpuinfo", "utf8"),
-): CheckResult {
-  const [, line = ""] = /^(?:flags|Features)\s*:(.*)$/m.exec(cpuinfo) ?? [];
-  const flags = new Set(line.trim().split(/\s+/));
+export function checkCpu(arch: string = process.arch, flags: ReadonlySet<string> = cpuFlags()): CheckResult {
   const missing = (FAST_CPU_FLAGS[arch] ?? []).filter((flag) => !flags.has(flag));
   if (missing.length === 0)
     return { name: "cpu", status: "ok", detail: `${arch} with ${FAST_CPU_FLAGS[arch]?.join(", ")}` };

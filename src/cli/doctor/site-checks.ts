@@ -4,12 +4,13 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, write
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
-import { listenUrl, parseListen } from "../../config/listen.ts";
+import { configuredUrl, type ListenAddress, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { verifyPack } from "../../packs/verify.ts";
 import { defaultPackOf } from "../../recognition/open-router.ts";
 import { diskSpace } from "../../store/disk-space.ts";
 import type { CheckResult } from "./check.ts";
+import { greetTls } from "./tls-connection.ts";
 
 const GIB = 1024 ** 3;
 
@@ -85,31 +86,43 @@ export async function checkDisk(dataDir: string, read = diskSpace): Promise<Chec
   return { name, status: DISK_STATUS[state], detail, advice };
 }
 
-/** @param server where the data folder's own server is, if one runs. */
-export async function checkPort(listen: string, server: string | null = null): Promise<CheckResult> {
+/** @param running where the data folder's own server is, if one runs. */
+export async function checkPort(
+  server: Pick<Config["server"], "listen" | "tls">,
+  running: string | null = null,
+): Promise<CheckResult> {
   const name = "port";
-  if (server !== null) return checkServer(server);
-  const address = parseListen(listen);
-  const refusal = await tryListen(address.host, address.port);
-  if (refusal === null) return { name, status: "ok", detail: `${listen} is free` };
-  if (refusal === "EADDRINUSE" && (await tiroHealth(listenUrl(address))))
-    return { name, status: "ok", detail: `tiro is serving on ${listen}` };
-  const advice: Record<string, string> = {
-    EADDRINUSE: "Another program listens there: stop it, or choose another address with --listen.",
-    EACCES: "Ports below 1024 need the capability CAP_NET_BIND_SERVICE; choose a higher one with --listen.",
-    EADDRNOTAVAIL: "This machine does not have the address: choose another with --listen.",
-  };
+  if (running !== null) return checkServer(running);
+  const { listen, tls } = server;
+  const { redirect_listen: redirect = listen } = tls;
+  for (const each of new Set([listen, redirect])) {
+    const refusal = await tryListen(parseListen(each));
+    if (refusal === "EADDRINUSE" && (await tiroHealth(configuredUrl(server))))
+      return { name, status: "ok", detail: `tiro is serving on ${listen}` };
+    if (refusal !== null) {
+      const advice = PORT_ADVICE[refusal] ?? "Choose another address with --listen.";
+      return { name, status: "fail", detail: `cannot listen on ${each} (${refusal})`, advice };
+    }
+  }
   return {
     name,
-    status: "fail",
-    detail: `cannot listen on ${listen} (${refusal})`,
-    advice: advice[refusal] ?? "Choose another address with --listen.",
+    status: "ok",
+    detail: redirect === listen ? `${listen} is free` : `${listen} and ${redirect} are free`,
   };
 }
 
+const PORT_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: "Another program listens there: stop it, or choose another address with --listen.",
+  EACCES: "Ports below 1024 need the capability CAP_NET_BIND_SERVICE; choose a higher one with --listen.",
+  EADDRNOTAVAIL: "This machine does not have the address: choose another with --listen.",
+};
+
 async function checkServer(url: string): Promise<CheckResult> {
   const name = "port";
-  if (await tiroHealth(url)) return { name, status: "ok", detail: `tiro is serving on ${new URL(url).host}` };
+  const { host } = new URL(url);
+  if (await tiroHealth(url)) return { name, status: "ok", detail: `tiro is serving on ${host}` };
+  if (await isClosedToUs(url))
+    return { name, status: "ok", detail: `a server answers on ${host} to clients with a certificate only` };
   return {
     name,
     status: "fail",
@@ -118,7 +131,11 @@ async function checkServer(url: string): Promise<CheckResult> {
   };
 }
 
-function tryListen(host: string, port: number): Promise<string | null> {
+async function isClosedToUs(url: string): Promise<boolean> {
+  return url.startsWith("https:") && (await greetTls(url))?.asksForCertificate === true;
+}
+
+function tryListen({ host, port }: ListenAddress): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const server = createServer();
   server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -130,6 +147,8 @@ function tryListen(host: string, port: number): Promise<string | null> {
 export async function checkLoaded(url: string): Promise<CheckResult> {
   const name = "loaded packs";
   const health = await tiroHealth(url);
+  if (!health && (await isClosedToUs(url)))
+    return { name, status: "ok", detail: "the server tells them to clients with a certificate only" };
   if (!health) return { name, status: "ok", detail: "no server is running" };
   const { packs = [], quarantined = [], loaded = null } = health.checks.models ?? {};
   const { provider, device = null } = health.checks.engine;
@@ -159,7 +178,11 @@ interface TiroHealth {
 /** Null where what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
 async function tiroHealth(url: string): Promise<TiroHealth | null> {
   try {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(limits.doctorHealthMs) });
+    const answer = await fetch(`${url}/health`, {
+      signal: AbortSignal.timeout(limits.doctorHealthMs),
+      // Its certificate is for other names than this machine's own, and a check for itself.
+      tls: { rejectUnauthorized: false },
+    });
     const health = (await answer.json()) as { checks?: Record<string, unknown> };
     return health.checks !== undefined && "engine" in health.checks ? (health as TiroHealth) : null;
   } catch {

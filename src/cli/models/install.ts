@@ -17,7 +17,10 @@ interface InstallFlags extends SiteFlags {
 
 export function installCommand(): Command {
   const command = new Command("install")
-    .argument("<pack...>", "ids from the catalogue (tiro models search), or paths of archives and folders")
+    .argument(
+      "<pack...>",
+      "ids from the catalogue (tiro models search), or paths of archives, folders and ggml files",
+    )
     .description(
       "Installs model packs from the catalogue's source, a mirror, or this machine. Interrupted downloads resume.",
     )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Actor } from "../../accounts/actor.ts";
 import type { KeyDeps } from "../../accounts/keys.ts";
-import { listenUrl, parseListen } from "../../config/listen.ts";
+import { configuredUrl } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { origin } from "./arguments.ts";
@@ -43,8 +43,7 @@ export function withAccounts<T>(flags: SiteFlags, work: (accounts: Accounts) => 
       keyPrefixes: config.auth.key_prefixes,
       keyDays: config.auth.key_days,
       get publicUrl() {
-        const { public_url: configured, listen } = config.server;
-        return server()?.publicUrl ?? configured ?? listenUrl(parseListen(listen));
+        return server()?.publicUrl ?? config.server.public_url ?? configuredUrl(config.server);
       },
     }),
   );
@@ -59,7 +58,7 @@ export function stateOfAccount({ disabledAt }: { disabledAt: number | null }): "
 }
 
 /** Whoever can write the data folder is the operator; the audit log names their account on this machine. */
-function operator(): Actor {
+export function operator(): Actor {
   return { id: "operator", credential: `cli:${osUser()}`, address: null };
 }
 

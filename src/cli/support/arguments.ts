@@ -1,4 +1,6 @@
 /** Arguments and options that are no plain text; a value that does not fit is a usage error. */
+import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
 import { InvalidArgumentError } from "commander";
 import { isCalendarDay } from "../../config/calendar-day.ts";
 
@@ -31,4 +33,15 @@ export function onOrOff(text: string): boolean {
 export function origin(text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
   throw new InvalidArgumentError("Must be https://HOST or http://HOST:PORT.");
+}
+
+const HOST_NAME =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** A name in its ASCII form, or an address without brackets, as certificates write them. */
+export function hostName(text: string): string {
+  if (isIP(text) === 6) return new URL(`http://[${text}]`).hostname.slice(1, -1);
+  const host = isIP(text) ? text : domainToASCII(text);
+  if (HOST_NAME.test(host)) return host;
+  throw new InvalidArgumentError("Must be a host name, such as tiro.example.com, or an IP address.");
 }

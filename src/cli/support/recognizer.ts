@@ -36,6 +36,7 @@ export function openRecognizer(config: Config): Recognizer {
   const engine = openSpeechRouter({
     vadModelPath: libraries.vadModelPath,
     sherpaAddonPath: libraries.sherpaAddonPath,
+    whisperLibraryPath: libraries.whisperLibraryPath,
     hostCommand: [...selfCommand(), "engine-host"],
     hostEnvironment: recognizerEnvironment(provider),
     config: { ...config, engine: { ...config.engine, processes: 1, interactive_process: false } },

@@ -12,6 +12,7 @@ export const accountLimits = {
   importBytes: 4 * 1024 * KIB,
   /** Networks from which an organization lets its keys work. */
   keyNetworks: 100,
+  networkChars: 64,
 
   /** Credentials: the header's token (an OAuth token has some 700 characters), and the life that an expiring key may be given. */
   credentialChars: 2_048,

@@ -32,4 +32,6 @@ export const configurationLimits = {
   companyGroupChars: 500,
   companyListEntries: 100,
   companyAccessDays: 3650,
+  backupsKept: 10_000,
+  backupRecipients: 32,
 } as const;

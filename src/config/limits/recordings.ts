@@ -26,6 +26,11 @@ export const recordingLimits = {
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,
+  /** What a model may say of one such stretch; Whisper stops at 224 tokens a window, and may need several. */
+  decodeTokens: 8_192,
+  decodeTextBytes: 256 * KIB,
+  /** Lists of rare words as prompts, kept for the next stretch. */
+  decodePrompts: 32,
   /** Hotwords of one recording: each makes the search wider. Longer ones are left to correction after recognition. */
   hotwords: 1_000,
   hotwordChars: 100,

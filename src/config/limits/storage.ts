@@ -16,6 +16,20 @@ export const storageLimits = {
   databaseWatchEveryMs: 5_000,
   /** Copies of the database from before upgrades that are kept. */
   databaseCopies: 3,
+  /** Backups: pages copied at once, bytes read at once, files in one, and how large its list of them may be. */
+  backupPages: 1_000,
+  backupBlockBytes: 1 * MIB,
+  backupFiles: 200_000,
+  backupManifestBytes: 64 * MIB,
+  backupIdentityBytes: 64 * 1024,
+  /** A scheduled one: how often it is looked for, when a failed one is tried again, and when somebody should look. */
+  backupLookEveryMs: 60_000,
+  backupRetryMs: 15 * 60_000,
+  backupOverdueMs: 2 * 3600_000,
+  /** The newest lines of the log: in each of two files, in memory until they are written, and how often they are. */
+  recentLogBytes: 2 * MIB,
+  recentLogPendingLines: 10_000,
+  recentLogEveryMs: 1_000,
   /** A jump of the wall clock, against the time that the machine has run. */
   clockJumpMs: 10 * 60_000,
   /** Rows of a kind that are kept in memory until somebody writes. */

@@ -150,7 +150,8 @@ class EngineHost {
     const now = performance.now();
     if (this.#streams.size === 0 && now - this.#lastBeatAt < limits.engineHostIdleBeatMs) return;
     this.#lastBeatAt = now;
-    const workDone = this.#turns + this.#parts.decodes.workDone;
+    const { decodes, decoder } = this.#parts;
+    const workDone = this.#turns + decodes.workDone + (decoder.stepsDone ?? 0);
     this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
   }
 }

@@ -48,6 +48,7 @@ export class HostStream {
   readonly #opening: Opening;
   readonly #parts: StreamParts;
   readonly #events: StreamEvents;
+  readonly #givenUp = new AbortController();
   readonly #audio: SampleBuffer;
   readonly #listener: Listener;
   #pending: Pending[] = [];
@@ -105,6 +106,7 @@ export class HostStream {
     if (this.#closed) return;
     this.#closed = true;
     this.#pending = [];
+    this.#givenUp.abort();
     this.#parts.decodes.drop(this);
     this.#listener.close();
   }
@@ -125,7 +127,7 @@ export class HostStream {
             this.#parts.segmentation.maxSamples,
           ),
           this.#parts.sampleRate,
-          this.#opening,
+          { ...this.#opening, signal: this.#givenUp.signal },
         ),
       done: (decoded) => {
         pending.decoded = withoutSilence(decoded, silence.beforeSamples / this.#parts.sampleRate);
@@ -189,6 +191,7 @@ export class HostStream {
       endSeconds: last.endSeconds,
       text: textOf(words),
       language: decoded.language,
+      ...(decoded.languageProbabilities && { languageProbabilities: decoded.languageProbabilities }),
       words: words.map(({ spaced: _, ...word }) => ({
         ...word,
         noSpeechShare: noSpeechShare(

@@ -89,7 +89,7 @@ class HostedSpeakerEngine implements SpeakerEngine {
           environment: hostEnvironment ?? {},
           sandbox: hostSandbox({
             config,
-            sherpaAddonPath,
+            libraries: [sherpaAddonPath],
             modelFiles: [model.segmentation, model.embedding],
             memoryLimitBytes: limits.speakerHostBytes,
           }),

@@ -23,7 +23,11 @@ const access = {
     .meta({ minimum: 1, maximum: limits.keyExpiryDays })
     .describe("Days after which keys of the organization and of its members end; null: as they were made."),
   key_networks: z
-    .array(z.string(), "must be a list of networks or null")
+    .array(
+      z.string("must be a network").max(limits.networkChars, "is too long"),
+      "must be a list of networks or null",
+    )
+    .max(limits.keyNetworks, `must have at most ${limits.keyNetworks} networks`)
     .nullable()
     .describe("Addresses and networks (CIDR) from which the organization's own keys work; null: everywhere."),
   second_step_required: z

@@ -5,14 +5,15 @@ import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { limits } from "../../config/limits.ts";
+import { UntarError, untar } from "../../lib/untar.ts";
 import { BunzipError, bunzip } from "./bunzip.ts";
-import { UntarError, untar } from "./untar.ts";
 
 /** The archive is damaged, or is not one that tiro unpacks. */
 export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
+const BOUNDS = { entries: limits.packArchiveEntries, nameBytes: limits.packManifestBytes };
 const READ_BLOCK_BYTES = 1024 * 1024;
 /** Relative, no way up, nothing hidden, no odd characters; the same as a pack may name. */
 const SAFE_NAME = /^[A-Za-z0-9_][A-Za-z0-9 ._+-]*(\/[A-Za-z0-9_][A-Za-z0-9 ._+-]*)*$/;
@@ -43,7 +44,7 @@ export async function unpackArchive(
   const found: string[] = [];
   let written = 0;
   try {
-    for await (const { name, kind, bytes, content } of untar(decompressed(archive, options))) {
+    for await (const { name, kind, bytes, content } of untar(decompressed(archive, options), BOUNDS)) {
       options.signal?.throwIfAborted();
       if (kind === "folder") continue;
       const path = safePath(name);

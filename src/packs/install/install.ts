@@ -23,6 +23,7 @@ import { verifyPack } from "../verify.ts";
 import { ArchiveError, unpackArchive } from "./archive.ts";
 import { download } from "./download.ts";
 import { lockPack } from "./lock.ts";
+import { loneFileEntry, requireWholeModel } from "./lone-file.ts";
 import { isWanted, writeManifest } from "./make-manifest.ts";
 import { sha256Of } from "./sha256.ts";
 
@@ -34,7 +35,7 @@ export interface InstallProgress {
 }
 
 export interface InstallRequest {
-  /** Null for an archive or folder that brings its own pack.json. */
+  /** Null for an archive or folder that brings its own pack.json, and for a model that is one file. */
   entry: CatalogueEntry | null;
   /** An archive, file or folder on this machine, or a mirror: the address of the file, or one that ends in `/`. */
   from: string | null;
@@ -53,16 +54,20 @@ export interface Installed {
 }
 
 /** @throws OperatorError with a hint; TiroError `no_model_installed` where the pack is not usable. */
-export async function installPack(modelsDir: string, request: InstallRequest): Promise<Installed> {
+export async function installPack(modelsDir: string, asked: InstallRequest): Promise<Installed> {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
+  const request = withLoneFile(asked);
   const { entry } = request;
   requireChecksum(request);
   const name = entry ? `${entry.id}-${entry.version}` : `local-${basename(request.from ?? "")}`;
   const unlock = lockPack(modelsDir, name);
   const folder = join(modelsDir, `.installing-${name}-${process.pid}`);
   try {
-    if (entry && existsSync(join(modelsDir, name)))
-      return { pack: loadPack(join(modelsDir, name)), already: true, sums: {} };
+    if (entry && existsSync(join(modelsDir, name))) {
+      const pack = loadPack(join(modelsDir, name));
+      if (asked.entry === null) await requireSameFile(pack, request);
+      return { pack, already: true, sums: {} };
+    }
     sweepLeftovers(modelsDir, name);
     mkdirSync(folder, { mode: 0o700 });
     const sums = await collect(modelsDir, name, folder, request);
@@ -74,6 +79,22 @@ export async function installPack(modelsDir: string, request: InstallRequest): P
     rmSync(folder, { recursive: true, force: true });
     unlock();
   }
+}
+
+/** A model that needs no pack around it gets one. */
+function withLoneFile(request: InstallRequest): InstallRequest {
+  const { entry, from } = request;
+  if (entry !== null || from === null || isAddress(from)) return request;
+  return { ...request, entry: loneFileEntry(from) };
+}
+
+/** Another file of the same name would be taken for the one that is installed. */
+async function requireSameFile(pack: Pack, { from }: InstallRequest): Promise<void> {
+  const { sha256 } = await sha256Of(from as string);
+  if (manifestFiles(pack.manifest).some((file) => file.sha256 === sha256)) return;
+  throw new OperatorError("pack_mismatch", "Another model of this name is installed.", {
+    hint: `Rename ${basename(from as string)}, or remove ${pack.manifest.id} first with "tiro models remove".`,
+  });
 }
 
 /** Fills `folder` with the pack's files and its pack.json. @returns the sums of what they came in. */
@@ -170,8 +191,15 @@ async function take(path: string, folder: string, request: InstallRequest, index
   }
   const isArchive = /\.(tar|tgz|tbz2?|tar\.(bz2|gz))$/.test(path);
   if (isArchive) await unpack(path, folder, request, bytes);
-  else cpSync(path, join(folder, basename(path)));
+  else cpSync(path, join(folder, nameInPack(path, request)));
   return sha256;
+}
+
+/** A pack of one file knows its name, whatever that was called before. */
+function nameInPack(path: string, { entry }: InstallRequest): string {
+  const names = Object.values(entry?.files ?? {});
+  const [only] = names;
+  return only !== undefined && names.length === 1 && !only.includes("*") ? only : basename(path);
 }
 
 async function unpack(
@@ -225,6 +253,7 @@ async function checked(folder: string, { entry, onProgress }: InstallRequest): P
     throw new OperatorError("pack_damaged", "The pack is damaged.", {
       hint: `${wrong.join(", ")} differ from the checksums in its pack.json. Nothing was installed.`,
     });
+  requireWholeModel(pack);
   const named = new Set([...manifestFiles(pack.manifest).map(({ path }) => path), "pack.json"]);
   for (const path of filesIn(folder)) if (!named.has(path)) rmSync(join(folder, path));
   return pack;

@@ -10,6 +10,7 @@ import oauth from "./0009_oauth.sql" with { type: "text" };
 import secrets from "./0010_secrets.sql" with { type: "text" };
 import tenants from "./0011_tenants.sql" with { type: "text" };
 import heartbeat from "./0012_heartbeat.sql" with { type: "text" };
+import backups from "./0013_backups.sql" with { type: "text" };
 import people from "./0014_people.sql" with { type: "text" };
 import identity from "./0015_identity.sql" with { type: "text" };
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: "secrets", sql: secrets },
   { version: 11, name: "tenants", sql: tenants },
   { version: 12, name: "heartbeat", sql: heartbeat },
-  { version: 13, name: "people", sql: people },
-  { version: 14, name: "identity", sql: identity },
+  { version: 13, name: "backups", sql: backups },
+  { version: 14, name: "people", sql: people },
+  { version: 15, name: "identity", sql: identity },
 ];

@@ -2,7 +2,7 @@
  * The schema brought up to date, with a way back: a copy of the database as it was. While an upgrade is not finished the
  * copy's name says so, and the next start tells what to do with it.
  */
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "better-sqlite3";
 import { limits } from "../../config/limits.ts";
@@ -10,6 +10,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { isKnownError, OperatorError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { copyDatabase } from "../database-copy.ts";
+import { faultsOf } from "../faults.ts";
 import type { Migration } from "./list.ts";
 import { migrate, schemaOf } from "./migrate.ts";
 
@@ -45,22 +46,49 @@ export function upgrade(
   }
 }
 
+/** The copy of a database of that schema, once its upgrade is finished. */
+export function copyBeforeUpgrade(folder: string, schema: number): string {
+  return join(folder, `tiro-schema-${schema}.db`);
+}
+
+/** Whether the copy stays once the upgrade is finished. */
+export function isWayBack(schema: number): boolean {
+  return schema >= FIRST_SEALED;
+}
+
 /** After a part of an upgrade, the copy from before all of it stays the way back. */
 function copyBefore(db: Database.Database, version: number, logger: Logger): string {
   const folder = dirname(db.name);
-  const own = join(folder, `tiro-schema-${version}-unfinished.db`);
+  const finished = copyBeforeUpgrade(folder, version);
+  const own = finished.replace(/\.db$/, "-unfinished.db");
   const [earlier] = copiesIn(folder).filter(({ unfinished }) => unfinished);
   if (earlier !== undefined) logger.warn("database_upgrade_unfinished", { hint: wayBack(earlier.path) });
   if (earlier !== undefined && earlier.version !== version) return earlier.path;
-  copyDatabase(db, own);
+  copyDatabase(db, own, (part) => examineCopy(db, part));
+  const bytes = statSync(own).size;
+  logger.info("database_copied", { file: finished, schema: version, bytes });
   return own;
+}
+
+/** A database that is damaged is not upgraded: its newest whole backup may be what is needed next. */
+function examineCopy(db: Database.Database, copy: string): void {
+  db.prepare("ATTACH ? AS copied").run(copy);
+  try {
+    const [fault] = faultsOf(db, "copied");
+    if (fault === undefined) return;
+    throw new OperatorError("upgrade_failed", "The database is damaged and was not upgraded.", {
+      hint: `SQLite says: ${fault}. Nothing was changed. Start the version of tiro that ran before, or restore a backup.`,
+    });
+  } finally {
+    db.exec("DETACH copied");
+  }
 }
 
 function finish(copy: string): void {
   // Another process may have come first.
   if (existsSync(copy)) renameSync(copy, copy.replace("-unfinished", ""));
   const copies = copiesIn(dirname(copy)).filter(({ unfinished }) => !unfinished);
-  const kept = copies.filter(({ version }) => version >= FIRST_SEALED).slice(-limits.databaseCopies);
+  const kept = copies.filter(({ version }) => isWayBack(version)).slice(-limits.databaseCopies);
   for (const each of copies) if (!kept.includes(each)) rmSync(each.path);
 }
 

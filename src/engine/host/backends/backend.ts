@@ -19,6 +19,8 @@ export interface KindCapabilities {
 
 /** One loaded model. */
 export interface Decoder {
+  /** Rises while decodes get on, where a library tells: one that takes its time is not taken for one that hangs. */
+  readonly stepsDone?: number;
   /** Takes the samples in at once, on this thread; the decode that it returns runs off it where the library can. */
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
 }
@@ -30,6 +32,8 @@ export interface DecodeOptions {
   hotwords: readonly string[];
   /** `batch` unless told otherwise. */
   lane?: Lane;
+  /** The recording is given up: a library that can stops in the middle, and the decode rejects with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** What a model says of one stretch of audio; times in seconds from its start. */
@@ -37,6 +41,8 @@ export interface Decoded {
   text: string;
   /** ISO 639 as the model says it; null where it does not. */
   language: string | null;
+  /** How sure it is of each language that it may be, where it says; together at most 1. */
+  languageProbabilities?: Readonly<Record<string, number>>;
   tokens: string[];
   timestamps: number[];
   /** Empty where the model does not tell how long a token lasts. */

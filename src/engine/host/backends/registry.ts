@@ -8,6 +8,7 @@ import type { Backend } from "./backend.ts";
 /** Asked in this order. */
 export const BACKENDS: readonly (() => Promise<Backend>)[] = [
   async () => (await import("./sherpa/backend.ts")).sherpa,
+  async () => (await import("./ggml/backend.ts")).ggml,
 ];
 
 /** @throws where no library loads models of this kind. */

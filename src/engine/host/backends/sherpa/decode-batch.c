@@ -1,28 +1,13 @@
 /*
  * Decodes several streams as one batch, off the JavaScript thread. sherpa-onnx's Node add-on hands its recognizers and
  * streams out as N-API externals, which are the C API's own pointers; all that is missing there is this one call.
- * Compiled at run time (bun:ffi), so it includes no headers.
+ * Compiled at run time (bun:ffi), behind `napi.c`.
  */
-typedef void *napi_env, *napi_value, *napi_deferred, *napi_async_work;
-typedef int napi_status;
 
 extern napi_status napi_get_value_external(napi_env, napi_value, void **);
 extern napi_status napi_get_array_length(napi_env, napi_value, unsigned *);
 extern napi_status napi_get_element(napi_env, napi_value, unsigned, napi_value *);
-extern napi_status napi_get_null(napi_env, napi_value *);
-extern napi_status napi_create_promise(napi_env, napi_deferred *, napi_value *);
-extern napi_status napi_resolve_deferred(napi_env, napi_deferred, napi_value);
-extern napi_status napi_create_string_utf8(napi_env, const char *, unsigned long, napi_value *);
-extern napi_status napi_create_async_work(napi_env, napi_value, napi_value, void (*)(napi_env, void *),
-                                          void (*)(napi_env, napi_status, void *), void *, napi_async_work *);
-extern napi_status napi_queue_async_work(napi_env, napi_async_work);
-extern napi_status napi_delete_async_work(napi_env, napi_async_work);
-extern void *dlopen(const char *, int);
-extern void *dlsym(void *, const char *);
-extern void *calloc(unsigned long, unsigned long);
-extern void free(void *);
 
-#define RTLD_NOW 2
 /* limits.engineBatch */
 #define MOST_STREAMS 64
 #define NAME "decode_batch"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
+import { hotwordPrompt } from "../hotword-prompt.ts";
+import { HotwordGraph } from "./hotwords.ts";
 
 const numbered = (tokens: string[]) => tokens.map((token, id) => `${token} ${id}`).join("\n");
 const UPPER = ["▁", "▁A", "▁AN", ..."ABCEINRT'"];

@@ -5,11 +5,12 @@ import type { HostInit } from "../../../protocol.ts";
 import { findWords } from "../../word-search/find-words.ts";
 import { WordModel } from "../../word-search/word-model.ts";
 import type { Decoded, DecodeOptions, Decoder } from "../backend.ts";
+import { hotwordPrompt } from "../hotword-prompt.ts";
 import type { Addon, Handle } from "./addon.ts";
 import type { DecodeBatch } from "./batch-library.ts";
 import { Batcher } from "./batcher.ts";
 import { familyOf, recognizerConfig } from "./families.ts";
-import { HotwordGraph, hotwordPrompt } from "./hotwords.ts";
+import { HotwordGraph } from "./hotwords.ts";
 
 export class Recognizer implements Decoder {
   readonly #addon: Addon;

@@ -1,5 +1,4 @@
 /** Reads a tar archive as a stream: POSIX.1-1988 (ustar), POSIX.1-2001 (pax) and GNU long names. */
-import { limits } from "../../config/limits.ts";
 
 const BLOCK_BYTES = 512;
 
@@ -17,8 +16,18 @@ export interface TarEntry {
   content: AsyncIterable<Uint8Array>;
 }
 
+/** What an archive may make its reader do. */
+export interface UntarBounds {
+  entries: number;
+  /** Of what stands before an entry for its name. */
+  nameBytes: number;
+}
+
 /** @throws UntarError */
-export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+export async function* untar(
+  source: AsyncIterable<Uint8Array>,
+  bounds: UntarBounds,
+): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(source);
   let entries = 0;
   let next: Partial<Record<"path" | "size", string>> = {};
@@ -26,10 +35,9 @@ export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<
     const header = await reader.exactly(BLOCK_BYTES);
     if (header.every((byte) => byte === 0)) return;
     const { name, bytes, type } = readHeader(header);
-    if (++entries > limits.packArchiveEntries)
-      throw new UntarError(`more than ${limits.packArchiveEntries} entries`);
+    if (++entries > bounds.entries) throw new UntarError(`more than ${bounds.entries} entries`);
     if (type === "x" || type === "g" || type === "L" || type === "K") {
-      if (bytes > limits.packManifestBytes) throw new UntarError("a name that is too long");
+      if (bytes > bounds.nameBytes) throw new UntarError("a name that is too long");
       const text = new TextDecoder().decode(await reader.exactly(bytes));
       await reader.skip(padding(bytes));
       if (type === "x") next = { ...next, ...paxRecords(text) };

@@ -1,0 +1,169 @@
+/**
+ * A data folder made from a backup. Until all of it is there and examined, the folder holds in the place of the database
+ * a file that no version of tiro starts with; the database's own rename ends it.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Actor } from "../accounts/actor.ts";
+import { recordAudit } from "../accounts/audit.ts";
+import type { Clock } from "../lib/clock.ts";
+import { OperatorError, TiroError } from "../lib/errors.ts";
+import { openCopy, schemaVersion } from "../store/as-it-is.ts";
+import { beginRestore, isRestoreUnfinished } from "../store/data-folder.ts";
+import { syncToDisk } from "../store/database-copy.ts";
+import { type Db, inTransaction } from "../store/db.ts";
+import { forgetSealedSecrets, secretKeyFingerprint } from "../store/sealed-secrets.ts";
+import { readSecretKey } from "../store/secret-key.ts";
+import { lockDataFolder } from "../store/server-lock.ts";
+import { onDisk } from "./archive.ts";
+import { examine } from "./examine.ts";
+import { DATABASE_NAME, KEY_NAME } from "./manifest.ts";
+import { findBackup, type Unpacked, unpackBackup } from "./read-archive.ts";
+
+/** What may lie in the folder: neither people's data nor anything that a restore would replace. */
+const HARMLESS = ["lost+found", "models", "native", "tiro.lock", "tiro.address"];
+
+export interface RestoreOptions {
+  file: string;
+  dataDir: string;
+  nativeBinding: string;
+  /** Of age, for an encrypted backup. */
+  identityFile: string | null;
+  /** The secret key, where the backup does not hold it. */
+  secretKey:
+    | { kind: "none" }
+    /** Copied into the data folder where it is kept there. */
+    | { kind: "file"; path: string; copy: boolean }
+    /** Gives up what the old one sealed. */
+    | { kind: "new" };
+  /** Who does it, for the audit log. */
+  actor: Actor;
+  clock: Clock;
+}
+
+export interface Restored {
+  madeAt: string;
+  /** Null for a copy of a database alone. */
+  tiroVersion: string | null;
+  schema: number;
+  recordings: number;
+  missingRecordings: number;
+  auditProblem: string | null;
+  /** Whether sealed secrets were given up. */
+  newKey: boolean;
+}
+
+/**
+ * Restores a backup into a folder that holds no data.
+ * @throws OperatorError `folder_not_empty`, `data_folder_in_use`, `secret_key_missing`, `secret_key_wrong`, as
+ * `unpackBackup`, `examine` and `openCopy`. Nothing is left of it then.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const dataDir = resolve(options.dataDir);
+  const backup = findBackup(options.file);
+  requireEmpty(dataDir);
+  await onDisk(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  const unlock = lockDataFolder(dataDir, options.nativeBinding);
+  try {
+    const work = join(dataDir, "restoring");
+    await onDisk(dataDir, () => {
+      beginRestore(dataDir);
+      rmSync(work, { recursive: true, force: true });
+      mkdirSync(work, { mode: 0o700 });
+    });
+    try {
+      const unpacked = await unpackBackup(backup, work, options.identityFile);
+      const restored = prepare(options, work, unpacked);
+      await onDisk(dataDir, () => moveIntoPlace(work, dataDir));
+      return restored;
+    } catch (error) {
+      for (const name of ["restoring", "spool", DATABASE_NAME])
+        rmSync(join(dataDir, name), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/** @throws OperatorError `folder_not_empty`. */
+export function requireEmpty(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  const ours = isRestoreUnfinished(dataDir) ? [DATABASE_NAME, KEY_NAME, "restoring", "spool"] : [];
+  const [other] = readdirSync(dataDir).filter((name) => !HARMLESS.includes(name) && !ours.includes(name));
+  if (other === undefined) return;
+  throw new OperatorError("folder_not_empty", `${dataDir} is not empty.`, {
+    hint: `It holds ${other}. Name another folder, or move what is there away; model packs (models) may stay.`,
+  });
+}
+
+/** Examines what was unpacked and makes it ready to start with. */
+function prepare(options: RestoreOptions, work: string, { manifest, madeAt, files }: Unpacked): Restored {
+  const { nativeBinding, clock, actor } = options;
+  const db = openCopy(join(work, DATABASE_NAME), nativeBinding);
+  try {
+    const auditProblem = examine(db, manifest?.audit_head ?? null);
+    const newKey = settleKey(db, options, join(work, KEY_NAME));
+    inTransaction(db, () => {
+      if (newKey) forgetSealedSecrets(db);
+      // A broken log stays as it is found.
+      if (auditProblem !== null) return;
+      const deps = { db, clock, actor };
+      if (newKey) recordAudit(deps, "secrets.reset", "secret_key");
+      recordAudit(deps, "backup.restored", "database", { made_at: madeAt });
+    });
+    return {
+      madeAt,
+      tiroVersion: manifest?.tiro_version ?? null,
+      schema: schemaVersion(db),
+      recordings: files.filter((name) => name.startsWith("spool/")).length,
+      missingRecordings: manifest?.missing_recordings ?? 0,
+      auditProblem,
+      newKey,
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** @param inBackup where the key lies if the backup held it. @returns whether the old key is given up. */
+function settleKey(db: Db, { secretKey }: RestoreOptions, inBackup: string): boolean {
+  const fingerprint = secretKeyFingerprint(db);
+  if (fingerprint === null) return false;
+  if (existsSync(inBackup)) {
+    if (!readSecretKey(inBackup)?.fingerprint.equals(fingerprint)) throw wrongKey("in the backup");
+    return false;
+  }
+  if (secretKey.kind === "new") return true;
+  if (secretKey.kind === "none")
+    throw new OperatorError("secret_key_missing", "The database's secret key is not in the backup.", {
+      hint: "Name its file with --secret-key FILE. If it is lost, --new-key goes on without it: people then turn on their second step again, and apps ask them anew.",
+    });
+  const { path, copy } = secretKey;
+  const key = readSecretKey(path);
+  if (key === null)
+    throw new TiroError("invalid_request", `There is no file ${path}.`, { param: "secret-key" });
+  if (!key.fingerprint.equals(fingerprint)) throw wrongKey(`in ${path}`);
+  if (copy) writeFileSync(inBackup, readFileSync(path), { mode: 0o600 });
+  return false;
+}
+
+function wrongKey(where: string): OperatorError {
+  return new OperatorError("secret_key_wrong", `The key ${where} is not this database's.`, {
+    hint: "Find the one that belongs to the backup, or go on without it: --new-key.",
+  });
+}
+
+/** The database comes last: with its name the restore is done. */
+function moveIntoPlace(work: string, dataDir: string): void {
+  for (const name of ["spool", KEY_NAME, DATABASE_NAME]) {
+    const from = join(work, name);
+    if (!existsSync(from)) continue;
+    const to = join(dataDir, name);
+    if (name === "spool") rmSync(to, { recursive: true, force: true });
+    syncToDisk(from);
+    renameSync(from, to);
+    syncToDisk(dataDir);
+  }
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,104 @@
+import { Command, InvalidArgumentError } from "commander";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { type Backup, makeBackup } from "../backup/make-backup.ts";
+import { limits } from "../config/limits.ts";
+import { loadConfig } from "../config/load.ts";
+import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { OperatorError, TiroError } from "../lib/errors.ts";
+import { requireDatabase } from "../store/data-folder.ts";
+import { wholeNumber } from "./support/arguments.ts";
+import { printJson, printLine } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+
+interface BackupFlags extends SiteFlags {
+  keep?: number;
+  verify?: boolean;
+  recipient?: string[];
+  includeKey?: boolean;
+}
+
+export function buildCommand(): Command {
+  const command = new Command("backup")
+    .description(
+      "Makes a backup of the data folder in one file: the database and the recordings of unfinished jobs. The server may run meanwhile. `tiro restore` makes a data folder of it.",
+    )
+    .argument(
+      "[target]",
+      "folder, or a file that ends with .tar or .tar.age (default: backup.dir of the configuration)",
+    )
+    .option("--keep <backups>", "delete all but the newest so many backups in the folder", kept)
+    .option("--verify", "examine every page of the copy, and read the backup again")
+    .option(
+      "--recipient <key...>",
+      "encrypt for these public keys of age (default: backup.recipients of the configuration)",
+    )
+    .option("--include-key", "also back up the secret key; the backup must be encrypted")
+    .action(backup);
+  return addSiteOptions(command);
+}
+
+async function backup(named: string | undefined, flags: BackupFlags): Promise<void> {
+  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const dataDir = config.data.dir;
+  const target = named ?? config.backup.dir;
+  if (target === undefined)
+    throw new TiroError("invalid_request", "Say where the backup is to lie.", {
+      param: "target",
+      hint: "tiro backup FOLDER, or set backup.dir in the configuration.",
+    });
+  requireDatabase(dataDir);
+  const made = await makeBackup({
+    dataDir,
+    nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
+    secretKeyFile: config.secret.key_file,
+    target,
+    keep: flags.keep ?? null,
+    recipients: flags.recipient ?? config.backup.recipients,
+    includeKey: flags.includeKey ?? false,
+    verify: flags.verify ?? false,
+    version: packageJson.version,
+    clock: systemClock,
+  });
+  if (flags.json) printJson(toJson(made));
+  else print(made);
+  if (made.auditProblem !== null) throw auditBroken(made.auditProblem);
+}
+
+function print(made: Backup): void {
+  const { file, bytes, verified, encrypted, recordings, missingRecordings, removed } = made;
+  const how = [encrypted ? "encrypted" : "in clear", ...(verified ? ["verified"] : [])].join(", ");
+  printLine(`Backed up to ${file}: ${(bytes / 1e6).toFixed(1)} MB, ${how}.`);
+  if (recordings > 0) printLine(`With ${recordings} recordings of unfinished jobs.`);
+  if (missingRecordings > 0) printLine(`Without ${missingRecordings} recordings that were not there.`);
+  for (const old of removed) printLine(`Deleted ${old}.`);
+}
+
+function toJson(made: Backup) {
+  return {
+    file: made.file,
+    made_at: toIsoTime(made.at),
+    bytes: made.bytes,
+    verified: made.verified,
+    encrypted: made.encrypted,
+    includes_key: made.includesKey,
+    schema: made.schema,
+    recordings: made.recordings,
+    missing_recordings: made.missingRecordings,
+    audit_problem: made.auditProblem,
+    deleted: made.removed,
+  };
+}
+
+function kept(text: string): number {
+  const count = wholeNumber(text);
+  if (count >= 1 && count <= limits.backupsKept) return count;
+  throw new InvalidArgumentError(`Must be from 1 to ${limits.backupsKept}.`);
+}
+
+/** The backup is made all the same. */
+function auditBroken(problem: string): OperatorError {
+  return new OperatorError("audit_log_broken", `The audit log is broken at ${problem}`, {
+    hint: "The backup is made and holds the log as it is. Compare it with an older backup: `tiro audit verify`.",
+  });
+}

@@ -1,0 +1,30 @@
+import { prepareNativeLibraries } from "../../../native/libraries.ts";
+import type { Config } from "../../config/schema.ts";
+import { openWhisperLibrary } from "../../engine/host/backends/ggml/library.ts";
+import { requirePlatform } from "../../engine/host/backends/ggml/platform.ts";
+import { findPacks } from "../../packs/choose-pack.ts";
+import { packPlaces } from "../../recognition/open-router.ts";
+import type { CheckResult } from "./check.ts";
+
+const NAME = "whisper.cpp";
+
+/** Whether this machine can run the models that need it, where some are installed. @param platform as of `requirePlatform`. */
+export function checkWhisper(config: Config, platform?: Parameters<typeof requirePlatform>[1]): CheckResult {
+  const packs = findPacks(packPlaces(config)).flatMap(({ pack }) =>
+    pack?.manifest.kind === "whisper_ggml" ? [pack.name] : [],
+  );
+  if (packs.length === 0) return { name: NAME, status: "ok", detail: "no installed pack needs it" };
+  try {
+    const { whisperLibraryPath } = prepareNativeLibraries({ dataDir: config.data.dir });
+    openWhisperLibrary(requirePlatform(whisperLibraryPath, platform));
+    return { name: NAME, status: "ok", detail: `loads, for ${packs.join(", ")}` };
+  } catch (error) {
+    return {
+      name: NAME,
+      status: "fail",
+      detail: `${packs.join(", ")} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      advice:
+        "Until then other packs recognize; remove these with tiro models remove, or change what is missing.",
+    };
+  }
+}

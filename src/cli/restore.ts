@@ -1,0 +1,83 @@
+import { Command, Option } from "commander";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { type Restored, type RestoreOptions, requireEmpty, restoreBackup } from "../backup/restore.ts";
+import { loadConfig } from "../config/load.ts";
+import { systemClock } from "../lib/clock.ts";
+import { operator } from "./support/accounts.ts";
+import { printJson, printLine } from "./support/output.ts";
+
+interface RestoreFlags {
+  identity?: string;
+  secretKey?: string;
+  newKey?: boolean;
+  config?: string;
+  json?: boolean;
+}
+
+export function buildCommand(): Command {
+  return new Command("restore")
+    .description(
+      "Makes a data folder from a backup, once all of it is checked. The folder must hold no data; model packs may lie there.",
+    )
+    .argument("<file>", "a backup, or a copy of the database that an upgrade kept")
+    .argument("<dir>", "the data folder; made if missing")
+    .option("--identity <file>", "secret keys of age, for an encrypted backup")
+    .addOption(
+      new Option(
+        "--secret-key <file>",
+        "the installation's secret key, if the backup does not hold it (default: secret.key_file of the configuration)",
+      ).conflicts("newKey"),
+    )
+    .option("--new-key", "go on without the secret key: second steps and apps are then set up anew")
+    .option("--config <file>", "configuration file (default: TIRO_CONFIG, or none)")
+    .option("--json", "print JSON")
+    .action(restore);
+}
+
+async function restore(file: string, dir: string, flags: RestoreFlags): Promise<void> {
+  const { config } = loadConfig({ file: flags.config, flags: { data: dir } });
+  const dataDir = config.data.dir;
+  requireEmpty(dataDir);
+  const restored = await restoreBackup({
+    file,
+    dataDir,
+    nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
+    identityFile: flags.identity ?? null,
+    secretKey: secretKeyOf(flags, config.secret.key_file),
+    actor: operator(),
+    clock: systemClock,
+  });
+  if (flags.json) printJson(toJson(restored));
+  else print(restored, dataDir);
+}
+
+function secretKeyOf({ secretKey, newKey }: RestoreFlags, named?: string): RestoreOptions["secretKey"] {
+  if (newKey) return { kind: "new" };
+  if (secretKey !== undefined) return { kind: "file", path: secretKey, copy: secretKey !== named };
+  return named === undefined ? { kind: "none" } : { kind: "file", path: named, copy: false };
+}
+
+function print(restored: Restored, dataDir: string): void {
+  const { madeAt, tiroVersion, schema, recordings, missingRecordings, auditProblem, newKey } = restored;
+  printLine(`The backup is from ${madeAt} (tiro ${tiroVersion ?? "unknown"}, schema ${schema}).`);
+  if (recordings > 0) printLine(`It has ${recordings} recordings of unfinished jobs.`);
+  if (missingRecordings > 0)
+    printLine(`It lacks ${missingRecordings} recordings: their jobs end as abandoned.`);
+  if (auditProblem !== null) printLine(`Its audit log is broken at ${auditProblem}`);
+  if (newKey) printLine("Gave up what the old secret key sealed: people turn on their second step again.");
+  printLine(
+    `Restored to ${dataDir}. What was deleted or revoked since then is back: delete or revoke it again.`,
+  );
+}
+
+function toJson(restored: Restored) {
+  return {
+    made_at: restored.madeAt,
+    tiro_version: restored.tiroVersion,
+    schema: restored.schema,
+    recordings: restored.recordings,
+    missing_recordings: restored.missingRecordings,
+    audit_problem: restored.auditProblem,
+    new_key: restored.newKey,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+export const backupSchema = z
+  .strictObject({
+    dir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "Folder for scheduled backups, used by this installation alone, best on another disk. Without it, none are scheduled.",
+      )
+      .meta({ examples: ["/backup/tiro"] }),
+    every_hours: z
+      .literal([1, 2, 3, 4, 6, 8, 12, 24])
+      .default(24)
+      .describe("How often a backup is made, in hours."),
+    at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .default("02:30")
+      .describe(
+        "When, in the machine's local time, HH:MM; with several backups a day, the time of one of them. A backup that was missed is made at the next start.",
+      ),
+    keep: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.backupsKept)
+      .default(7)
+      .describe("How many backups stay in the folder; older ones are deleted."),
+    recipients: z
+      .array(z.string().regex(/^age1[02-9ac-hj-np-z]+$/))
+      .min(0)
+      .max(limits.backupRecipients)
+      .default([])
+      .describe(
+        "Public keys of age, for which backups are encrypted; the holder of any one of them can read a backup. Without any, backups are in clear.",
+      )
+      .meta({ examples: [["age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"]] }),
+    include_key: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the secret key goes into the backup, which must then be encrypted. Otherwise keep a copy of it elsewhere.",
+      ),
+  })
+  .prefault({});

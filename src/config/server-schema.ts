@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { tlsSchema } from "./tls-schema.ts";
+
+export const webOrigin = z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/);
+
+export const serverSchema = z
+  .strictObject({
+    listen: z.string().default("127.0.0.1:8420").describe("Address and port to serve on, HOST:PORT."),
+    public_url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        "The address that clients use. Set it behind a reverse proxy, and where `listen` is every address (0.0.0.0). Default: the address that each client uses, where it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
+      )
+      .meta({ examples: ["https://tiro.example.com"] }),
+    trust_forwarded_for: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
+      ),
+    allowed_origins: z
+      .array(webOrigin)
+      .min(0)
+      .max(limits.configHosts)
+      .default([])
+      .describe(
+        "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
+      )
+      .meta({ examples: [["https://intranet.example.com"]] }),
+    shutdown_grace_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.shutdownGraceSeconds)
+      .default(30)
+      .describe("How long running requests may take to finish after a stop signal, in seconds."),
+    drain_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.shutdownGraceSeconds)
+      .default(5)
+      .describe(
+        "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",
+      ),
+    tls: tlsSchema,
+  })
+  .prefault({});

@@ -1,0 +1,19 @@
+/** The conformance suite over whisper.cpp: the second library means that the interface is one. */
+import { afterAll } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeEngine } from "./conformance.ts";
+import { startModel } from "./models/engine.ts";
+import { ggmlModel, RUNS_GGML, smallSizes, writeHearing } from "./models/whisper-ggml.ts";
+
+const place = mkdtempSync(join(tmpdir(), "tiro-ggml-conformance-"));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+if (RUNS_GGML) {
+  writeHearing(place, smallSizes({ vocabulary: 51_864 }));
+  describeEngine("whisper.cpp", () => startModel(ggmlModel(place, { languages: ["en"] })), {
+    modelId: "whisper_ggml@1.0.0",
+    textOf: null,
+  });
+}
