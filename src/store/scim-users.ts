@@ -13,21 +13,24 @@ export interface ScimUser {
   externalId: string | null;
   name: ScimName;
   updatedAt: number;
+  /** Whether the directory disabled the person. */
+  deactivated: boolean;
   /** When the directory deleted the person. */
   removedAt: number | null;
 }
 
-type Row = Omit<ScimUser, "name"> & { name: string };
+type Row = Omit<ScimUser, "name" | "deactivated"> & { name: string; deactivated: 0 | 1 };
 
-const COLUMNS =
-  "user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt, removed_at AS removedAt";
+const COLUMNS = `user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt, deactivated,
+  removed_at AS removedAt`;
 
 const statements = perDatabase((db) => ({
   upsert: db.prepare<[Row & { lowerName: string }]>(
-    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at, removed_at)
-     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt, @removedAt)
+    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at, deactivated, removed_at)
+     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt, @deactivated, @removedAt)
      ON CONFLICT (user_id) DO UPDATE SET user_name = @userName, lower_name = @lowerName,
-       external_id = @externalId, name = @name, updated_at = @updatedAt, removed_at = @removedAt`,
+       external_id = @externalId, name = @name, updated_at = @updatedAt, deactivated = @deactivated,
+       removed_at = @removedAt`,
   ),
   one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
   // Whoever the directory has not written yet goes by their address.
@@ -49,13 +52,15 @@ const statements = perDatabase((db) => ({
 
 export function upsertScimUser(db: Db, user: ScimUser): void {
   const lowerName = user.userName.toLowerCase();
-  statements(db).upsert.run({ ...user, lowerName, name: JSON.stringify(user.name) });
+  const deactivated = user.deactivated ? 1 : 0;
+  statements(db).upsert.run({ ...user, lowerName, deactivated, name: JSON.stringify(user.name) });
 }
 
 /** Null where the directory never wrote the person. */
 export function scimUserOf(db: Db, userId: string): ScimUser | null {
   const row = statements(db).one.get(userId);
-  return row === undefined ? null : { ...row, name: JSON.parse(row.name) as ScimName };
+  if (row === undefined) return null;
+  return { ...row, deactivated: row.deactivated === 1, name: JSON.parse(row.name) as ScimName };
 }
 
 export function isProvisioned(db: Db, userId: string): boolean {

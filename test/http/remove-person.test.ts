@@ -50,7 +50,7 @@ const deps = () => {
 function provision({ id: userId, email }: User, organizationId: string): void {
   const { db } = server.context;
   const said = { userId, userName: email, externalId: email, name: { formatted: email } };
-  upsertScimUser(db, { ...said, updatedAt: 1, removedAt: null });
+  upsertScimUser(db, { ...said, updatedAt: 1, deactivated: false, removedAt: null });
   const group = { id: newId("grp"), displayName: `Group of ${organizationId}`, externalId: null };
   upsertScimGroup(db, { ...group, createdAt: 1, updatedAt: 1 });
   addScimGroupMember(db, group.id, userId);

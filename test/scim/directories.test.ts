@@ -5,7 +5,7 @@ import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
 import { createScimToken, revokeScimToken } from "../../src/accounts/directory/tokens.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { addMember, listMembers, setMemberRole } from "../../src/accounts/members.ts";
-import { addUser, findUser } from "../../src/accounts/users.ts";
+import { addUser, disableUser, enableUser, findUser } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { insertIdentity, userIdOfIdentity } from "../../src/store/company-identities.ts";
 import { liveOAuthGrants } from "../../src/store/oauth-grants.ts";
@@ -196,6 +196,16 @@ test("whoever is deactivated is out at once: keys, sessions and apps; active aga
   expect([await withKey(), await withSession(), grants()]).toEqual([403, 303, 0]);
   await site.patch(`/Users/${id}`, { op: "replace", path: "active", value: true });
   expect([await withKey(), await withSession(), grants()]).toEqual([200, 303, 0]);
+});
+
+test("the directory enables nobody whom the operator disabled", async () => {
+  const id = await site.add("suspect");
+  disableUser(site.deps, id);
+  const active = async (value: boolean) =>
+    (await site.patch(`/Users/${id}`, { op: "replace", path: "active", value })).body.active;
+  expect([await active(true), await active(false), await active(true)]).toEqual([false, false, false]);
+  enableUser(site.deps, id);
+  expect([await active(false), await active(true)]).toEqual([false, true]);
 });
 
 test("whoever is deleted leaves neither a way in nor an address to the next of the name", async () => {

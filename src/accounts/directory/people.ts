@@ -90,8 +90,7 @@ export function createPerson(deps: DirectoryDeps, input: PersonInput): Directory
   return inTransaction(db, () => {
     requireFree(db, null, input.userName, email);
     const { id } = inScim(() => addUser(deps, { email, name: nameOf(input, email) }));
-    write(deps, id, input);
-    if (!input.active) disableUser(deps, id);
+    write(deps, id, input, activate(deps, id, input.active));
     placeByGroups(deps, deps.settings, id, true);
     return requirePerson(db, id);
   });
@@ -105,13 +104,12 @@ export function replacePerson(deps: DirectoryDeps, id: string, input: PersonInpu
     const email = newEmail(before, input);
     requireFree(db, id, input.userName, email);
     inScim(() => setUserProfile(deps, id, { email, name: nameOf(input, email) }));
-    if (input.active && !before.active) enableUser(deps, id);
-    if (!input.active && before.active) disableUser(deps, id);
-    write(deps, id, input);
+    const deactivated = activate(deps, id, input.active);
+    write(deps, id, input, deactivated);
     const after = requirePerson(db, id);
     // Sent once more, it stays as old as it was.
     if (!Bun.deepEquals({ ...after, updatedAt: 0 }, { ...before, updatedAt: 0 })) return after;
-    write(deps, id, input, before.updatedAt);
+    write(deps, id, input, deactivated, before.updatedAt);
     return before;
   });
 }
@@ -134,10 +132,22 @@ export function removePerson(deps: DirectoryDeps, id: string): void {
     disableUser(deps, id);
     setUserProfile(deps, id, { email: `${id}@removed.invalid`, name: "Removed" });
     const now = clock.now();
-    const none = { externalId: null, name: {}, updatedAt: now, removedAt: now };
+    const none = { externalId: null, name: {}, updatedAt: now, deactivated: true, removedAt: now };
     upsertScimUser(db, { userId: id, userName: id, ...none });
     recordAudit(deps, "user.removed_by_directory", id, { user_name: userName, email });
   });
+}
+
+/**
+ * Enables whom the directory disabled, but nobody whom the operator did.
+ * @returns whether the person is disabled by the directory now.
+ */
+function activate(deps: DirectoryDeps, id: string, active: boolean): boolean {
+  const deactivated = scimUserOf(deps.db, id)?.deactivated ?? false;
+  const isDisabled = userById(deps.db, id)?.disabledAt !== null;
+  if (active && deactivated) enableUser(deps, id);
+  if (!active && !isDisabled) disableUser(deps, id);
+  return !active && (deactivated || !isDisabled);
 }
 
 function requirePerson(db: Db, id: string): DirectoryPerson {
@@ -150,9 +160,10 @@ function write(
   { db, clock }: DirectoryDeps,
   userId: string,
   { userName, externalId, name }: PersonInput,
+  deactivated: boolean,
   updatedAt = clock.now(),
 ): void {
-  upsertScimUser(db, { userId, userName, externalId, name, updatedAt, removedAt: null });
+  upsertScimUser(db, { userId, userName, externalId, name, deactivated, updatedAt, removedAt: null });
 }
 
 function requireFree(db: Db, id: string | null, userName: string, email: string): void {

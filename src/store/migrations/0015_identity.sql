@@ -47,6 +47,8 @@ CREATE TABLE scim_users (
   -- JSON: formatted, familyName, givenName.
   name        TEXT NOT NULL,
   updated_at  INTEGER NOT NULL,
+  -- Whether the directory disabled the person: it enables nobody whom the operator disabled.
+  deactivated INTEGER NOT NULL CHECK (deactivated IN (0, 1)),
   -- When the directory deleted the person, who stays here disabled.
   removed_at  INTEGER
 ) STRICT, WITHOUT ROWID;
