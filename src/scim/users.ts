@@ -1,8 +1,6 @@
 /** People (RFC 7643 §4.1): `/Users`. */
-import { z } from "zod";
 import {
   createPerson,
-  type DirectoryDeps,
   type DirectoryPerson,
   directoryPeople,
   directoryPerson,
@@ -10,113 +8,36 @@ import {
   removePerson,
   replacePerson,
 } from "../accounts/directory/people.ts";
-import { invalidValue, notFound } from "../accounts/directory/scim-error.ts";
+import { invalidValue } from "../accounts/directory/scim-error.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import type { ScimName } from "../store/scim-users.ts";
-import type { PublicRoute } from "../web/route.ts";
 import { schemaUri } from "./attributes.ts";
 import { equalTo } from "./filter.ts";
-import { patched } from "./patch.ts";
-import { listAnswer, requireMatch, resourceAnswer, type Unversioned } from "./resource-answers.ts";
-import { type ScimDeps, type ScimExchange, scimOperation, scimRoute } from "./scim-route.ts";
-import { canonicalResource, type Resource } from "./values.ts";
+import type { Unversioned } from "./resource-answers.ts";
+import type { ResourceKind } from "./resource-routes.ts";
+import type { Resource } from "./values.ts";
 
-const PATH = "/Users";
-export const ID = { id: z.string().describe("The id of the resource.") };
-const text = z.string().optional();
-/** Of every answer with resources. */
-export const SHAPE = { attributes: text, excludedAttributes: text };
-export const PAGE = { ...SHAPE, filter: text, startIndex: text, count: text };
-
-export function userRoutes(deps: ScimDeps): PublicRoute[] {
-  const one = `${PATH}/:id`;
-  return [
-    scimRoute(deps, "GET", PATH, scimOperation("listScimUsers", "People", [200], { query: PAGE }), list),
-    scimRoute(
-      deps,
-      "POST",
-      PATH,
-      scimOperation("createScimUser", "Add a person", [201], { query: SHAPE, takes: true }),
-      (directory, exchange) => {
-        const person = createPerson(directory, inputOf(canonicalResource("User", exchange.body)));
-        return resourceAnswer(201, resourceOf(person, exchange), exchange);
-      },
-    ),
-    scimRoute(
-      deps,
-      "GET",
-      one,
-      scimOperation("getScimUser", "One person", [200, 304], { path: ID, query: SHAPE }),
-      ({ db }, exchange) => resourceAnswer(200, found(db, exchange), exchange),
-    ),
-    scimRoute(
-      deps,
-      "PUT",
-      one,
-      scimOperation("replaceScimUser", "Replace a person", [200], { path: ID, query: SHAPE, takes: true }),
-      (directory, exchange) => change(directory, exchange, () => canonicalResource("User", exchange.body)),
-    ),
-    scimRoute(
-      deps,
-      "PATCH",
-      one,
-      scimOperation("changeScimUser", "Change a person", [200], { path: ID, query: SHAPE, takes: true }),
-      (directory, exchange) =>
-        change(directory, exchange, (before) =>
-          patched("User", canonicalResource("User", before), exchange.body),
-        ),
-    ),
-    scimRoute(
-      deps,
-      "DELETE",
-      one,
-      scimOperation("deleteScimUser", "Remove a person", [204], { path: ID }),
-      (directory, exchange) => {
-        requireMatch(found(directory.db, exchange), exchange);
-        removePerson(directory, exchange.id);
-        return new Response(null, { status: 204 });
-      },
-    ),
-  ];
-}
-
-function list({ db }: DirectoryDeps, exchange: ScimExchange): Response {
-  return listAnswer(
-    "User",
-    exchange,
-    (filter) => {
-      if (filter === null) return directoryPeople(db, {});
-      const id = equalTo(filter, "id");
-      if (id !== undefined) return [id];
-      const [userName, externalId] = [equalTo(filter, "userName"), equalTo(filter, "externalId")];
-      return directoryPeople(db, { userName, externalId });
-    },
-    (id) => {
-      const person = directoryPerson(db, id);
-      return person === null ? null : resourceOf(person, exchange);
-    },
-  );
-}
-
-function change(
-  directory: DirectoryDeps,
-  exchange: ScimExchange,
-  next: (before: Resource) => Resource,
-): Response {
-  const before = found(directory.db, exchange);
-  requireMatch(before, exchange);
-  const after = replacePerson(directory, exchange.id, inputOf(next(before), before.active === true));
-  return resourceAnswer(200, resourceOf(after, exchange), exchange);
-}
-
-function found(db: DirectoryDeps["db"], exchange: ScimExchange): Unversioned {
-  const person = directoryPerson(db, exchange.id);
-  if (person === null) throw notFound("User", exchange.id);
-  return resourceOf(person, exchange);
-}
+export const USERS: ResourceKind = {
+  type: "User",
+  candidates: (db, filter) => {
+    if (filter === null) return directoryPeople(db, {});
+    const id = equalTo(filter, "id");
+    if (id !== undefined) return [id];
+    const [userName, externalId] = [equalTo(filter, "userName"), equalTo(filter, "externalId")];
+    return directoryPeople(db, { userName, externalId });
+  },
+  find: (db, id, base) => {
+    const person = directoryPerson(db, id);
+    return person === null ? null : resourceOf(person, base);
+  },
+  create: (directory, resource) => createPerson(directory, inputOf(resource, true)),
+  replace: (directory, id, resource, before) =>
+    replacePerson(directory, id, inputOf(resource, before.active === true)),
+  remove: removePerson,
+};
 
 /** @param active where the directory does not say. */
-function inputOf(resource: Resource, active = true): PersonInput {
+function inputOf(resource: Resource, active: boolean): PersonInput {
   const { userName, externalId, displayName, name, emails } = resource;
   if (typeof userName !== "string" || userName.trim() === "") throw invalidValue("userName is missing.");
   const addresses = (emails ?? []) as { value?: string; type?: string; primary?: boolean }[];
@@ -134,7 +55,7 @@ function inputOf(resource: Resource, active = true): PersonInput {
   };
 }
 
-function resourceOf(person: DirectoryPerson, { base }: ScimExchange): Unversioned {
+function resourceOf(person: DirectoryPerson, base: string): Unversioned {
   const { id, externalId, userName, name, displayName, email, active, groups } = person;
   return {
     schemas: [schemaUri("User")],
@@ -156,7 +77,7 @@ function resourceOf(person: DirectoryPerson, { base }: ScimExchange): Unversione
       resourceType: "User",
       created: toIsoTime(person.createdAt),
       lastModified: toIsoTime(person.updatedAt),
-      location: `${base}${PATH}/${id}`,
+      location: `${base}/Users/${id}`,
     },
   };
 }

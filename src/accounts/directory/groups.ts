@@ -45,8 +45,8 @@ export function directoryGroups(db: Db, displayName: string | undefined): string
   return id === null ? [] : [id];
 }
 
-/** @throws ScimError `uniqueness`, `invalidValue`. */
-export function createGroup(deps: DirectoryDeps, input: GroupInput): DirectoryGroup {
+/** Returns the id. @throws ScimError `uniqueness`, `invalidValue`. */
+export function createGroup(deps: DirectoryDeps, input: GroupInput): string {
   const { db, clock } = deps;
   return inTransaction(db, () => {
     if (countScimGroups(db) >= limits.scimGroups)
@@ -55,20 +55,20 @@ export function createGroup(deps: DirectoryDeps, input: GroupInput): DirectoryGr
     write(deps, { id, createdAt: clock.now() }, input);
     recordAudit(deps, "group.added", id, { name: input.displayName, members: input.members.length });
     changeMembers(deps, id, input.members);
-    return requireGroup(db, id);
+    return id;
   });
 }
 
 /** @throws ScimError 404, `uniqueness`, `invalidValue`. */
-export function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput): DirectoryGroup {
+export function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput): void {
   const { db } = deps;
-  return inTransaction(db, () => {
+  inTransaction(db, () => {
     const before = requireGroup(db, id);
     const known = new Set(before.members.map(({ userId }) => userId));
     const wanted = new Set(input.members);
     const { displayName, externalId } = input;
     const isCalledTheSame = displayName === before.displayName && externalId === before.externalId;
-    if (isCalledTheSame && wanted.size === known.size && wanted.isSubsetOf(known)) return before;
+    if (isCalledTheSame && wanted.size === known.size && wanted.isSubsetOf(known)) return;
     write(deps, before, input);
     const [added, removed] = [wanted.difference(known), known.difference(wanted)];
     recordAudit(deps, "group.changed", id, {
@@ -77,7 +77,6 @@ export function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput)
       removed: [...removed],
     });
     changeMembers(deps, id, [...added], [...removed], isCalledTheSame ? [] : [...known]);
-    return requireGroup(db, id);
   });
 }
 

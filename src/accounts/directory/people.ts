@@ -83,8 +83,8 @@ export function directoryPeople(
   return directoryUserIds(db);
 }
 
-/** @throws ScimError `uniqueness` where name or address is somebody's, `invalidValue`. */
-export function createPerson(deps: DirectoryDeps, input: PersonInput): DirectoryPerson {
+/** Returns the id. @throws ScimError `uniqueness` where name or address is somebody's, `invalidValue`. */
+export function createPerson(deps: DirectoryDeps, input: PersonInput): string {
   const { db } = deps;
   const email = input.email ?? input.userName;
   return inTransaction(db, () => {
@@ -92,25 +92,22 @@ export function createPerson(deps: DirectoryDeps, input: PersonInput): Directory
     const { id } = inScim(() => addUser(deps, { email, name: nameOf(input, email) }));
     write(deps, id, input, activate(deps, id, input.active));
     placeByGroups(deps, deps.settings, id, true);
-    return requirePerson(db, id);
+    return id;
   });
 }
 
 /** @throws ScimError 404, `uniqueness`, `invalidValue`. */
-export function replacePerson(deps: DirectoryDeps, id: string, input: PersonInput): DirectoryPerson {
+export function replacePerson(deps: DirectoryDeps, id: string, input: PersonInput): void {
   const { db } = deps;
-  return inTransaction(db, () => {
+  inTransaction(db, () => {
     const before = requirePerson(db, id);
     const email = newEmail(before, input);
     requireFree(db, id, input.userName, email);
     inScim(() => setUserProfile(deps, id, { email, name: nameOf(input, email) }));
     const deactivated = activate(deps, id, input.active);
-    write(deps, id, input, deactivated);
-    const after = requirePerson(db, id);
-    // Sent once more, it stays as old as it was.
-    if (!Bun.deepEquals({ ...after, updatedAt: 0 }, { ...before, updatedAt: 0 })) return after;
     write(deps, id, input, deactivated, before.updatedAt);
-    return before;
+    // Sent once more, it stays as old as it was.
+    if (!Bun.deepEquals(requirePerson(db, id), before)) write(deps, id, input, deactivated);
   });
 }
 
