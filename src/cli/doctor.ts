@@ -15,6 +15,8 @@ import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
+import { EXIT } from "./exit-codes.ts";
+import { green, onStandardOutput, red, type Style, yellow } from "./support/colors.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
@@ -22,7 +24,11 @@ interface DoctorFlags extends SiteFlags {
   listen?: string;
 }
 
-const MARKS: Record<CheckResult["status"], string> = { ok: "ok  ", warn: "warn", fail: "FAIL" };
+const MARKS: Record<CheckResult["status"], [mark: string, style: Style]> = {
+  ok: ["ok  ", green],
+  warn: ["warn", yellow],
+  fail: ["FAIL", red],
+};
 
 export function buildCommand(): Command {
   const command = new Command("doctor")
@@ -35,7 +41,7 @@ export function buildCommand(): Command {
     const healthy = results.every(({ status }) => status !== "fail");
     if (flags.json) printJson({ healthy, checks: results });
     else results.forEach(printResult);
-    if (!healthy) process.exitCode = 1;
+    if (!healthy) process.exitCode = EXIT.failed;
   });
 }
 
@@ -89,6 +95,7 @@ function serverOf(dataDir: string): string | null {
 }
 
 function printResult({ name, status, detail, advice }: CheckResult): void {
-  printLine(`${MARKS[status]}  ${name}: ${detail}`);
+  const [mark, style] = MARKS[status];
+  printLine(`${onStandardOutput(style)(mark)}  ${name}: ${detail}`);
   if (advice) printLine(`      ${advice}`);
 }

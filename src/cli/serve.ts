@@ -13,6 +13,7 @@ import { createLogger } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
+import { EXIT } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { printLine } from "./support/output.ts";
@@ -129,7 +130,7 @@ function stopSignals(): Promise<StopSignal> {
     let stopping = false;
     for (const signal of STOP_SIGNALS) {
       process.on(signal, () => {
-        if (stopping) process.exit(1);
+        if (stopping) process.exit(EXIT.failed);
         stopping = true;
         resolve(signal);
       });
@@ -157,5 +158,5 @@ async function stop(listener: Listener, context: Context, signal: StopSignal): P
   await closed;
   logger.info("stopped");
   // Nothing is left to do; a handle that a library keeps must not hold the process.
-  process.exit(0);
+  process.exit(EXIT.done);
 }
