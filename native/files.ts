@@ -1,4 +1,5 @@
 import { isCompiled } from "../src/lib/self-command.ts";
+import { type Machine, requirePlatform } from "./platform.ts";
 
 /** Where each native file comes from: inside the executable, or in `node_modules`. */
 export interface NativeFiles {
@@ -24,13 +25,15 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
 /**
  * Of the running program. `process.arch` is a constant in a build, so that only the target's files go in;
  * a clone resolves them at run time, because Bun cannot import a `.node` file as a path outside a bundle.
+ * @throws OperatorError `platform_unsupported`.
  */
-export function nativeFiles(): NativeFiles {
+export function nativeFiles(machine?: Machine): NativeFiles {
   if (isCompiled()) {
     const { embedded }: { embedded: NativeFiles } =
       process.arch === "arm64" ? require("./embedded-linux-arm64.ts") : require("./embedded-linux-x64.ts");
     return embedded;
   }
+  requirePlatform(machine);
   const platform = `linux-${process.arch}`;
   const sherpa = `sherpa-onnx-${platform}`;
   return {

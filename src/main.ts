@@ -2,6 +2,8 @@
  * The command line: parse, then call one command; nothing else. A child process's file exports `run(args)` and goes past
  * the parser, because every recording waits for its start.
  */
+
+import { endUnexpectedly } from "./cli/failure.ts";
 import { endWithOutput } from "./cli/support/standard-output.ts";
 
 /** Started by the program itself, never by people; absent from the help. */
@@ -19,6 +21,7 @@ async function main(words: string[]): Promise<void> {
   const host = Object.hasOwn(HOSTS, name) ? HOSTS[name] : undefined;
   if (host) return (await host()).run(rest);
   endWithOutput();
+  process.on("uncaughtException", endUnexpectedly).on("unhandledRejection", endUnexpectedly);
   await (await import("./cli/program.ts")).runCommand(words);
 }
 

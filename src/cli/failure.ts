@@ -13,3 +13,9 @@ export function reportFailure(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`tiro: unexpected failure\n${text}\n`);
 }
+
+/** For what no command caught: Bun itself would print pieces of the program. */
+export function endUnexpectedly(error: unknown): never {
+  reportFailure(error);
+  process.exit();
+}
