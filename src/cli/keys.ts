@@ -10,6 +10,7 @@ import { timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 interface AccountFlags extends SiteFlags {
   user?: string;
@@ -50,11 +51,11 @@ function createCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists keys without their secrets, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
     .option("--org <organization>", "only those of one organization: name or id (org_…)")
-    .action((flags: AccountFlags) => {
+    .action((flags: AccountFlags & TimeFlags) => {
       const keys = withAccounts(flags, ({ db }) => listKeys(db, accountOf(db, flags)?.id ?? null));
       const now = systemClock.now();
       if (flags.json) return printJson(keys.map((key) => toJson(key, stateOf(key, now))));
@@ -64,9 +65,9 @@ function listCommand(): Command {
         key.name,
         `…${key.lastFour}`,
         stateOf(key, now),
-        toIsoTime(key.createdAt),
-        timeOr("never", key.lastUsedAt),
-        timeOr("never", key.expiresAt),
+        shownTime(key.createdAt, flags),
+        shownTimeOr("never", key.lastUsedAt, flags),
+        shownTimeOr("never", key.expiresAt, flags),
       ]);
       const headings = ["ID", "ACCOUNT", "NAME", "ENDS IN", "STATE", "CREATED", "LAST USED", "EXPIRES"];
       printTable(headings, rows, "No keys yet.");
