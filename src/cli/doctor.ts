@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { listenUrl, parseListen } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
-import { runningServer } from "../store/server-lock.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
@@ -18,6 +15,7 @@ import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { green, onStandardOutput, red, type Style, yellow } from "./support/colors.ts";
 import { printJson, printLine } from "./support/output.ts";
+import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface DoctorFlags extends SiteFlags {
@@ -84,10 +82,8 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
 
 /** Where this machine reaches the server that has the data folder. */
 function serverOf(dataDir: string): string | null {
-  if (!existsSync(dataDir)) return null;
   try {
-    const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
-    return runningServer(dataDir, sqliteBindingPath)?.listenUrl ?? null;
+    return serverOfFolder(dataDir)?.listenUrl ?? null;
   } catch {
     // Libraries that cannot be used are a finding of their own.
     return null;

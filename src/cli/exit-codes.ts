@@ -37,6 +37,12 @@ const OWN: Readonly<Record<string, Partial<Record<ExitName, string>>>> = {
   edit: { failed: "the instruction was not understood, or the command failed" },
   "models verify": { done: "every file is intact", failed: "a file is damaged, or the check failed" },
   serve: { done: "stopped by SIGTERM or SIGINT", failed: "could not start, or lost its database" },
+  status: {
+    done: "the server works",
+    notRunning: "no server runs on the data folder",
+    degraded: "the server works, but somebody should look",
+    unavailable: "the server does not work, or does not answer",
+  },
   transcribe: { failed: "at least one recording could not be transcribed" },
 };
 

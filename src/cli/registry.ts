@@ -11,6 +11,7 @@ export interface CommandEntry {
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   serve: { summary: "serve the HTTP API", load: () => import("./serve.ts") },
+  status: { summary: "how the running server is", load: () => import("./status.ts") },
   transcribe: {
     summary: "transcribe recordings without a server",
     load: () => import("./transcribe.ts"),
