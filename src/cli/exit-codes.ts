@@ -33,6 +33,7 @@ const OWN: Readonly<Record<string, Partial<Record<ExitName, string>>>> = {
     done: "the log is intact",
     failed: "an entry was changed or removed, or the check failed",
   },
+  "config check": { done: "the configuration is valid", failed: "it is not valid, or could not be read" },
   doctor: { done: "nothing is wrong that keeps tiro from working", failed: "a check failed" },
   edit: { failed: "the instruction was not understood, or the command failed" },
   "models verify": { done: "every file is intact", failed: "a file is damaged, or the check failed" },

@@ -34,6 +34,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "format lines of text as dictations would be",
     load: () => import("./format.ts"),
   },
+  config: { summary: "check and show the configuration", load: () => import("./config.ts") },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./doctor.ts") },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./clock.ts") },
   version: {

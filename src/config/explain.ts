@@ -1,0 +1,32 @@
+/** Every setting as it holds, and where it was written: to be shown, so without secrets. */
+import { CONFIG_FIELDS } from "./fields.ts";
+import type { LoadedConfig } from "./load.ts";
+
+export interface ExplainedSetting {
+  /** `section.key` */
+  setting: string;
+  /** Null where it is not set and has no default; of a secret only that it is set. */
+  value: unknown;
+  /** A file's name, a variable, a flag, or `default`. */
+  source: string;
+}
+
+export const BY_DEFAULT = "default";
+export const REDACTED = "(set; not shown)";
+
+export function explainConfig({
+  config,
+  sources,
+}: Pick<LoadedConfig, "config" | "sources">): ExplainedSetting[] {
+  const sections = config as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  return CONFIG_FIELDS.map((field) => {
+    const { section, key, path: setting, secret } = field;
+    const source = sources.get(setting) ?? BY_DEFAULT;
+    if (secret) return { setting, value: source === BY_DEFAULT ? null : REDACTED, source };
+    return {
+      setting,
+      value: sections[section]?.[key] ?? null,
+      source,
+    };
+  });
+}
