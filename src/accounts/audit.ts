@@ -66,6 +66,7 @@ export type AuditAction =
   | "payment.withdrawn"
   | "invoice.paid"
   | "clock.confirmed"
+  | "job.cancelled"
   | "secrets.rotated"
   | "secrets.reset"
   // Nothing changed (security-events.ts).

@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "transcribe recordings without a server",
     load: () => import("./transcribe.ts"),
   },
+  jobs: { summary: "list and cancel stored transcription jobs", load: () => import("./jobs.ts") },
   users: { summary: "people and their accounts", load: () => import("./users.ts") },
   orgs: { summary: "organizations, members, policies and invitations", load: () => import("./orgs.ts") },
   keys: { summary: "create, list and revoke API keys", load: () => import("./keys.ts") },

@@ -100,6 +100,7 @@ export const requestLimits = {
   jobRetryFirstMs: 1_000,
   jobRetryLongestMs: 60_000,
   jobListedMs: 30 * 24 * 3600_000,
+  jobsListedByCommand: 50,
   sweepEveryMs: 60_000,
   /** A database that refuses what jobs write is told once in this time, however many meet it. */
   storageFailureToldEveryMs: 60_000,
