@@ -37,6 +37,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   config: { summary: "check and show the configuration", load: () => import("./config.ts") },
   doctor: { summary: "say what is wrong and what to do", load: () => import("./doctor.ts") },
+  benchmark: {
+    summary: "measure this machine and size it for people",
+    load: () => import("./benchmark.ts"),
+  },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./clock.ts") },
   version: {
     summary: "print the version and what the executable holds",

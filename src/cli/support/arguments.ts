@@ -7,6 +7,11 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number.");
 }
 
+export function positiveNumber(text: string): number {
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Must be a number above 0.");
+}
+
 /** `YYYY-MM-DD`. */
 export function calendarDay(text: string): string {
   if (isCalendarDay(text)) return text;

@@ -114,4 +114,13 @@ export const requestLimits = {
   /** `tiro doctor`: how long a running server may take to answer, and how many words of the check recording may be wrong. */
   doctorHealthMs: 2_000,
   doctorWordErrorRate: 0.2,
+
+  /** `tiro benchmark`: clients and recordings at most, how many warm the server up, dictations for each level at least. */
+  benchmarkClients: 256,
+  benchmarkRecordings: 100,
+  benchmarkWarmClients: 2,
+  benchmarkLeastSent: 10,
+  /** How long its server may take to start, and how often it is looked at. */
+  benchmarkStartMs: 120_000,
+  benchmarkLookEveryMs: 200,
 } as const;
