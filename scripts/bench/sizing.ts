@@ -1,14 +1,14 @@
 /**
- * `bun run bench:sizing`: whether what `tiro benchmark` predicts comes true. Five times in turns: measure, predict, and
- * then let people come by chance at half of the machine's capacity. Ends with 1 where the medians differ by more than a
- * quarter. `bun run bench:sizing SECONDS` changes how long each part takes.
+ * `bun run bench:sizing`: whether what `tiro benchmark` predicts comes true. Five rounds, in each of which slices of
+ * measuring take turns with people who come by chance at half of the machine's capacity. Ends with 1 where the medians of
+ * predicted and measured times differ by more than a quarter. `bun run bench:sizing SLICES` makes longer rounds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BenchServer, startBenchServer } from "../../src/cli/benchmark/bench-server.ts";
 import { dictate } from "../../src/cli/benchmark/load.ts";
-import { type Measurement, measure } from "../../src/cli/benchmark/measure.ts";
+import { type Measurement, Samples } from "../../src/cli/benchmark/measure.ts";
 import { capacityOf, simulate } from "../../src/cli/benchmark/queue-model.ts";
 import { type BenchRecording, readRecordings } from "../../src/cli/benchmark/recordings.ts";
 import { loadConfig } from "../../src/config/load.ts";
@@ -20,7 +20,9 @@ const PEOPLE = 32;
 const LOAD = 0.5;
 const GOAL = 0.25;
 const RECORDINGS = join(import.meta.dir, "../../test/audio");
-const seconds = Number(process.argv[2] ?? 10);
+/** People come for so long after each slice of measuring. */
+const SLICE_SECONDS = 5;
+const slices = Number(process.argv[2] ?? 6);
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
 try {
@@ -37,26 +39,28 @@ try {
 }
 
 async function compare(server: BenchServer, recordings: BenchRecording[]): Promise<boolean> {
-  const look = () => measure(server, recordings, { clients: CLIENTS, seconds });
-  const first = await look();
-  const arrivals = LOAD * capacityOf(first);
+  const first = new Samples(server, recordings, CLIENTS);
+  await first.warmUp();
+  for (let slice = 0; slice < slices; slice += 1) await first.take(0);
+  const arrivals = LOAD * capacityOf(first.summary());
   console.log(`${arrivals.toFixed(2)} dictations a second, ${(LOAD * 100).toFixed(0)} % of the capacity`);
   const parts = [0.5, 0.95];
   const predicted: number[][] = parts.map(() => []);
   const measured: number[][] = parts.map(() => []);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const took = {
-      predicted: simulated(await look(), arrivals),
-      measured: await byChance(server, recordings, arrivals),
-    };
+    const samples = new Samples(server, recordings, CLIENTS);
+    const took: number[] = [];
+    for (let slice = 0; slice < slices; slice += 1) {
+      await samples.take(0);
+      took.push(...(await byChance(server, recordings, arrivals)));
+    }
+    const expected = simulated(samples.summary(), arrivals);
     for (const [index, part] of parts.entries()) {
-      predicted[index]?.push(percentile(took.predicted, part));
-      measured[index]?.push(percentile(took.measured, part));
+      predicted[index]?.push(percentile(expected, part));
+      measured[index]?.push(percentile(took, part));
     }
     const line = (values: number[]) => parts.map((part) => percentile(values, part).toFixed(3)).join(" s, ");
-    console.log(
-      `round ${round}: p50, p95 predicted ${line(took.predicted)} s; measured ${line(took.measured)} s`,
-    );
+    console.log(`round ${round}: p50, p95 predicted ${line(expected)} s; measured ${line(took)} s`);
   }
   const ratios = parts.map((_, index) => median(predicted[index] ?? []) / median(measured[index] ?? []));
   for (const [index, part] of parts.entries())
@@ -80,7 +84,7 @@ async function byChance(
   arrivals: number,
 ): Promise<number[]> {
   const under: Promise<number>[] = [];
-  const end = performance.now() + seconds * 4 * 1000;
+  const end = performance.now() + SLICE_SECONDS * 1000;
   let at = performance.now();
   while (at < end) {
     at += (-Math.log(1 - Math.random()) / arrivals) * 1000;

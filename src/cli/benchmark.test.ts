@@ -31,7 +31,7 @@ test("measures a server of its own, tells for how many people, and leaves nothin
   expect(report.memory_bytes).toBeGreaterThan(50 * 1024 ** 2);
   expect(report.levels.map(({ clients }: { clients: number }) => clients)).toEqual([1, 2]);
   for (const level of report.levels) {
-    expect(level.dictations).toBeGreaterThanOrEqual(10);
+    expect(level.dictations).toBeGreaterThanOrEqual(5);
     expect(level.real_time_factor).toBeGreaterThan(0);
     expect(level.p95_seconds).toBeGreaterThanOrEqual(level.p50_seconds);
   }

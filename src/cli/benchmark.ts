@@ -86,8 +86,7 @@ async function run(
       measure(server, recordings, {
         ...flags,
         signal,
-        onLevel: (clients) =>
-          steps.update(clients === 0 ? "warming up" : `${clients} at once`, null, pack.name),
+        onRound: (round, rounds) => steps.update("measuring", round / rounds, pack.name),
       }),
     );
   } finally {

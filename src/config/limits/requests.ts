@@ -115,11 +115,10 @@ export const requestLimits = {
   doctorHealthMs: 2_000,
   doctorWordErrorRate: 0.2,
 
-  /** `tiro benchmark`: clients and recordings at most, how many warm the server up, dictations for each level at least. */
+  /** `tiro benchmark`: clients and recordings at most, how many warm the server up. */
   benchmarkClients: 256,
   benchmarkRecordings: 100,
   benchmarkWarmClients: 2,
-  benchmarkLeastSent: 10,
   /** How long its server may take to start, and how often it is looked at. */
   benchmarkStartMs: 120_000,
   benchmarkLookEveryMs: 200,
