@@ -32,7 +32,7 @@ async function status(flags: StatusFlags): Promise<void> {
       ? serverOfFolder(config.data.dir)
       : { publicUrl: flags.url, listenUrl: flags.url };
   if (server === null) return tellNotRunning(config.data.dir, flags);
-  const answer = await askServer(server.listenUrl);
+  const answer = await askServer(server.listenUrl, flags.url === undefined);
   process.exitCode = answer === null ? EXIT.unavailable : EXIT_BY_STATUS[verdict(answer)];
   if (flags.json) printJson({ running: true, public_url: server.publicUrl, ...answer });
   else tell(answer, server.publicUrl, flags);

@@ -8,11 +8,16 @@ export interface ServerStatus {
   functional: FunctionalHealth;
 }
 
-/** Null where nothing answers in time, or something else than tiro does. */
-export async function askServer(url: string): Promise<ServerStatus | null> {
+/**
+ * @param isOurs found by its data folder: its certificate may be for other names than this machine's own.
+ * @returns null where nothing answers in time, or something else than tiro does.
+ */
+export async function askServer(url: string, isOurs: boolean): Promise<ServerStatus | null> {
   const signal = AbortSignal.timeout(limits.doctorHealthMs);
   const ask = async <Answer>(path: string) =>
-    (await (await fetch(url + path, { signal })).json()) as Answer | null;
+    (await (
+      await fetch(url + path, { signal, tls: { rejectUnauthorized: !isOurs } })
+    ).json()) as Answer | null;
   try {
     const [health, functional] = await Promise.all([
       ask<ServerStatus["health"]>("/health"),

@@ -19,7 +19,10 @@ export function verdict({ health, functional }: ServerStatus): Status {
 }
 
 export function headline(answer: ServerStatus | null): string {
-  if (answer === null) return onStandardOutput(red)("The server does not answer: see its log.");
+  if (answer === null)
+    return onStandardOutput(red)(
+      "The server does not answer: see its log. One that asks for certificates answers only to clients with one.",
+    );
   const { version, checks } = answer.health;
   const [words, style] = VERDICTS[verdict(answer)];
   return onStandardOutput(style)(`tiro ${version} ${checks.server === "stopping" ? "is stopping" : words}.`);
