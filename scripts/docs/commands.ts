@@ -17,7 +17,7 @@ const HEAD = `# Every command
 export async function generatedCommandsFile(): Promise<{ path: string; content: string }> {
   const program = await describeProgram();
   const own = program.commands.flatMap((command) => entries(command, exitLines(program)));
-  return { path: PAGE, content: [HEAD, ...own, exitCodeTable(program)].join("\n") };
+  return { path: PAGE, content: [HEAD, commandTable(program), ...own, exitCodeTable(program)].join("\n") };
 }
 
 /** A command and those below it. */
@@ -68,6 +68,11 @@ function inCode(text: string): string {
 
 function exitLines({ exitCodes }: CommandDescription): string[] {
   return exitCodes.map(({ code, meaning }) => `- ${code}: ${meaning}`);
+}
+
+function commandTable({ commands }: CommandDescription): string {
+  const rows = commands.map(({ name, summary }) => `| [\`tiro ${name}\`](#tiro-${name}) | ${summary} |`);
+  return ["| Command | What it does |", "|---|---|", ...rows, ""].join("\n");
 }
 
 function exitCodeTable({ exitCodes }: CommandDescription): string {
