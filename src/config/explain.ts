@@ -18,15 +18,14 @@ export function explainConfig({
   config,
   sources,
 }: Pick<LoadedConfig, "config" | "sources">): ExplainedSetting[] {
-  const sections = config as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  return CONFIG_FIELDS.map((field) => {
-    const { section, key, path: setting, secret } = field;
+  return CONFIG_FIELDS.map(({ path: setting, secret }) => {
     const source = sources.get(setting) ?? BY_DEFAULT;
     if (secret) return { setting, value: source === BY_DEFAULT ? null : REDACTED, source };
-    return {
-      setting,
-      value: sections[section]?.[key] ?? null,
-      source,
-    };
+    return { setting, value: valueAt(config, setting) ?? null, source };
   });
+}
+
+/** @param path such as `server.listen`. */
+function valueAt(config: object, path: string): unknown {
+  return path.split(".").reduce<unknown>((table, key) => (table as Record<string, unknown>)[key], config);
 }
