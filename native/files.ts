@@ -1,6 +1,7 @@
 import { isCompiled } from "../src/lib/self-command.ts";
 import type { CarriedFile } from "../src/lib/unpack.ts";
 import { ggmlLibraries } from "./ggml/unpack.ts";
+import { type Machine, requirePlatform } from "./platform.ts";
 
 /** Where each native file comes from: inside the executable, or in `node_modules`. */
 export interface NativeFiles {
@@ -26,9 +27,11 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
 /**
  * Of the running program. `process.arch` is a constant in a build, so that only the target's files go in;
  * a clone resolves them at run time, because Bun cannot import a `.node` file as a path outside a bundle.
+ * @throws OperatorError `platform_unsupported`.
  */
-export function nativeFiles(): NativeFiles {
+export function nativeFiles(machine?: Machine): NativeFiles {
   if (isCompiled()) return embeddedFiles().embedded;
+  requirePlatform(machine);
   const platform = `linux-${process.arch}`;
   const sherpa = `sherpa-onnx-${platform}`;
   return {

@@ -6,7 +6,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { median } from "./percentile.ts";
+import { median } from "../../src/lib/percentile.ts";
 
 const SERVER = join(import.meta.dir, "auth-server.ts");
 const CONNECTIONS = 16;

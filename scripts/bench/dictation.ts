@@ -15,7 +15,7 @@ import { createContext } from "../../src/context.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { listen } from "../../src/http/listener.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
-import { percentile } from "./percentile.ts";
+import { percentile } from "../../src/lib/percentile.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const SECONDS = 5;

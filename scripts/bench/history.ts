@@ -17,10 +17,10 @@ import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { Cursors } from "../../src/lib/cursor.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { percentile } from "../../src/lib/percentile.ts";
 import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { installationSecret } from "../../src/store/secrets.ts";
 import commonEnglish from "../../src/text/dictionary/common-words.en.txt" with { type: "text" };
-import { percentile } from "./percentile.ts";
 
 const [sessionCount = 1_000_000, peopleCount = 1] = Bun.argv.slice(2).map(Number);
 const LOOKS = 500;

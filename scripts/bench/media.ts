@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAudio } from "../../src/audio/open-audio.ts";
-import { median } from "./percentile.ts";
+import { median } from "../../src/lib/percentile.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+export { wavFile } from "../../src/audio/wav-file.ts";
+
 const RATE = 16_000;
 const ROOT = join(import.meta.dir, "../..");
-const HEADER_BYTES = 44;
 const PAUSES_SECONDS = [0.3, 0.8, 0.4, 1.8, 0.6];
 
 /** From the recordings beside the clone where they are, otherwise from the committed ones. */
@@ -30,29 +31,4 @@ function samplesOf(path: string): Int16Array {
   const at = file.indexOf("data", 12, "latin1") + 8;
   const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);
   return new Int16Array(Uint8Array.from(file.subarray(at, at + bytes)).buffer);
-}
-
-/** A plain WAV file of 16 kHz mono samples. */
-export function wavFile(samples: Int16Array): Uint8Array<ArrayBuffer> {
-  const header = new DataView(new ArrayBuffer(HEADER_BYTES));
-  const text = (at: number, value: string) => {
-    for (let index = 0; index < value.length; index += 1)
-      header.setUint8(at + index, value.charCodeAt(index));
-  };
-  text(0, "RIFF");
-  header.setUint32(4, HEADER_BYTES - 8 + samples.byteLength, true);
-  text(8, "WAVEfmt ");
-  header.setUint32(16, 16, true);
-  header.setUint16(20, 1, true);
-  header.setUint16(22, 1, true);
-  header.setUint32(24, RATE, true);
-  header.setUint32(28, RATE * 2, true);
-  header.setUint16(32, 2, true);
-  header.setUint16(34, 16, true);
-  text(36, "data");
-  header.setUint32(40, samples.byteLength, true);
-  const file = new Uint8Array(HEADER_BYTES + samples.byteLength);
-  file.set(new Uint8Array(header.buffer));
-  file.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), HEADER_BYTES);
-  return file;
 }

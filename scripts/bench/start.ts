@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median } from "./percentile.ts";
+import { median } from "../../src/lib/percentile.ts";
 import { processTree, proportionalBytes } from "./processes.ts";
 
 const ROOT = join(import.meta.dir, "../..");

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { CONFIG_FIELDS, CONFIG_SECTIONS, type ConfigField, describeField } from "../../src/config/fields.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { tomlValue } from "../../src/config/toml.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const CONFIG_FOLDER = `${ROOT}config/`;
@@ -43,14 +44,6 @@ function commentedSetting(field: ConfigField): string {
   const { takes, description, default: byDefault, example } = describeField(field);
   const note = byDefault === undefined ? " No default; for example:" : "";
   return `# ${description}\n# Takes ${takes}.${note}\n#${field.key} = ${tomlValue(byDefault ?? example)}\n`;
-}
-
-/** Texts, numbers, booleans and lists of them read the same in TOML and JSON; tables have `=`. */
-function tomlValue(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(tomlValue).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, entry]) => `${key} = ${tomlValue(entry)}`);
-  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
 function jsonSchema(): string {

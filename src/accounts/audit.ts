@@ -75,6 +75,7 @@ export type AuditAction =
   | "payment.withdrawn"
   | "invoice.paid"
   | "clock.confirmed"
+  | "job.cancelled"
   | "secrets.rotated"
   | "secrets.reset"
   | "backup.restored"

@@ -6,6 +6,7 @@ import { withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
 export function buildCommand(): Command {
   const audit = new Command("audit").description(
@@ -17,18 +18,18 @@ export function buildCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists the newest entries, oldest first.")
     .option("--target <id>", "only entries about this account or key")
     .option("--limit <lines>", "how many", wholeNumber, limits.auditLinesListed)
-    .action((flags: SiteFlags & { target?: string; limit: number }) => {
+    .action((flags: SiteFlags & TimeFlags & { target?: string; limit: number }) => {
       const lines = withAccounts(flags, ({ db }) =>
         listAudit(db, { target: flags.target ?? null, limit: flags.limit }),
       );
       if (flags.json) return printJson(lines);
       printTable(
         ["LINE", "TIME", "WHO", "FROM", "ACTION", "TARGET", "DETAILS"],
-        lines.map(toCells),
+        lines.map((line) => toCells(line, flags)),
         "No lines.",
       );
     });
@@ -66,8 +67,16 @@ function exportCommand(): Command {
     });
 }
 
-function toCells(line: AuditLine): string[] {
+function toCells(line: AuditLine, flags: TimeFlags): string[] {
   const from = [line.credential, line.address].filter((part) => part !== null).join(" ");
   const { sequence, at, actor, action, target, details } = line;
-  return [String(sequence), at, actor, from, action, target, JSON.stringify(details)];
+  return [
+    String(sequence),
+    shownTime(Date.parse(at), flags),
+    actor,
+    from,
+    action,
+    target,
+    JSON.stringify(details),
+  ];
 }

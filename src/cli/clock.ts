@@ -7,18 +7,19 @@ import { confirmClock } from "../store/watched-clock.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
 export function buildCommand(): Command {
   const command = new Command("clock").description(
     "After a jump of the machine's clock forward nothing expires because of it, until the clock is confirmed.",
   );
-  addSiteOptions(command.command("confirm"))
+  addTimeOption(addSiteOptions(command.command("confirm")))
     .description("Says that the clock is right now. What is past its retention by it is deleted soon after.")
     .action(confirm);
   return command;
 }
 
-function confirm(flags: SiteFlags): void {
+function confirm(flags: SiteFlags & TimeFlags): void {
   const { confirmedAt, withheldMs } = withAccounts(flags, (deps) =>
     inTransaction(deps.db, () => {
       const before = confirmClock(deps.db, deps.clock);
@@ -31,6 +32,6 @@ function confirm(flags: SiteFlags): void {
   if (flags.json) printJson({ confirmed_at: toIsoTime(confirmedAt), withheld_seconds: withheldSeconds });
   else
     printLine(
-      `The clock is confirmed: it is ${toIsoTime(confirmedAt)}. ${withheldSeconds} s were not counted until now.`,
+      `The clock is confirmed: it is ${shownTime(confirmedAt, flags)}. ${withheldSeconds} s were not counted until now.`,
     );
 }

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configuredUrl } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
-import { runningServer } from "../store/server-lock.ts";
 import { checkBackup } from "./doctor/backup-check.ts";
 import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
@@ -19,14 +16,21 @@ import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { checkWhisper } from "./doctor/whisper-check.ts";
+import { EXIT } from "./exit-codes.ts";
+import { green, onStandardOutput, red, type Style, yellow } from "./support/colors.ts";
 import { printJson, printLine } from "./support/output.ts";
+import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface DoctorFlags extends SiteFlags {
   listen?: string;
 }
 
-const MARKS: Record<CheckResult["status"], string> = { ok: "ok  ", warn: "warn", fail: "FAIL" };
+const MARKS: Record<CheckResult["status"], [mark: string, style: Style]> = {
+  ok: ["ok  ", green],
+  warn: ["warn", yellow],
+  fail: ["FAIL", red],
+};
 
 export function buildCommand(): Command {
   const command = new Command("doctor")
@@ -39,7 +43,7 @@ export function buildCommand(): Command {
     const healthy = results.every(({ status }) => status !== "fail");
     if (flags.json) printJson({ healthy, checks: results });
     else results.forEach(printResult);
-    if (!healthy) process.exitCode = 1;
+    if (!healthy) process.exitCode = EXIT.failed;
   });
 }
 
@@ -86,10 +90,8 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
 
 /** Where this machine reaches the server that has the data folder. */
 function serverOf(dataDir: string): string | null {
-  if (!existsSync(dataDir)) return null;
   try {
-    const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
-    return runningServer(dataDir, sqliteBindingPath)?.listenUrl ?? null;
+    return serverOfFolder(dataDir)?.listenUrl ?? null;
   } catch {
     // Libraries that cannot be used are a finding of their own.
     return null;
@@ -97,6 +99,7 @@ function serverOf(dataDir: string): string | null {
 }
 
 function printResult({ name, status, detail, advice }: CheckResult): void {
-  printLine(`${MARKS[status]}  ${name}: ${detail}`);
+  const [mark, style] = MARKS[status];
+  printLine(`${onStandardOutput(style)(mark)}  ${name}: ${detail}`);
   if (advice) printLine(`      ${advice}`);
 }

@@ -1,10 +1,8 @@
 /** `tiro edit`: tries a spoken instruction on text, without audio and without a server. */
 import { Command } from "commander";
 import { editText } from "../dictation/editing/edit-text.ts";
+import { EXIT } from "./exit-codes.ts";
 import { printJson, printLine } from "./support/output.ts";
-
-/** The instruction was not understood; the text comes back unchanged. */
-const EXIT_UNCLEAR = 1;
 
 interface EditFlags {
   instruction: string;
@@ -30,7 +28,7 @@ async function edit({ instruction, language, json }: EditFlags): Promise<void> {
   if (json) printJson(result);
   else printLine(result.text);
   if (!result.unclear) return;
-  process.exitCode = EXIT_UNCLEAR;
+  process.exitCode = EXIT.failed;
   process.stderr.write(
     "tiro: the instruction was not understood, or what it names is not in the text; the text is unchanged\n",
   );

@@ -1,10 +1,9 @@
 import { isKnownError, OperatorError } from "../lib/errors.ts";
-
-const EXIT_FAILURE = 1;
+import { EXIT } from "./exit-codes.ts";
 
 /** Says on standard error what went wrong and what to do, and makes the process end with 1. */
 export function reportFailure(error: unknown): void {
-  process.exitCode = EXIT_FAILURE;
+  process.exitCode = EXIT.failed;
   if (isKnownError(error)) {
     const code = error instanceof OperatorError ? ` [${error.code}]` : "";
     process.stderr.write(`tiro: ${error.message}${code}\n`);
@@ -13,4 +12,10 @@ export function reportFailure(error: unknown): void {
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`tiro: unexpected failure\n${text}\n`);
+}
+
+/** For what no command caught: Bun itself would print pieces of the program. */
+export function endUnexpectedly(error: unknown): never {
+  reportFailure(error);
+  process.exit();
 }

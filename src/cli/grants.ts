@@ -7,6 +7,7 @@ import type { ListedOAuthGrant } from "../store/oauth-grants.ts";
 import { type Accounts, timeOr, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 interface UserFlags extends SiteFlags {
   user?: string;
@@ -20,10 +21,10 @@ export function buildCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists active grants, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
-    .action((flags: UserFlags) => {
+    .action((flags: UserFlags & TimeFlags) => {
       const grants = withAccounts(flags, (accounts) => {
         const user = flags.user === undefined ? null : findUser(accounts.db, flags.user);
         return listGrants(accounts, user?.id ?? null);
@@ -35,8 +36,8 @@ function listCommand(): Command {
         grant.clientName,
         grant.scopes.join(" "),
         grant.resources.join(" "),
-        toIsoTime(grant.createdAt),
-        timeOr("never", grant.lastUsedAt),
+        shownTime(grant.createdAt, flags),
+        shownTimeOr("never", grant.lastUsedAt, flags),
       ]);
       const headings = ["ID", "PERSON", "APP", "SCOPES", "RESOURCES", "ALLOWED", "LAST USED"];
       printTable(headings, rows, "No app has access.");

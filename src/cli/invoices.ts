@@ -20,6 +20,7 @@ import type { BillingAccount } from "../store/billing-accounts.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 const INVOICE = "its number, such as INV-000001, or id (inv_…)";
 const ACCOUNT = "person or organization: e-mail address, name or id";
@@ -36,38 +37,44 @@ export function buildCommand(): Command {
 }
 
 function closeCommand(): Command {
-  return new Command("close")
+  return addTimeOption(new Command("close"))
     .description("Issues the invoices that are due: for past months, and where the threshold is reached.")
-    .action((flags: SiteFlags) => {
+    .action((flags: SiteFlags & TimeFlags) => {
       const made = withAccounts(flags, closeInvoices);
       if (flags.json) printJson(made.map(invoiceJson));
-      else printTable(HEADINGS, made.map(toCells), "Nothing to invoice.");
+      else
+        printTable(
+          HEADINGS,
+          made.map((invoice) => toCells(invoice, flags)),
+          "Nothing to invoice.",
+        );
     });
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists invoices by number, then usage not invoiced yet.")
     .option("--account <account>", `only of this ${ACCOUNT}`)
-    .action((flags: SiteFlags & { account?: string }) => {
+    .action((flags: SiteFlags & TimeFlags & { account?: string }) => {
       const { invoices, open } = withAccounts(flags, (accounts) => {
         const id = flags.account === undefined ? null : findAccountId(accounts.db, flags.account);
         return { invoices: listInvoices(accounts, id), open: listOpenUsage(accounts, id) };
       });
       if (flags.json) return printJson([...invoices.map(invoiceJson), ...open.map(openJson)]);
-      printTable(HEADINGS, [...invoices.map(toCells), ...open.map(openCells)], "Nothing was charged yet.");
+      const rows = [...invoices.map((invoice) => toCells(invoice, flags)), ...open.map(openCells)];
+      printTable(HEADINGS, rows, "Nothing was charged yet.");
     });
 }
 
 function showCommand(): Command {
-  return new Command("show")
+  return addTimeOption(new Command("show"))
     .description("Shows one invoice.")
     .argument("<invoice>", INVOICE)
-    .action((name: string, flags: SiteFlags) => {
+    .action((name: string, flags: SiteFlags & TimeFlags) => {
       const invoice = withAccounts(flags, (accounts) => findInvoice(accounts, name));
       const { items, ...facts } = invoiceJson(invoice);
       if (flags.json) return printJson({ ...facts, items });
-      printFields(facts);
+      printFields(facts, flags);
       printLine("");
       printTable(
         ["KIND", "KEY", "REQUESTS", "BILLED S", "USD/HOUR", "AMOUNT USD"],
@@ -131,25 +138,25 @@ function markPaidCommand(): Command {
 }
 
 function arrangeCommand(): Command {
-  return new Command("arrange")
+  return addTimeOption(new Command("arrange"))
     .description("Lets an account pay by invoice: in mode `enforce` it may then exceed its free usage.")
     .argument("<account>", ACCOUNT)
     .option("--withdraw", "takes it back")
-    .action((name: string, flags: SiteFlags & { withdraw?: boolean }) => {
+    .action((name: string, flags: SiteFlags & TimeFlags & { withdraw?: boolean }) => {
       const account = withAccounts(flags, (accounts) =>
         arrangePayment(accounts, findAccountId(accounts.db, name), flags.withdraw !== true),
       );
       if (flags.json) printJson(accountJson(account));
-      else printFields(accountJson(account));
+      else printFields(accountJson(account), flags);
     });
 }
 
 const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "MONTH", "TOTAL USD", "DUE"];
 
-function toCells(invoice: Invoice): string[] {
+function toCells(invoice: Invoice, flags: TimeFlags): string[] {
   const { state, accountId, month, amountMicroUsd, freeMicroUsd, dueAt } = invoice;
   const total = formatUsd(amountMicroUsd - freeMicroUsd);
-  return [invoiceName(invoice), state, accountId, month, total, timeOr("", dueAt)];
+  return [invoiceName(invoice), state, accountId, month, total, shownTimeOr("", dueAt, flags)];
 }
 
 function openCells({ accountId, openMicroUsd }: BillingAccount): string[] {

@@ -128,6 +128,18 @@ describe("tiro users and tiro keys", () => {
     expect(added(runTiro(["users", "list"], { TIRO_DATA: site.dataDir })).stdout).toContain("a@b.c");
   });
 
+  test("times are in the zone of TZ with its offset, in UTC on demand, and always in JSON", () => {
+    using site = setUp();
+    added(site.tiro("users", "add", "--email", "a@b.c", "--name", "A"));
+    const list = (...flags: string[]) => {
+      const environment = { TIRO_DATA: site.dataDir, TZ: "Asia/Tokyo" };
+      return added(runTiro(["users", "list", ...flags], environment)).stdout;
+    };
+    expect(list()).toMatch(/ \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/m);
+    expect(list("--utc")).toMatch(/ \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/m);
+    expect(list("--json")).toMatch(/"created_at": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/);
+  });
+
   const failures: [args: string[], code: number, stderr: string[]][] = [
     [["keys", "create", "--user", "no@b.c", "--name", "k"], 1, ["No such user: no@b.c.", "tiro users list"]],
     [["keys", "revoke", "key_0"], 1, ["No such key: key_0.", "tiro keys list"]],

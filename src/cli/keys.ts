@@ -11,6 +11,7 @@ import { timeOr, withAccounts } from "./support/accounts.ts";
 import { duration, wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 interface AccountFlags extends SiteFlags {
   user?: string;
@@ -92,11 +93,11 @@ function rotateCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists keys without their secrets, oldest first.")
     .option("--user <user>", "only those of one person: e-mail address or id (usr_…)")
     .option("--org <organization>", "only those of one organization: name or id (org_…)")
-    .action((flags: AccountFlags) => {
+    .action((flags: AccountFlags & TimeFlags) => {
       const keys = withAccounts(flags, (accounts) => {
         const { db } = accounts;
         return listKeys(db, accountOf(db, flags)?.id ?? null, accounts);
@@ -110,9 +111,9 @@ function listCommand(): Command {
         key.scopes.join(","),
         `…${key.lastFour}`,
         stateOf(key, now),
-        toIsoTime(key.createdAt),
-        timeOr("never", key.lastUsedAt),
-        timeOr("never", key.expiresAt),
+        shownTime(key.createdAt, flags),
+        shownTimeOr("never", key.lastUsedAt, flags),
+        shownTimeOr("never", key.expiresAt, flags),
       ]);
       const headings = [
         "ID",

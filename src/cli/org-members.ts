@@ -16,6 +16,7 @@ import {
 } from "./support/accounts.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
 const ORGANIZATION = "name or id (org_…)";
 
@@ -32,10 +33,10 @@ export function membersCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists the members in the order they joined.")
     .argument("<organization>", ORGANIZATION)
-    .action((name: string, flags: SiteFlags) => {
+    .action((name: string, flags: SiteFlags & TimeFlags) => {
       const members = withAccounts(flags, ({ db }) => listMembers(db, findOrganization(db, name).id));
       if (flags.json)
         return printJson(
@@ -51,7 +52,7 @@ function listCommand(): Command {
         member.name ?? "",
         member.role,
         stateOfAccount(member),
-        toIsoTime(member.joinedAt),
+        shownTime(member.joinedAt, flags),
       ]);
       printTable(["ID", "EMAIL", "NAME", "ROLE", "STATE", "JOINED"], rows, "No members.");
     });
@@ -85,14 +86,14 @@ function removeCommand(): Command {
 }
 
 export function inviteCommand(): Command {
-  return addUrlOption(new Command("invite"))
+  return addTimeOption(addUrlOption(new Command("invite")))
     .description(
       "Creates a one-time invitation for an e-mail address. With its link somebody new makes an account; a person who has one logs in and agrees.",
     )
     .argument("<organization>", ORGANIZATION)
     .requiredOption("--email <address>", "address that you will send the link to")
     .addOption(roleOption().default("member"))
-    .action((name: string, flags: LinkFlags & { email: string; role: string }) => {
+    .action((name: string, flags: LinkFlags & TimeFlags & { email: string; role: string }) => {
       const { url, ...invitation } = withAccounts(flags, (accounts) =>
         inviteMember(
           accounts,
@@ -103,7 +104,7 @@ export function inviteCommand(): Command {
       );
       if (flags.json) return printJson({ ...invitationJson(invitation), url });
       printLine(
-        `${url}\n\nThe link works once, until ${toIsoTime(invitation.expiresAt)}, for ${invitation.email}.`,
+        `${url}\n\nThe link works once, until ${shownTime(invitation.expiresAt, flags)}, for ${invitation.email}.`,
       );
     });
 }
@@ -116,10 +117,10 @@ export function invitationsCommand(): Command {
 }
 
 function listInvitationsCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists an organization's open invitations, oldest first.")
     .argument("<organization>", ORGANIZATION)
-    .action((name: string, flags: SiteFlags) => {
+    .action((name: string, flags: SiteFlags & TimeFlags) => {
       const open = withAccounts(flags, ({ db, clock }) =>
         listInvitations(db, findOrganization(db, name).id, clock.now()),
       );
@@ -127,8 +128,8 @@ function listInvitationsCommand(): Command {
       const rows = open.map(({ email, role, createdAt, expiresAt }) => [
         email,
         role,
-        toIsoTime(createdAt),
-        toIsoTime(expiresAt),
+        shownTime(createdAt, flags),
+        shownTime(expiresAt, flags),
       ]);
       printTable(["EMAIL", "ROLE", "CREATED", "EXPIRES"], rows, "No open invitations.");
     });

@@ -18,6 +18,7 @@ import { policyCommand } from "./org-policy.ts";
 import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
 const ORGANIZATION = "name or id (org_…)";
 
@@ -46,9 +47,9 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists all organizations, oldest first.")
-    .action((flags: SiteFlags) => {
+    .action((flags: SiteFlags & TimeFlags) => {
       const all = withAccounts(flags, ({ db }) => listOrganizations(db));
       if (flags.json) return printJson(all.map(toJson));
       const rows = all.map((one) => [
@@ -56,23 +57,23 @@ function listCommand(): Command {
         one.name,
         one.plan,
         stateOfAccount(one),
-        toIsoTime(one.createdAt),
+        shownTime(one.createdAt, flags),
       ]);
       printTable(["ID", "NAME", "PLAN", "STATE", "CREATED"], rows, "No organizations yet.");
     });
 }
 
 function showCommand(): Command {
-  return new Command("show")
+  return addTimeOption(new Command("show"))
     .description("Shows one organization with its policies.")
     .argument("<organization>", ORGANIZATION)
-    .action((name: string, flags: SiteFlags) => {
+    .action((name: string, flags: SiteFlags & TimeFlags) => {
       const shown = withAccounts(flags, ({ db }) => {
         const organization = findOrganization(db, name);
         return { ...toJson(organization), members: listMembers(db, organization.id).length };
       });
       if (flags.json) printJson(shown);
-      else printFields(shown);
+      else printFields(shown, flags);
     });
 }
 

@@ -6,6 +6,7 @@ import { timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 export function buildCommand(): Command {
   const token = new Command("token")
@@ -34,9 +35,9 @@ function createCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
+  return addTimeOption(new Command("list"))
     .description("Lists tokens without their secrets, oldest first.")
-    .action((flags: SiteFlags) => {
+    .action((flags: SiteFlags & TimeFlags) => {
       const tokens = withAccounts(flags, ({ db }) => listScimTokens(db));
       if (flags.json) return printJson(tokens.map(toJson));
       const rows = tokens.map((token) => [
@@ -44,9 +45,9 @@ function listCommand(): Command {
         token.name,
         `…${token.lastFour}`,
         stateOf(token),
-        toIsoTime(token.createdAt),
-        timeOr("never", token.lastUsedAt),
-        timeOr("never", token.expiresAt),
+        shownTime(token.createdAt, flags),
+        shownTimeOr("never", token.lastUsedAt, flags),
+        shownTimeOr("never", token.expiresAt, flags),
       ]);
       const headings = ["ID", "NAME", "ENDS IN", "STATE", "CREATED", "LAST USED", "EXPIRES"];
       printTable(headings, rows, "No tokens yet.");

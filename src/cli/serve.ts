@@ -13,6 +13,7 @@ import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { RecentLog } from "../store/recent-log.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
+import { EXIT } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
@@ -160,7 +161,7 @@ function stopSignals(): Promise<StopSignal> {
     let stopping = false;
     for (const signal of STOP_SIGNALS) {
       process.on(signal, () => {
-        if (stopping) process.exit(1);
+        if (stopping) process.exit(EXIT.failed);
         stopping = true;
         resolve(signal);
       });
@@ -188,5 +189,5 @@ async function stop(sockets: ServerSockets, context: Context, signal: StopSignal
   await closed;
   logger.info("stopped");
   // Nothing is left to do; a handle that a library keeps must not hold the process.
-  process.exit(0);
+  process.exit(EXIT.done);
 }

@@ -84,7 +84,8 @@ function databaseVersions(dataDir: string) {
 /** Of a secret only whether it is set. */
 function configuration(loaded: LoadedConfig | Error) {
   if (loaded instanceof Error) return { problem: withoutValues(loaded.message) };
-  const { config, file, written } = loaded;
+  const { config, file, sources } = loaded;
+  const written = [...sources.keys()];
   const secrets = CONFIG_FIELDS.filter(({ secret }) => secret).map(({ path }) => [
     path,
     written.includes(path),

@@ -8,6 +8,7 @@ import {
   type TranscriptionParameters,
 } from "../transcription/parameters.ts";
 import type { ResponseFormat } from "../transcription/transcription.ts";
+import { EXIT } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { openRecognizer, unpackFolder } from "./support/recognizer.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -24,9 +25,6 @@ const FORMATS = [
   "vtt",
   "diarized_json",
 ] as const satisfies ResponseFormat[];
-/** A shell's convention for a program that ended by an interrupt. */
-const EXIT_INTERRUPTED = 130;
-
 interface TranscribeFlags extends SiteFlags {
   format?: ResponseFormat;
   diarize?: boolean;
@@ -83,14 +81,14 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
       } catch (error) {
         abort.signal.throwIfAborted();
         reporter.failed(input, error);
-        process.exitCode = 1;
+        process.exitCode = EXIT.failed;
       }
     }
     reporter.summary(systemClock.monotonic() - begin);
   } catch (error) {
     if (!abort.signal.aborted) throw error;
     reportFailure(abort.signal.reason);
-    process.exitCode = EXIT_INTERRUPTED;
+    process.exitCode = EXIT.interrupted;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     speakers.engine.close();

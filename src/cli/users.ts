@@ -24,6 +24,7 @@ import {
 import { onOrOff } from "./support/arguments.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
 import { importCommand } from "./users-import.ts";
 import { removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
@@ -70,34 +71,36 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list").description("Lists all people, oldest first.").action((flags: SiteFlags) => {
-    const users = withAccounts(flags, ({ db }) => listUsers(db));
-    if (flags.json) return printJson(users.map(toJson));
-    const rows = users.map((user) => [
-      user.id,
-      user.email,
-      user.name ?? "",
-      user.plan,
-      user.administrator ? "administrator" : "person",
-      stateOfAccount(user),
-      toIsoTime(user.createdAt),
-    ]);
-    printTable(["ID", "EMAIL", "NAME", "PLAN", "ROLE", "STATE", "CREATED"], rows, "Nobody yet.");
-  });
+  return addTimeOption(new Command("list"))
+    .description("Lists all people, oldest first.")
+    .action((flags: SiteFlags & TimeFlags) => {
+      const users = withAccounts(flags, ({ db }) => listUsers(db));
+      if (flags.json) return printJson(users.map(toJson));
+      const rows = users.map((user) => [
+        user.id,
+        user.email,
+        user.name ?? "",
+        user.plan,
+        user.administrator ? "administrator" : "person",
+        stateOfAccount(user),
+        shownTime(user.createdAt, flags),
+      ]);
+      printTable(["ID", "EMAIL", "NAME", "PLAN", "ROLE", "STATE", "CREATED"], rows, "Nobody yet.");
+    });
 }
 
 function showCommand(): Command {
-  return new Command("show")
+  return addTimeOption(new Command("show"))
     .description("Shows one person.")
     .argument("<user>", USER)
-    .action((name: string, flags: SiteFlags) => {
+    .action((name: string, flags: SiteFlags & TimeFlags) => {
       const { user, keys } = withAccounts(flags, ({ db }) => {
         const user = findUser(db, name);
         return { user, keys: listKeys(db, user.id).length };
       });
       const shown = { ...toJson(user), keys };
       if (flags.json) printJson(shown);
-      else printFields(shown);
+      else printFields(shown, flags);
     });
 }
 
@@ -140,19 +143,19 @@ function enableCommand(): Command {
 }
 
 function setupLinkCommand(): Command {
-  return addUrlOption(new Command("setup-link"))
+  return addTimeOption(addUrlOption(new Command("setup-link")))
     .description("Creates a one-time link for a person to set e-mail address, name and password.")
     .option("--user <user>", `${USER} (default: the administrator)`)
-    .action((flags: LinkFlags & { user?: string }) => {
+    .action((flags: LinkFlags & TimeFlags & { user?: string }) => {
       const { user, link } = withAccounts(flags, (accounts) => {
         const { db, publicUrl } = accounts;
         const user = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
         return { user, link: makeSetupLink(accounts, user, flags.url ?? publicUrl) };
       });
-      const expires = toIsoTime(link.expiresAt);
-      if (flags.json) return printJson({ user_id: user.id, url: link.url, expires_at: expires });
+      if (flags.json)
+        return printJson({ user_id: user.id, url: link.url, expires_at: toIsoTime(link.expiresAt) });
       printLine(
-        `${link.url}\n\nThe link works once, until ${expires}, for ${user.email}. Their earlier links no longer work.`,
+        `${link.url}\n\nThe link works once, until ${shownTime(link.expiresAt, flags)}, for ${user.email}. Their earlier links no longer work.`,
       );
     });
 }

@@ -18,6 +18,7 @@ export const authSchema = z
       .optional()
       .describe(
         "Days after which every API key ends, also one that exists already. An organization's policy can set fewer for its own and its members' keys. Left out, keys live as long as they were created for.",
-      ),
+      )
+      .meta({ examples: [365] }),
   })
   .prefault({});

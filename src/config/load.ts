@@ -33,8 +33,8 @@ export interface LoadedConfig {
   secrets: Secrets;
   /** The file that was read, if any. */
   file: string | null;
-  /** Which settings were written anywhere, by their path. */
-  written: string[];
+  /** Where each setting was written, by `section.key`; those with their default are missing. */
+  sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -53,14 +53,11 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const faults = contradictions(written).map((issue) => withSource(issue, values));
   if (faults.length > 0) throw notValid(faults);
   const { config, secrets } = splitSecrets(written);
-  const key_file = config.secret.key_file ?? credentialFile(environment);
-  const complete = key_file === undefined ? config : { ...config, secret: { key_file } };
-  return {
-    config: deepFreeze(normalize(complete)),
-    secrets,
-    file: configFile,
-    written: [...values.keys()],
-  };
+  const sources = new Map([...values].map(([path, { source }]) => [path, source]));
+  const credential = config.secret.key_file === undefined ? credentialFile(environment) : undefined;
+  if (credential !== undefined) sources.set("secret.key_file", "CREDENTIALS_DIRECTORY");
+  const complete = credential === undefined ? config : { ...config, secret: { key_file: credential } };
+  return { config: deepFreeze(normalize(complete)), secrets, file: configFile, sources };
 }
 
 /** What `LoadCredential=` of the systemd unit hands over; others of the service's credentials are not for tiro. */

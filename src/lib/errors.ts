@@ -93,6 +93,7 @@ const OPERATOR_CATALOGUE = {
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
   native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
+  platform_unsupported: "tiro does not run on this operating system or processor.",
   not_writable: "A folder or file cannot be written.",
   disk_full: "The disk is full.",
 } as const satisfies Record<string, string>;

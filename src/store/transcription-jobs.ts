@@ -1,6 +1,7 @@
 import { type Db, perDatabase } from "./db.ts";
 
-export type JobStatus = "queued" | "succeeded" | "failed" | "cancelled" | "abandoned";
+export const JOB_STATUSES = ["queued", "succeeded", "failed", "cancelled", "abandoned"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** A stored job without its result. Times are milliseconds since the epoch. */
 export interface JobRow {
@@ -45,6 +46,13 @@ export interface JobPosition {
   id: string;
 }
 
+/** Null stands for any. */
+export interface JobFilter {
+  accountId: string | null;
+  status: JobStatus | null;
+  limit: number;
+}
+
 const COLUMNS = `id, account_id AS accountId, key_id AS keyId, status, parameters, spool_name AS spoolName,
   spool_sha256 AS spoolSha256, attempts, audio_duration_seconds AS audioDurationSeconds, error_code AS errorCode,
   error_message AS errorMessage, body IS NOT NULL AS hasResult, created_at AS createdAt, completed_at AS completedAt`;
@@ -69,6 +77,12 @@ const statements = perDatabase((db) => ({
   ),
   byId: db.prepare<[string, string], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
+  ),
+  anyById: db.prepare<[string], JobRow>(`SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ?`),
+  newest: db.prepare<[JobFilter], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs
+     WHERE (@accountId IS NULL OR account_id = @accountId) AND (@status IS NULL OR status = @status)
+     ORDER BY created_at DESC, id DESC LIMIT @limit`,
   ),
   result: db.prepare<[string], JobResult>(
     "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
@@ -121,6 +135,16 @@ export function insertJob(db: Db, job: NewJob): void {
 
 export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow | null {
   return statements(db).byId.get(accountId, jobId) ?? null;
+}
+
+/** Whoever it belongs to. */
+export function jobById(db: Db, jobId: string): JobRow | null {
+  return statements(db).anyById.get(jobId) ?? null;
+}
+
+/** Of all accounts, newest first. */
+export function newestJobs(db: Db, filter: JobFilter): JobRow[] {
+  return statements(db).newest.all(filter);
 }
 
 export function jobResult(db: Db, jobId: string): JobResult | null {

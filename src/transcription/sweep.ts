@@ -1,16 +1,27 @@
 /** What time brings about: jobs that were left lying or waited too long, results and answers whose retention is over. */
 import { limits } from "../config/limits.ts";
 import { deleteExpiredAnswers } from "../store/idempotency.ts";
-import { deleteEndedJobs, expireResults, jobsQueuedSince } from "../store/transcription-jobs.ts";
+import { deleteEndedJobs, expireResults, jobById, jobsQueuedSince } from "../store/transcription-jobs.ts";
 import { whenWritable } from "../store/write-lock.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 import { abandoned, endJob, takeUpJobs } from "./jobs.ts";
 import { resultRetentionMs } from "./result-retention.ts";
+import { endedMeanwhile } from "./transcribe.ts";
 
 /** Fine to call at any time, by any number of processes. */
 export async function sweep(deps: TranscriptionDeps): Promise<void> {
+  stopCancelledWork(deps);
   await takeUpJobs(deps);
   await whenWritable(deps.db, () => endWhatIsOver(deps));
+}
+
+/** Of jobs that another program has cancelled (`tiro jobs cancel`). */
+function stopCancelledWork({ db, works, logger }: TranscriptionDeps): void {
+  for (const work of works.jobs()) {
+    if (jobById(db, work.id)?.status !== "cancelled") continue;
+    work.abort(endedMeanwhile());
+    logger.info("transcription_job_cancelled", { job_id: work.id });
+  }
 }
 
 function endWhatIsOver(deps: TranscriptionDeps): void {

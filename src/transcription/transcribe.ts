@@ -174,6 +174,6 @@ async function commit(
 }
 
 /** Another process may have ended the job: the row decides. */
-function endedMeanwhile(): TiroError {
+export function endedMeanwhile(): TiroError {
   return new TiroError("job_cancelled", "The job was ended while it ran.");
 }

@@ -43,6 +43,11 @@ export class Works {
     return this.#running.get(id);
   }
 
+  /** Those that have a row in the database. */
+  jobs(): Work[] {
+    return [...this.#running.values()].filter(({ isJob, isOver }) => isJob && !isOver);
+  }
+
   /** What the account's work, before it is in the database, takes of its daily audio and of its storage. */
   underWay(accountId: string): { seconds: number; bytes: number } {
     const sums = { seconds: 0, bytes: 0 };

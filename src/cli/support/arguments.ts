@@ -19,6 +19,11 @@ export function duration(text: string): number {
   return Number(digits) * UNITS_MS[unit as keyof typeof UNITS_MS];
 }
 
+export function positiveNumber(text: string): number {
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Must be a number above 0.");
+}
+
 /** `YYYY-MM-DD`. */
 export function calendarDay(text: string): string {
   if (isCalendarDay(text)) return text;

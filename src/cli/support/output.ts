@@ -1,4 +1,7 @@
 /** What commands write to standard output: one JSON document for programs, or an aligned table for people. */
+import { bold, onStandardOutput } from "./colors.ts";
+import { tableLines } from "./tables.ts";
+import { shownTime, type TimeFlags } from "./times.ts";
 
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -9,28 +12,27 @@ export function printJson(value: unknown): void {
 }
 
 const GAP = "  ";
+const TERMINAL_COLUMNS = 80;
 
-/** Columns as wide as their widest cell, measured as a terminal shows it. `empty` stands where there are no rows. */
+/** `empty` stands where there are no rows. */
 export function printTable(headings: readonly string[], rows: readonly string[][], empty: string): void {
   if (rows.length === 0) {
     printLine(empty);
     return;
   }
-  const table = [headings, ...rows];
-  const widths = headings.map((_, column) =>
-    Math.max(...table.map((row) => Bun.stringWidth(row[column] ?? ""))),
-  );
-  for (const row of table) {
-    const cells = row.map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - Bun.stringWidth(cell)));
-    printLine(cells.join(GAP).trimEnd());
-  }
+  const { isTTY, columns } = process.stdout;
+  const styled = headings.map(onStandardOutput(bold));
+  for (const line of tableLines(styled, rows, isTTY ? columns || TERMINAL_COLUMNS : null)) printLine(line);
 }
 
 /** One thing: a line for each member of its JSON form. */
-export function printFields(fields: Readonly<Record<string, unknown>>): void {
+export function printFields(fields: Readonly<Record<string, unknown>>, flags: TimeFlags = {}): void {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
-  for (const [name, value] of Object.entries(fields)) {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    printLine(`${name.padEnd(width)}${GAP}${text}`);
-  }
+  for (const [name, value] of Object.entries(fields))
+    printLine(`${name.padEnd(width)}${GAP}${fieldText(name, value, flags)}`);
+}
+
+function fieldText(name: string, value: unknown, flags: TimeFlags): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  return name.endsWith("_at") ? shownTime(Date.parse(value), flags) : value;
 }

@@ -100,6 +100,7 @@ export const requestLimits = {
   jobRetryFirstMs: 1_000,
   jobRetryLongestMs: 60_000,
   jobListedMs: 30 * 24 * 3600_000,
+  jobsListedByCommand: 50,
   sweepEveryMs: 60_000,
   /** A database that refuses what jobs write is told once in this time, however many meet it. */
   storageFailureToldEveryMs: 60_000,
@@ -113,4 +114,12 @@ export const requestLimits = {
   /** `tiro doctor`: how long a running server may take to answer, and how many words of the check recording may be wrong. */
   doctorHealthMs: 2_000,
   doctorWordErrorRate: 0.2,
+
+  /** `tiro benchmark`: clients and recordings at most, how many warm the server up. */
+  benchmarkClients: 256,
+  benchmarkRecordings: 100,
+  benchmarkWarmClients: 2,
+  /** How long its server may take to start, and how often it is looked at. */
+  benchmarkStartMs: 120_000,
+  benchmarkLookEveryMs: 200,
 } as const;

@@ -3,6 +3,7 @@ import apiGuide from "../../manual/api-guide.md" with { type: "text" };
 import backup from "../../manual/backup.md" with { type: "text" };
 import billing from "../../manual/billing.md" with { type: "text" };
 import commandLine from "../../manual/command-line.md" with { type: "text" };
+import commands from "../../manual/commands.md" with { type: "text" };
 import companyLogIn from "../../manual/company-log-in.md" with { type: "text" };
 import configure from "../../manual/configure.md" with { type: "text" };
 import dictation from "../../manual/dictation.md" with { type: "text" };
@@ -26,6 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   backup,
   billing,
   "command-line": commandLine,
+  commands,
   "company-log-in": companyLogIn,
   configure,
   dictation,

@@ -1,0 +1,67 @@
+/**
+ * Every command for people: the one list behind the parser, `--help`, the manual's reference, completions and the man
+ * page. A command's file is loaded only when it is called, and says the rest of itself: arguments and options.
+ */
+import type { Command } from "commander";
+
+export interface CommandEntry {
+  summary: string;
+  load: () => Promise<{ buildCommand: () => Command }>;
+}
+
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  serve: { summary: "serve the HTTP API", load: () => import("./serve.ts") },
+  status: { summary: "how the running server is", load: () => import("./status.ts") },
+  transcribe: {
+    summary: "transcribe recordings without a server",
+    load: () => import("./transcribe.ts"),
+  },
+  jobs: { summary: "list and cancel stored transcription jobs", load: () => import("./jobs.ts") },
+  users: { summary: "people and their accounts", load: () => import("./users.ts") },
+  orgs: { summary: "organizations, members, policies and invitations", load: () => import("./orgs.ts") },
+  keys: { summary: "create, list, rotate and revoke API keys", load: () => import("./keys.ts") },
+  grants: { summary: "list and revoke what apps may do for people", load: () => import("./grants.ts") },
+  scim: {
+    summary: "tokens with which the company's directory provisions people",
+    load: () => import("./scim.ts"),
+  },
+  usage: {
+    summary: "what was used, by account, key, day, month or member",
+    load: () => import("./usage.ts"),
+  },
+  invoices: { summary: "close, list, export and settle invoices", load: () => import("./invoices.ts") },
+  limits: { summary: "what one account may have", load: () => import("./limits.ts") },
+  audit: { summary: "list, verify and export the audit log", load: () => import("./audit.ts") },
+  secrets: { summary: "rotate the key that seals secrets", load: () => import("./secrets.ts") },
+  backup: { summary: "make a backup, also while the server runs", load: () => import("./backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
+  "upgrade-check": {
+    summary: "say what this version would change in a data folder",
+    load: () => import("./upgrade-check.ts"),
+  },
+  "support-bundle": {
+    summary: "collect what helps to find a fault, without anybody's data",
+    load: () => import("./support-bundle.ts"),
+  },
+  tls: { summary: "make an authority and a certificate for the server", load: () => import("./tls.ts") },
+  edit: { summary: "try a spoken instruction on text", load: () => import("./edit.ts") },
+  models: {
+    summary: "find, install, list, verify and remove model packs",
+    load: () => import("./models.ts"),
+  },
+  format: {
+    summary: "format lines of text as dictations would be",
+    load: () => import("./format.ts"),
+  },
+  config: { summary: "check and show the configuration", load: () => import("./config.ts") },
+  doctor: { summary: "say what is wrong and what to do", load: () => import("./doctor.ts") },
+  benchmark: {
+    summary: "measure this machine and size it for people",
+    load: () => import("./benchmark.ts"),
+  },
+  clock: { summary: "confirm the machine's clock after a jump", load: () => import("./clock.ts") },
+  version: {
+    summary: "print the version and what the executable holds",
+    load: () => import("./version.ts"),
+  },
+};
