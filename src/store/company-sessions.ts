@@ -28,9 +28,9 @@ const statements = perDatabase((db) => ({
      WHERE issuer = @issuer AND (@subject IS NULL OR subject = @subject) AND (@sid IS NULL OR sid = @sid)`,
   ),
   take: db.prepare<[string, string, number]>(
-    "INSERT INTO company_logout_tokens (issuer, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
   ),
-  forget: db.prepare<[number]>("DELETE FROM company_logout_tokens WHERE expires_at <= ?"),
+  forget: db.prepare<[number]>("DELETE FROM company_logout_tokens WHERE refused_at < ?"),
 }));
 
 export function insertCompanySession(db: Db, id: string, session: CompanySession): void {
@@ -49,12 +49,12 @@ export function companySessionsMatching(
   return statements(db).matching.all(filter);
 }
 
-/** Returns whether the token was not taken before. It is remembered until it would have ended. */
+/** Returns whether the token was not taken before. It is remembered until it is refused anyway. */
 export function takeLogoutToken(
   db: Db,
-  { issuer, jti, expiresAt }: { issuer: string; jti: string; expiresAt: number },
+  { issuer, jti, refusedAt }: { issuer: string; jti: string; refusedAt: number },
   nowMs: number,
 ): boolean {
   statements(db).forget.run(nowMs);
-  return statements(db).take.run(issuer, jti, expiresAt).changes > 0;
+  return statements(db).take.run(issuer, jti, refusedAt).changes > 0;
 }

@@ -53,7 +53,7 @@ export function createGroup(deps: DirectoryDeps, input: GroupInput): string {
       throw invalidValue(`There can be at most ${limits.scimGroups} groups.`);
     const id = newId("grp");
     write(deps, { id, createdAt: clock.now() }, input);
-    recordAudit(deps, "group.added", id, { name: input.displayName, members: input.members.length });
+    recordAudit(deps, "group.added", id, { name: input.displayName, added: audited(input.members) });
     changeMembers(deps, id, input.members);
     return id;
   });
@@ -71,11 +71,8 @@ export function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput)
     if (isCalledTheSame && wanted.size === known.size && wanted.isSubsetOf(known)) return;
     write(deps, before, input);
     const [added, removed] = [wanted.difference(known), known.difference(wanted)];
-    recordAudit(deps, "group.changed", id, {
-      name: displayName,
-      added: [...added],
-      removed: [...removed],
-    });
+    const changes = { added: audited([...added]), removed: audited([...removed]) };
+    recordAudit(deps, "group.changed", id, { name: displayName, ...changes });
     changeMembers(deps, id, [...added], [...removed], isCalledTheSame ? [] : [...known]);
   });
 }
@@ -89,6 +86,11 @@ export function removeGroup(deps: DirectoryDeps, id: string): void {
     recordAudit(deps, "group.removed", id, { name: displayName });
     for (const { userId } of members) placeByGroups(deps, settings, userId, false);
   });
+}
+
+/** A line of the audit log names so many people and counts the others. */
+function audited(ids: readonly string[]) {
+  return { people: ids.slice(0, limits.scimAuditedPeople), count: ids.length };
 }
 
 function requireGroup(db: Db, id: string): DirectoryGroup {

@@ -16,8 +16,8 @@ export interface LogoutOrder {
   subject: string | null;
   sid: string | null;
   jti: string;
-  /** In milliseconds since the epoch. */
-  expiresAt: number;
+  /** From when on the token is refused, in milliseconds since the epoch. */
+  refusedAt: number;
 }
 
 /** The token is not one that this server may follow. */
@@ -46,7 +46,7 @@ export async function readLogoutToken(
   const { payload, protectedHeader } = await verified(token, expected);
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
   if (type !== undefined && !TYPES.has(type)) throw new LogoutTokenRefused("it is a token of another kind");
-  const { iss, jti, exp, sub, sid, events, nonce } = payload;
+  const { iss, jti, iat, exp, sub, sid, events, nonce } = payload;
   if (nonce !== undefined) throw new LogoutTokenRefused("it has a nonce");
   if (!isObject(events) || !isObject(events[EVENT])) throw new LogoutTokenRefused("it orders no logout");
   const subject = nameIn("sub", sub);
@@ -54,7 +54,9 @@ export async function readLogoutToken(
   if (subject === null && session === null) throw new LogoutTokenRefused("it names neither sub nor sid");
   const id = nameIn("jti", jti);
   if (id === null) throw new LogoutTokenRefused("it has no jti");
-  return { issuer: String(iss), subject, sid: session, jti: id, expiresAt: Number(exp) * 1000 };
+  const taken = Math.min(Number(exp), Number(iat) + limits.logoutTokenSeconds);
+  const refusedAt = (taken + limits.logoutTokenSkewSeconds) * 1000;
+  return { issuer: String(iss), subject, sid: session, jti: id, refusedAt };
 }
 
 async function verified(

@@ -125,7 +125,7 @@ export const accountLimits = {
 
   /**
    * The directory (SCIM): what it may send at once and ask for. Microsoft Entra wants 25 requests a second answered. A
-   * page and the members of a group are as many as JSON of a megabyte holds.
+   * body can hold a group with all its members; a line of the audit log names some of those who came or went.
    */
   scimTokens: 10,
   scimRequestsPerMinute: 3_000,
@@ -137,6 +137,7 @@ export const accountLimits = {
   scimNameChars: 256,
   scimGroups: 1_000,
   scimGroupMembers: 10_000,
+  scimAuditedPeople: 100,
 
   auditLinesListed: 50,
   /** Of a caller's header `Origin`, as it is written down. */

@@ -18,11 +18,11 @@ CREATE TABLE company_sessions (
 CREATE INDEX company_sessions_of_subject ON company_sessions (issuer, subject);
 CREATE INDEX company_sessions_of_sid ON company_sessions (issuer, sid);
 
--- Logout tokens that were taken: none is taken twice.
+-- Logout tokens that were taken: none is taken twice. Kept until they are refused anyway.
 CREATE TABLE company_logout_tokens (
   issuer     TEXT NOT NULL,
   jti        TEXT NOT NULL,
-  expires_at INTEGER NOT NULL,
+  refused_at INTEGER NOT NULL,
   PRIMARY KEY (issuer, jti)
 ) STRICT, WITHOUT ROWID;
 
