@@ -48,8 +48,12 @@ function operationsOf(body: Resource): Operation[] {
     const path = memberOf(operation, "path") ?? null;
     if (op !== "add" && op !== "replace" && op !== "remove")
       throw new ScimError(400, "invalidSyntax", "Each operation has an op: add, replace or remove.");
-    if (path !== null && typeof path !== "string")
-      throw new ScimError(400, "invalidPath", "The path must be a text.");
+    if (path !== null && (typeof path !== "string" || path.length > limits.scimFilterChars))
+      throw new ScimError(
+        400,
+        "invalidPath",
+        `The path must be a text of at most ${limits.scimFilterChars} characters.`,
+      );
     return { op, path: path === "" ? null : path, value: memberOf(operation, "value") };
   });
 }
