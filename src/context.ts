@@ -53,10 +53,13 @@ import { SharedMemory } from "./store/shared-memory.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import { WatchedClock } from "./store/watched-clock.ts";
+import type { MetricsSources } from "./telemetry/metrics/definition.ts";
+import type { MetricsDoor } from "./telemetry/metrics/door.ts";
+import { openMetrics } from "./telemetry/metrics/metrics.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
-import { createTurnQueue } from "./work/turns.ts";
+import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
 export interface LibraryPaths {
@@ -77,6 +80,8 @@ export interface ContextOptions {
   certificateDaysLeft?: () => number | null;
   /** As `DatabaseWatch` calls it. */
   onRescue?: () => void;
+  /** What the metrics tell besides the context's own parts. */
+  metricsSources?: Partial<MetricsSources>;
 }
 
 /** What tests put in the place of the real part. */
@@ -108,6 +113,8 @@ export interface Context {
   dictation: DictationUseCases;
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
+  /** Recordings that may not be stored, while they are transcribed. */
+  memoryFiles: MemoryFiles;
   functionalCheck: FunctionalCheck;
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
@@ -137,7 +144,10 @@ export interface Context {
   databaseWatch: DatabaseWatch;
   backups: ScheduledBackups;
   readDisk: () => Promise<DiskSpace>;
+  turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
+  /** Null where nobody wants metrics. */
+  metrics: MetricsDoor | null;
   stopping: () => boolean;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
   close(): Promise<void>;
@@ -154,7 +164,8 @@ export async function createContext(
   const taken = new AsyncDisposableStack();
   try {
     const parts = await openParts(options, overrides, taken);
-    const context = assemble(options, parts, taken);
+    const assembled = assemble(options, parts, taken);
+    const context = { ...assembled, metrics: await metricsOf(options, assembled, taken) };
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
@@ -223,13 +234,17 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
-function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
+function assemble(
+  options: ContextOptions,
+  parts: Parts,
+  taken: AsyncDisposableStack,
+): Omit<Context, "metrics"> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;
   const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelCost, readMachine());
-  const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
-  const queue = createTurnQueue(turns, capacity);
+  const atOnce = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
+  const queue = createTurnQueue(atOnce, capacity);
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
@@ -273,6 +288,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     transcription,
     dictation,
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
+    memoryFiles,
     functionalCheck,
     invoicing,
     reloadPacks: parts.reloadPacks,
@@ -287,10 +303,24 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     databaseWatch,
     backups,
     readDisk: () => diskSpace(config.data.dir),
+    turns: queue,
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
   };
+}
+
+async function metricsOf(
+  { config, secrets, metricsSources }: ContextOptions,
+  context: Omit<Context, "metrics">,
+  taken: AsyncDisposableStack,
+): Promise<MetricsDoor | null> {
+  const token = secrets.metricsToken;
+  if (config.metrics.listen === undefined && token === null) return null;
+  const sources = { certificateExpiresAt: () => null, lastBackupAt: () => null, ...metricsSources };
+  const metrics = await openMetrics({ ...context, sources });
+  taken.defer(() => metrics.close());
+  return { metrics, token };
 }
 
 /** Who is calling, and how people log in. */

@@ -14,7 +14,9 @@ import { RecentLog } from "../store/recent-log.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
 import { EXIT } from "./exit-codes.ts";
+import { metricsApplication } from "../telemetry/metrics/door.ts";
 import { reportFailure } from "./failure.ts";
+import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
@@ -49,18 +51,20 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
   if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
   // A port in use is told before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
+  const metricsSocket = await openMetricsSocket(config, sockets);
   const { publicUrl, url, certificateDaysLeft } = sockets;
   const onRescue = () => manager.holdWatchdog();
   const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
   const context = await openContext(options).catch(async (error) => {
     // Else it would hold the process, and the port.
-    await sockets.kill();
+    await Promise.all([sockets.kill(), metricsSocket?.kill()]);
     throw error;
   });
   announceServer(context.dataDir, { publicUrl, listenUrl: url });
   await greet(context);
   warn(context, sockets);
   sockets.serve(createApp(context));
+  if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);

@@ -22,8 +22,11 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
   ];
 }
 
-function listenIssues({ server }: WrittenConfig): ErrorIssue[] {
-  return addressIssues("server.listen", server.listen);
+function listenIssues({ server, metrics }: WrittenConfig): ErrorIssue[] {
+  return [
+    ...addressIssues("server.listen", server.listen),
+    ...(metrics.listen === undefined ? [] : addressIssues("metrics.listen", metrics.listen)),
+  ];
 }
 
 function addressIssues(param: string, address: string): ErrorIssue[] {

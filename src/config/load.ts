@@ -69,9 +69,10 @@ function credentialFile({ CREDENTIALS_DIRECTORY: folder }: Environment): string 
 function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
   const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
   const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
+  const { token: metricsToken = null, ...metrics } = written.metrics;
   return {
-    config: { ...written, language_model, company_log_in },
-    secrets: { languageModelApiKey, companyLogInSecret },
+    config: { ...written, language_model, company_log_in, metrics },
+    secrets: { languageModelApiKey, companyLogInSecret, metricsToken },
   };
 }
 

@@ -1,0 +1,31 @@
+/** How a site is watched: sections `log` and `metrics` of the configuration. */
+
+import { z } from "zod";
+import { secretText } from "./secret-text.ts";
+
+export const logSchema = z
+  .strictObject({
+    level: z
+      .enum(["debug", "info", "warn", "error", "silent"])
+      .default("info")
+      .describe("Least severe level that is logged."),
+  })
+  .prefault({});
+
+export const metricsSchema = z
+  .strictObject({
+    listen: z
+      .string()
+      .optional()
+      .describe(
+        "Address and port for metrics alone, HOST:PORT: `GET /metrics` there answers in OpenMetrics form, without TLS. Without it, and without `token`, there are no metrics.",
+      )
+      .meta({ examples: ["127.0.0.1:9464"] }),
+    token: secretText
+      .optional()
+      .describe(
+        "Token that whoever reads the metrics must send (`Authorization: Bearer …`). Without `listen`, the server's own address then answers `GET /metrics`. Secret: prefer the environment variable, or keep the file readable to tiro only.",
+      )
+      .meta({ examples: ["change-me"], writeOnly: true }),
+  })
+  .prefault({});
