@@ -9,6 +9,12 @@ export const logSchema = z
       .enum(["debug", "info", "warn", "error", "silent"])
       .default("info")
       .describe("Least severe level that is logged."),
+    format: z
+      .enum(["auto", "json", "text"])
+      .default("auto")
+      .describe(
+        "`json`: one object a line, for programs; `text`: lines for people; `auto`: `text` where standard error is a terminal, else `json`. It holds for all that a server writes.",
+      ),
   })
   .prefault({});
 
