@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
+import type { AuditForwarder } from "./accounts/audit-forwarding/forwarder.ts";
+import { openAuditForwarders } from "./accounts/audit-forwarding/open.ts";
 import { authenticate } from "./accounts/authenticate.ts";
 import { DelayedAttempts } from "./accounts/delayed-attempts.ts";
 import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
@@ -132,6 +134,7 @@ export interface Context {
   ) => Promise<Principal>;
   oauth: OAuthDeps;
   oauthSweep: OAuthSweep;
+  auditForwarders: readonly AuditForwarder[];
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
   linkAttempts: DelayedAttempts;
@@ -174,6 +177,7 @@ export async function createContext(
     context.oauthSweep.start();
     sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
     context.backups.start();
+    for (const forwarder of context.auditForwarders) forwarder.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -265,6 +269,8 @@ function assemble(
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());
   const identity = createIdentity(options, parts);
+  const auditForwarders = openAuditForwarders(config, { db, clock, logger, version: packageJson.version });
+  for (const forwarder of auditForwarders) taken.defer(() => forwarder.close());
   const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
   const { sqliteBindingPath: nativeBinding } = options.libraries;
@@ -299,6 +305,7 @@ function assemble(
     limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
+    auditForwarders,
     oauthSweep,
     databaseWatch,
     backups,

@@ -111,13 +111,19 @@ function tableAt(root: Record<string, unknown>, section: string): Record<string,
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize({ server, data, secret, models, engine, media, backup, ...others }: Config): Config {
+function normalize(config: Config): Config {
+  const { server, data, secret, models, engine, media, backup, audit, ...others } = config;
   return {
     ...others,
     server: {
       ...server,
       ...(server.public_url && { public_url: new URL(server.public_url).origin }),
       tls: absolutePaths(server.tls),
+    },
+    audit: {
+      ...audit,
+      ...(audit.syslog_ca && { syslog_ca: resolve(audit.syslog_ca) }),
+      ...(audit.file && { file: resolve(audit.file) }),
     },
     data: { ...data, dir: resolve(data.dir) },
     secret: secret.key_file ? { key_file: resolve(secret.key_file) } : secret,

@@ -1,4 +1,4 @@
-/** How a site is watched: sections `log` and `metrics` of the configuration. */
+/** How a site is watched: sections `log`, `metrics` and `audit` of the configuration. */
 
 import { z } from "zod";
 import { secretText } from "./secret-text.ts";
@@ -33,5 +33,30 @@ export const metricsSchema = z
         "Token that whoever reads the metrics must send (`Authorization: Bearer …`). Without `listen`, the server's own address then answers `GET /metrics`. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["change-me"], writeOnly: true }),
+  })
+  .prefault({});
+
+const file = z.string().min(1);
+
+export const auditSchema = z
+  .strictObject({
+    syslog: z
+      .string()
+      .regex(/^(tcp|tls):\/\/([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/)
+      .optional()
+      .describe(
+        "Syslog server that gets every line of the audit log (RFC 5424): tcp://HOST:PORT or tls://HOST:PORT. While it cannot be reached, the lines wait in the database.",
+      )
+      .meta({ examples: ["tls://syslog.example.com:6514"] }),
+    syslog_ca: file
+      .optional()
+      .describe("File (PEM) of the authorities that vouch for the syslog server. Default: the system's.")
+      .meta({ examples: ["/etc/tiro/syslog-ca.pem"] }),
+    file: file
+      .optional()
+      .describe(
+        "File that gets every line of the audit log as JSON. It may be rotated while the server runs.",
+      )
+      .meta({ examples: ["/var/log/tiro/audit.jsonl"] }),
   })
   .prefault({});

@@ -10,7 +10,7 @@ import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
-import { logSchema, metricsSchema } from "./observation-schema.ts";
+import { auditSchema, logSchema, metricsSchema } from "./observation-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 
 const MIB = 1024 * 1024;
@@ -317,6 +317,7 @@ export const configSchema = z.strictObject({
   billing: billingSchema,
   log: logSchema,
   metrics: metricsSchema,
+  audit: auditSchema,
 });
 
 /** As it was written, secrets included: it does not leave this folder. */

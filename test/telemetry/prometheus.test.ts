@@ -1,6 +1,7 @@
 /** What tiro tells, as the real Prometheus takes it; the dashboard and the alerts that are shipped with it. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import dashboard from "../../config/grafana/tiro.json" with { type: "json" };
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
@@ -15,6 +16,7 @@ const RULES = join(ROOT, "config/prometheus/alerts.yml");
 const RULES_TEST = join(import.meta.dir, "alerts.test.yml");
 const TOKEN = "scrape-me";
 const SCRAPES = 4;
+const AUDIT_FILE = join(tmpdir(), `tiro-test-audit-${process.pid}.jsonl`);
 
 const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }): [panel: string, expression: string] => [title, expr]),
@@ -32,7 +34,7 @@ describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
   beforeAll(async () => {
     const now = Date.now();
     server = await startServer({
-      environment: { TIRO_METRICS_TOKEN: TOKEN },
+      environment: { TIRO_METRICS_TOKEN: TOKEN, TIRO_AUDIT_FILE: AUDIT_FILE },
       metricsSources: {
         certificateExpiresAt: () => now + 90 * 86_400_000,
         lastBackupAt: () => now - 3_600_000,
@@ -51,6 +53,7 @@ describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
   afterAll(async () => {
     await prometheus?.[Symbol.asyncDispose]();
     await server?.close();
+    rmSync(AUDIT_FILE, { force: true });
   });
 
   async function transcribe(): Promise<void> {

@@ -29,6 +29,7 @@ export interface MetricsDeps {
   running: { readonly count: number };
   spool: Pick<Spool, "usage">;
   readDisk: () => Promise<DiskSpace>;
+  auditForwarders: readonly { readonly name: string; readonly unsent: number }[];
   sources: MetricsSources;
 }
 

@@ -1,4 +1,5 @@
 /** Metrics of the database, the disk and what lies on it. */
+import { forwardingFailures } from "../../accounts/audit-forwarding/forwarder.ts";
 import { databaseErrors } from "../../store/errors.ts";
 import { lockWaitSeconds, lockWaits } from "../../store/write-lock.ts";
 import { one, type ReadMetric, seconds, total } from "./definition.ts";
@@ -87,6 +88,21 @@ export const storageMetrics: readonly ReadMetric[] = [
     help: "Size of these recordings.",
     labels: [],
     read: async ({ spool }) => one((await spool.usage()).bytes),
+  },
+  {
+    name: "tiro_audit_unsent_lines",
+    type: "gauge",
+    help: "Lines of the audit log that wait to be sent to a syslog server or a file.",
+    labels: ["sink"],
+    read: ({ auditForwarders }) =>
+      auditForwarders.map(({ name: sink, unsent }) => ({ labels: { sink }, value: unsent })),
+  },
+  {
+    name: "tiro_audit_failures_total",
+    type: "counter",
+    help: "Attempts to send such lines that failed; each is repeated.",
+    labels: ["sink"],
+    read: () => forwardingFailures.counts,
   },
   {
     name: "tiro_backup_last_success_timestamp_seconds",
