@@ -63,6 +63,7 @@ import { compose, type Middleware, type Route } from "./web/route.ts";
 function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople: Middleware[] } {
   const outermost = [
     ...(context.metrics ? [context.metrics.metrics.requests] : []),
+    ...(context.traces ? [context.traces.requests] : []),
     accessLog(context),
     securityLog(context.security),
     answerHeaders(context.config),

@@ -24,6 +24,7 @@ import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
+import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
@@ -56,8 +57,6 @@ import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import { WatchedClock } from "./store/watched-clock.ts";
 import type { MetricsSources } from "./telemetry/metrics/definition.ts";
-import type { MetricsDoor } from "./telemetry/metrics/door.ts";
-import { openMetrics } from "./telemetry/metrics/metrics.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
@@ -97,7 +96,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context {
+export interface Context extends Telemetry {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -149,8 +148,6 @@ export interface Context {
   readDisk: () => Promise<DiskSpace>;
   turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
-  /** Null where nobody wants metrics. */
-  metrics: MetricsDoor | null;
   stopping: () => boolean;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
   close(): Promise<void>;
@@ -168,7 +165,7 @@ export async function createContext(
   try {
     const parts = await openParts(options, overrides, taken);
     const assembled = assemble(options, parts, taken);
-    const context = { ...assembled, metrics: await metricsOf(options, assembled, taken) };
+    const context = { ...assembled, ...(await openTelemetry(options, assembled, taken)) };
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
@@ -242,7 +239,7 @@ function assemble(
   options: ContextOptions,
   parts: Parts,
   taken: AsyncDisposableStack,
-): Omit<Context, "metrics"> {
+): Omit<Context, keyof Telemetry> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;
@@ -315,19 +312,6 @@ function assemble(
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
   };
-}
-
-async function metricsOf(
-  { config, secrets, metricsSources }: ContextOptions,
-  context: Omit<Context, "metrics">,
-  taken: AsyncDisposableStack,
-): Promise<MetricsDoor | null> {
-  const token = secrets.metricsToken;
-  if (config.metrics.listen === undefined && token === null) return null;
-  const sources = { certificateExpiresAt: () => null, lastBackupAt: () => null, ...metricsSources };
-  const metrics = await openMetrics({ ...context, sources });
-  taken.defer(() => metrics.close());
-  return { metrics, token };
 }
 
 /** Who is calling, and how people log in. */

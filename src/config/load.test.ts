@@ -261,6 +261,7 @@ describe("loadConfig", () => {
       languageModelApiKey: "sk-hidden",
       companyLogInSecret: null,
       metricsToken: null,
+      tracesAuthorization: null,
     });
     expect(config.language_model).toEqual({
       url: "http://llm:8000/v1",
@@ -274,6 +275,7 @@ describe("loadConfig", () => {
       languageModelApiKey: null,
       companyLogInSecret: null,
       metricsToken: null,
+      tracesAuthorization: null,
     });
     for (const secret of ["two hidden", "hidden".repeat(86)]) {
       const fault = faultOf(() =>

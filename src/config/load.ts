@@ -70,9 +70,10 @@ function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secret
   const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
   const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
   const { token: metricsToken = null, ...metrics } = written.metrics;
+  const { authorization: tracesAuthorization = null, ...traces } = written.traces;
   return {
-    config: { ...written, language_model, company_log_in, metrics },
-    secrets: { languageModelApiKey, companyLogInSecret, metricsToken },
+    config: { ...written, language_model, company_log_in, metrics, traces },
+    secrets: { languageModelApiKey, companyLogInSecret, metricsToken, tracesAuthorization },
   };
 }
 

@@ -1,6 +1,7 @@
-/** How a site is watched: sections `log`, `metrics` and `audit` of the configuration. */
+/** How a site is watched: sections `log`, `metrics`, `audit` and `traces` of the configuration. */
 
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { secretText } from "./secret-text.ts";
 
 export const logSchema = z
@@ -58,5 +59,34 @@ export const auditSchema = z
         "File that gets every line of the audit log as JSON. It may be rotated while the server runs.",
       )
       .meta({ examples: ["/var/log/tiro/audit.jsonl"] }),
+  })
+  .prefault({});
+
+export const tracesSchema = z
+  .strictObject({
+    endpoint: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        "OpenTelemetry collector that gets traces of requests, by OTLP over HTTP, without `/v1/traces`. Traces hold durations, routes and states, and no content. Without it there are none.",
+      )
+      .meta({ examples: ["http://127.0.0.1:4318"] }),
+    authorization: z
+      .string()
+      .regex(new RegExp(`^[\\x20-\\x7e]{1,${limits.configSecretChars}}$`))
+      .optional()
+      .describe(
+        "Value of the header `Authorization` for the collector, if it needs one. Secret: prefer the environment variable, or keep the file readable to tiro only.",
+      )
+      .meta({ examples: ["Bearer change-me"], writeOnly: true }),
+    sample_percent: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(100)
+      .describe(
+        "How many of a hundred requests are traced. Requests with a `traceparent` header are traced as it says.",
+      ),
   })
   .prefault({});

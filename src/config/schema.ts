@@ -10,7 +10,7 @@ import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
-import { auditSchema, logSchema, metricsSchema } from "./observation-schema.ts";
+import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 
 const MIB = 1024 * 1024;
@@ -318,6 +318,7 @@ export const configSchema = z.strictObject({
   log: logSchema,
   metrics: metricsSchema,
   audit: auditSchema,
+  traces: tracesSchema,
 });
 
 /** As it was written, secrets included: it does not leave this folder. */
@@ -325,10 +326,11 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model" | "company_log_in" | "metrics"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in" | "metrics" | "traces"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
     company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
     metrics: Omit<WrittenConfig["metrics"], "token">;
+    traces: Omit<WrittenConfig["traces"], "authorization">;
   }
 >;
 
@@ -337,6 +339,7 @@ export interface Secrets {
   languageModelApiKey: string | null;
   companyLogInSecret: string | null;
   metricsToken: string | null;
+  tracesAuthorization: string | null;
 }
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

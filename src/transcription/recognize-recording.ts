@@ -4,6 +4,7 @@ import { limits } from "../config/limits.ts";
 import type { Lane } from "../engine/engine.ts";
 import { systemClock } from "../lib/clock.ts";
 import { Tally } from "../lib/tally.ts";
+import { traced } from "../lib/tracing.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
@@ -54,25 +55,33 @@ export async function recognizeRecording(
     onProgress,
   } = options;
   const work = new WorkingTime();
-  try {
-    const samples = beforeBlock ? pausing(source.samples, () => work.without(beforeBlock())) : source.samples;
-    const vocabulary = vocabularyOf(prompt);
-    const recognition = await engine.recognize(samples, {
-      lane,
-      language,
-      allowedLanguages,
-      hotwords: [...vocabulary.values(), ...hotwords]
-        .filter((word) => word.length <= limits.hotwordChars)
-        .slice(0, limits.hotwords),
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
-    });
-    recognizedAudioSeconds.add({ pack: recognition.modelId }, recognition.audioDurationSeconds);
-    recognitionSeconds.add({ pack: recognition.modelId }, work.seconds);
-    return assemble(recognition, { language, vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary });
-  } finally {
-    await source.close();
-  }
+  return traced("recognize", async (tell) => {
+    try {
+      const samples = beforeBlock
+        ? pausing(source.samples, () => work.without(beforeBlock()))
+        : source.samples;
+      const vocabulary = vocabularyOf(prompt);
+      const recognition = await engine.recognize(samples, {
+        lane,
+        language,
+        allowedLanguages,
+        hotwords: [...vocabulary.values(), ...hotwords]
+          .filter((word) => word.length <= limits.hotwordChars)
+          .slice(0, limits.hotwords),
+        ...(signal && { signal }),
+        ...(onProgress && { onProgress }),
+      });
+      tell({ lane, pack: recognition.modelId, audio_seconds: recognition.audioDurationSeconds });
+      recognizedAudioSeconds.add({ pack: recognition.modelId }, recognition.audioDurationSeconds);
+      recognitionSeconds.add({ pack: recognition.modelId }, work.seconds);
+      return assemble(recognition, {
+        language,
+        vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary,
+      });
+    } finally {
+      await source.close();
+    }
+  });
 }
 
 /** How long a recording was worked on, without the time in which it gave way to others. */

@@ -11,4 +11,12 @@ export const observationLimits = {
   auditSendMs: 10_000,
   /** What was sent over a connection that broke within this time is sent again: syslog has no receipts. */
   auditSettledMs: 10_000,
+
+  /** Spans that wait to be sent, beyond which new ones are dropped; how often they are sent, and how long that may take. */
+  tracesQueued: 4_096,
+  tracesEveryMs: 2_000,
+  tracesSendMs: 10_000,
+  /** How long a stopping server waits for the last ones. */
+  tracesCloseMs: 2_000,
+  tracesFailureToldEveryMs: 60_000,
 } as const;

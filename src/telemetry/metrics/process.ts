@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readMachine } from "../../engine/machine.ts";
 import { childFailures } from "../../lib/sandbox.ts";
-import { one, type Reading, type ReadMetric, seconds } from "./definition.ts";
+import { traceFailures } from "../traces/failures.ts";
+import { one, type Reading, type ReadMetric, seconds, total } from "./definition.ts";
 import { type ProcessRole, processes } from "./processes.ts";
 
 export const processMetrics: readonly ReadMetric[] = [
@@ -92,6 +93,13 @@ export const processMetrics: readonly ReadMetric[] = [
     help: "What is not counted in the age of stored things, because the clock jumped and nobody has confirmed it.",
     labels: [],
     read: ({ databaseWatch }) => one((databaseWatch.clockJump?.withheldMs ?? 0) / 1000),
+  },
+  {
+    name: "tiro_trace_failures_total",
+    type: "counter",
+    help: "Batches of traces that could not be sent, or had no room to wait; they are lost.",
+    labels: [],
+    read: () => total(traceFailures.counts),
   },
   {
     name: "tiro_certificate_expiry_timestamp_seconds",
