@@ -27,7 +27,7 @@ async function metricsOf(
 ): Promise<MetricsDoor | null> {
   const token = secrets.metricsToken;
   if (config.metrics.listen === undefined && token === null) return null;
-  const sources = { certificateExpiresAt: () => null, lastBackupAt: () => null, ...metricsSources };
+  const sources = { certificateDaysLeft: () => null, lastBackupAt: () => null, ...metricsSources };
   const metrics = await openMetrics({ ...parts, sources });
   taken.defer(() => metrics.close());
   return { metrics, token };

@@ -36,7 +36,7 @@ describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
     server = await startServer({
       environment: { TIRO_METRICS_TOKEN: TOKEN, TIRO_AUDIT_FILE: AUDIT_FILE },
       metricsSources: {
-        certificateExpiresAt: () => now + 90 * 86_400_000,
+        certificateDaysLeft: () => 90,
         lastBackupAt: () => now - 3_600_000,
       },
     });

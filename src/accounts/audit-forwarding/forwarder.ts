@@ -88,7 +88,8 @@ export class AuditForwarder {
   async #step(): Promise<void> {
     await this.#send();
     if (this.#closed) return;
-    const waitMs = limits.auditLookMs * 2 ** Math.min(this.#failedInARow, limits.auditBackOffSteps);
+    const doublings = Math.min(Math.max(0, this.#failedInARow - 1), limits.auditBackOffSteps);
+    const waitMs = limits.auditLookMs * 2 ** doublings;
     this.#timer = setTimeout(() => {
       this.#running = this.#step();
     }, waitMs);

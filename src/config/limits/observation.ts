@@ -14,7 +14,7 @@ export const observationLimits = {
 
   /** Spans that wait to be sent, beyond which new ones are dropped; how often they are sent, and how long that may take. */
   tracesQueued: 4_096,
-  tracesEveryMs: 2_000,
+  tracesEveryMs: 1_000,
   tracesSendMs: 10_000,
   /** How long a stopping server waits for the last ones. */
   tracesCloseMs: 2_000,

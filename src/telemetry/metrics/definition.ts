@@ -33,9 +33,11 @@ export interface MetricsDeps {
   sources: MetricsSources;
 }
 
-/** What other parts of the program know; milliseconds since the epoch, UTC. Null where there is none. */
+/** What other parts of the program know. Null where there is none. */
 export interface MetricsSources {
-  certificateExpiresAt: () => number | null;
+  /** Of the server's own certificate. */
+  certificateDaysLeft: () => number | null;
+  /** Milliseconds since the epoch, UTC. */
   lastBackupAt: () => number | null;
 }
 

@@ -6,6 +6,8 @@ import { traceFailures } from "../traces/failures.ts";
 import { one, type Reading, type ReadMetric, seconds, total } from "./definition.ts";
 import { type ProcessRole, processes } from "./processes.ts";
 
+const DAY_SECONDS = 24 * 3600;
+
 export const processMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_info",
@@ -102,11 +104,14 @@ export const processMetrics: readonly ReadMetric[] = [
     read: () => total(traceFailures.counts),
   },
   {
-    name: "tiro_certificate_expiry_timestamp_seconds",
+    name: "tiro_certificate_remaining_seconds",
     type: "gauge",
-    help: "When the server's certificate ends; absent where it has none of its own.",
+    help: "How long the server's certificate is still valid, in whole days; absent where it has none of its own.",
     labels: [],
-    read: ({ sources }) => one(seconds(sources.certificateExpiresAt())),
+    read: ({ sources }) => {
+      const days = sources.certificateDaysLeft();
+      return one(days === null ? null : days * DAY_SECONDS);
+    },
   },
 ];
 
