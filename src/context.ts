@@ -56,7 +56,6 @@ import { SharedMemory } from "./store/shared-memory.ts";
 import { Spool } from "./store/spool.ts";
 import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
 import { WatchedClock } from "./store/watched-clock.ts";
-import type { MetricsSources } from "./telemetry/metrics/definition.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
@@ -81,8 +80,6 @@ export interface ContextOptions {
   certificateDaysLeft?: () => number | null;
   /** As `DatabaseWatch` calls it. */
   onRescue?: () => void;
-  /** What the metrics tell besides the context's own parts. */
-  metricsSources?: Partial<MetricsSources>;
 }
 
 /** What tests put in the place of the real part. */

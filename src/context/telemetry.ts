@@ -1,6 +1,7 @@
 /** Metrics and traces of a context, whose libraries are loaded only where somebody wants them. */
 import packageJson from "../../package.json" with { type: "json" };
 import type { Context, ContextOptions } from "../context.ts";
+import { lastBackup } from "../store/last-backup.ts";
 import type { MetricsDoor } from "../telemetry/metrics/door.ts";
 import { openMetrics } from "../telemetry/metrics/metrics.ts";
 import type { Traces } from "../telemetry/traces/traces.ts";
@@ -21,14 +22,13 @@ export async function openTelemetry(
 }
 
 async function metricsOf(
-  { config, secrets, metricsSources }: ContextOptions,
+  { config, secrets }: ContextOptions,
   parts: Omit<Context, keyof Telemetry>,
   taken: AsyncDisposableStack,
 ): Promise<MetricsDoor | null> {
   const token = secrets.metricsToken;
   if (config.metrics.listen === undefined && token === null) return null;
-  const sources = { certificateDaysLeft: () => null, lastBackupAt: () => null, ...metricsSources };
-  const metrics = await openMetrics({ ...parts, sources });
+  const metrics = await openMetrics({ ...parts, lastBackupAt: () => lastBackup(parts.db)?.at ?? null });
   taken.defer(() => metrics.close());
   return { metrics, token };
 }

@@ -49,7 +49,7 @@ export interface TestServerOptions {
   host?: "localhost" | "127.0.0.1";
   /** Where it is behind a proxy; its own address unless told otherwise. */
   publicUrl?: string;
-  metricsSources?: ContextOptions["metricsSources"];
+  certificateDaysLeft?: ContextOptions["certificateDaysLeft"];
 }
 
 export async function startServer({
@@ -57,7 +57,7 @@ export async function startServer({
   overrides,
   host = "127.0.0.1",
   publicUrl,
-  metricsSources = {},
+  certificateDaysLeft,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
@@ -70,7 +70,14 @@ export async function startServer({
   const url = `http://${host}:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const context = await createContext(
-    { config, secrets, logger, libraries, publicUrl: publicUrl ?? url, metricsSources },
+    {
+      config,
+      secrets,
+      logger,
+      libraries,
+      publicUrl: publicUrl ?? url,
+      ...(certificateDaysLeft && { certificateDaysLeft }),
+    },
     {
       hashCost: CHEAP_HASHES,
       ...overrides,

@@ -30,14 +30,9 @@ export interface MetricsDeps {
   spool: Pick<Spool, "usage">;
   readDisk: () => Promise<DiskSpace>;
   auditForwarders: readonly { readonly name: string; readonly unsent: number }[];
-  sources: MetricsSources;
-}
-
-/** What other parts of the program know. Null where there is none. */
-export interface MetricsSources {
-  /** Of the server's own certificate. */
+  /** Of the server's own certificate; null where it has none. */
   certificateDaysLeft: () => number | null;
-  /** Milliseconds since the epoch, UTC. */
+  /** Milliseconds since the epoch, UTC; null where there was none. */
   lastBackupAt: () => number | null;
 }
 

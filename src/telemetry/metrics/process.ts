@@ -108,8 +108,8 @@ export const processMetrics: readonly ReadMetric[] = [
     type: "gauge",
     help: "How long the server's certificate is still valid, in whole days; absent where it has none of its own.",
     labels: [],
-    read: ({ sources }) => {
-      const days = sources.certificateDaysLeft();
+    read: ({ certificateDaysLeft }) => {
+      const days = certificateDaysLeft();
       return one(days === null ? null : days * DAY_SECONDS);
     },
   },

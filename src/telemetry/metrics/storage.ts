@@ -109,6 +109,6 @@ export const storageMetrics: readonly ReadMetric[] = [
     type: "gauge",
     help: "When the last backup succeeded; absent where there was none.",
     labels: [],
-    read: ({ sources }) => one(seconds(sources.lastBackupAt())),
+    read: ({ lastBackupAt }) => one(seconds(lastBackupAt())),
   },
 ];
