@@ -247,13 +247,7 @@ function assemble(
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
-  const transcription = createTranscriptionUseCases({
-    ...parts,
-    memoryFiles,
-    queue,
-    logger,
-    config,
-  });
+  const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel });

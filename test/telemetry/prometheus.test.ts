@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import dashboard from "../../config/grafana/tiro.json" with { type: "json" };
+import { setLastBackup } from "../../src/store/last-backup.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
@@ -32,14 +33,11 @@ describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
   let prometheus: Prometheus;
 
   beforeAll(async () => {
-    const now = Date.now();
     server = await startServer({
       environment: { TIRO_METRICS_TOKEN: TOKEN, TIRO_AUDIT_FILE: AUDIT_FILE },
-      metricsSources: {
-        certificateDaysLeft: () => 90,
-        lastBackupAt: () => now - 3_600_000,
-      },
+      certificateDaysLeft: () => 90,
     });
+    setLastBackup(server.context.db, { at: Date.now() - 3_600_000, bytes: 1, verified: true });
     await server.context.engine.ready();
     await server.context.functionalCheck.runOnce();
     await transcribe();
