@@ -56,6 +56,7 @@ import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { startPageRoutes } from "./pages/start-page.ts";
 import { scimRoutes } from "./scim/routes.ts";
+import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
 import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
@@ -63,6 +64,8 @@ import { compose, type Middleware, type Route } from "./web/route.ts";
 /** From the outermost to the one next to the route. */
 function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople: Middleware[] } {
   const outermost = [
+    ...(context.metrics ? [context.metrics.metrics.requests] : []),
+    ...(context.traces ? [context.traces.requests] : []),
     accessLog(context),
     securityLog(context.security),
     answerHeaders(context.config),
@@ -96,6 +99,7 @@ export function routesOf(context: Context): Route[] {
     ...settingsRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
+    ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...startPageRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { Attempts } from "./accounts/attempts.ts";
+import type { AuditForwarder } from "./accounts/audit-forwarding/forwarder.ts";
+import { openAuditForwarders } from "./accounts/audit-forwarding/open.ts";
 import { authenticate } from "./accounts/authenticate.ts";
 import { DelayedAttempts } from "./accounts/delayed-attempts.ts";
 import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
@@ -22,6 +24,7 @@ import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
+import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
@@ -56,7 +59,7 @@ import { WatchedClock } from "./store/watched-clock.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
-import { createTurnQueue } from "./work/turns.ts";
+import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
 export interface LibraryPaths {
@@ -90,7 +93,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context {
+export interface Context extends Telemetry {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -108,6 +111,8 @@ export interface Context {
   dictation: DictationUseCases;
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
+  /** Recordings that may not be stored, while they are transcribed. */
+  memoryFiles: MemoryFiles;
   functionalCheck: FunctionalCheck;
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
@@ -125,6 +130,7 @@ export interface Context {
   ) => Promise<Principal>;
   oauth: OAuthDeps;
   oauthSweep: OAuthSweep;
+  auditForwarders: readonly AuditForwarder[];
   actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
   passwords: Passwords;
   linkAttempts: DelayedAttempts;
@@ -137,6 +143,7 @@ export interface Context {
   databaseWatch: DatabaseWatch;
   backups: ScheduledBackups;
   readDisk: () => Promise<DiskSpace>;
+  turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
@@ -154,7 +161,8 @@ export async function createContext(
   const taken = new AsyncDisposableStack();
   try {
     const parts = await openParts(options, overrides, taken);
-    const context = assemble(options, parts, taken);
+    const assembled = assemble(options, parts, taken);
+    const context = { ...assembled, ...(await openTelemetry(options, assembled, taken)) };
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
@@ -163,6 +171,7 @@ export async function createContext(
     context.oauthSweep.start();
     sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
     context.backups.start();
+    for (const forwarder of context.auditForwarders) forwarder.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -223,24 +232,22 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
-function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableStack): Context {
+function assemble(
+  options: ContextOptions,
+  parts: Parts,
+  taken: AsyncDisposableStack,
+): Omit<Context, keyof Telemetry> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;
   const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelCost, readMachine());
-  const turns = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
-  const queue = createTurnQueue(turns, capacity);
+  const atOnce = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
+  const queue = createTurnQueue(atOnce, capacity);
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
-  const transcription = createTranscriptionUseCases({
-    ...parts,
-    memoryFiles,
-    queue,
-    logger,
-    config,
-  });
+  const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel });
@@ -250,6 +257,8 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
   const invoicing = new Invoicing({ db, clock, logger, config });
   taken.defer(() => invoicing.close());
   const identity = createIdentity(options, parts);
+  const auditForwarders = openAuditForwarders(config, { db, clock, logger, version: packageJson.version });
+  for (const forwarder of auditForwarders) taken.defer(() => forwarder.close());
   const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
   const { sqliteBindingPath: nativeBinding } = options.libraries;
@@ -273,6 +282,7 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     transcription,
     dictation,
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
+    memoryFiles,
     functionalCheck,
     invoicing,
     reloadPacks: parts.reloadPacks,
@@ -283,10 +293,12 @@ function assemble(options: ContextOptions, parts: Parts, taken: AsyncDisposableS
     limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
+    auditForwarders,
     oauthSweep,
     databaseWatch,
     backups,
     readDisk: () => diskSpace(config.data.dir),
+    turns: queue,
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),

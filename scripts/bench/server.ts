@@ -55,7 +55,7 @@ async function firstKey(stdout: ReadableStream<Uint8Array>): Promise<string> {
   let printed = "";
   for await (const block of stdout) {
     printed += new TextDecoder().decode(block);
-    const [, path] = /First API key and set-up link: (.+)\n/.exec(printed) ?? [];
+    const [, path] = /"file":"([^"]+)"/.exec(printed) ?? [];
     const [, key] = /API key: (\S+)/.exec(path === undefined ? "" : readFileSync(path, "utf8")) ?? [];
     if (key) return key;
   }

@@ -15,6 +15,7 @@ import {
   appendAuditRow,
   auditHead,
   auditRows,
+  auditRowsAfter,
   newestAuditRows,
 } from "../store/audit.ts";
 import { type Db, inSnapshot } from "../store/db.ts";
@@ -127,6 +128,11 @@ export function recordAudit(
 /** Oldest first, the newest `limit` of them. */
 export function listAudit(db: Db, filter: AuditFilter): AuditLine[] {
   return newestAuditRows(db, filter).map(toLine);
+}
+
+/** Those behind this one, oldest first, at most `limit`. */
+export function auditAfter(db: Db, sequence: number, limit: number): AuditLine[] {
+  return auditRowsAfter(db, sequence, limit).map(toLine);
 }
 
 /** Hands every line, oldest first, to `write`; all of one moment. */

@@ -13,14 +13,16 @@ import { SYSTEM } from "./actor.ts";
 import { recordAudit } from "./audit.ts";
 import { FailureCounts } from "./failure-counts.ts";
 
-export type SecurityAction =
-  | "user.log_in_failed"
-  | "user.log_in_delayed"
-  | "user.second_step_failed"
-  | "user.second_step_locked"
-  | "key.used_after_revocation"
-  | "key.used_from_elsewhere"
-  | "origin.refused";
+export const SECURITY_ACTIONS = [
+  "user.log_in_failed",
+  "user.log_in_delayed",
+  "user.second_step_failed",
+  "user.second_step_locked",
+  "key.used_after_revocation",
+  "key.used_from_elsewhere",
+  "origin.refused",
+] as const;
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
 export interface SecurityEvent {
   /** The account or key; what was typed and is nobody's is not kept. */

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
+import { childFailures, SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import type { AudioInfo, DecodeOptions } from "./audio.ts";
 import { type DecoderNeeds, decoderSandbox } from "./decoder-sandbox.ts";
@@ -150,7 +150,9 @@ export class MediaProcess {
   /** The host ended, or wrote nonsense: unless somebody else killed it, only the file can be the reason. */
   async #crash(reason: string): Promise<TiroError> {
     await Promise.race([this.#process.exited, Bun.sleep(limits.mediaHostExitMs)]);
-    const killed = this.#process.signalCode === "SIGKILL" || this.#process.signalCode === "SIGTERM";
+    const { signalCode } = this.#process;
+    childFailures.add({ role: "decoder", cause: String(signalCode ?? "exit") });
+    const killed = signalCode === "SIGKILL" || signalCode === "SIGTERM";
     this.#kill();
     const exitCode = await this.#process.exited;
     const cause = new Error(`media-host: ${reason}; exit ${exitCode}; stderr: ${await this.#stderrTail}`);

@@ -1,9 +1,17 @@
 import { isKnownError, OperatorError } from "../lib/errors.ts";
+import { createLogger, type LogFields, type LogFormat } from "../lib/logger.ts";
 import { EXIT } from "./exit-codes.ts";
 
-/** Says on standard error what went wrong and what to do, and makes the process end with 1. */
-export function reportFailure(error: unknown): void {
+/**
+ * Says on standard error what went wrong and what to do, and makes the process end with 1.
+ * @param format `json` where a program reads it beside a server's log.
+ */
+export function reportFailure(error: unknown, format: LogFormat = "text"): void {
   process.exitCode = EXIT.failed;
+  if (format === "json") {
+    createLogger("error").error("server_failed", fieldsOf(error));
+    return;
+  }
   if (isKnownError(error)) {
     const code = error instanceof OperatorError ? ` [${error.code}]` : "";
     process.stderr.write(`tiro: ${error.message}${code}\n`);
@@ -18,4 +26,10 @@ export function reportFailure(error: unknown): void {
 export function endUnexpectedly(error: unknown): never {
   reportFailure(error);
   process.exit();
+}
+
+function fieldsOf(error: unknown): LogFields {
+  if (isKnownError(error)) return { code: error.code, message: error.message, hint: error.extras.hint };
+  if (error instanceof Error) return { message: error.message, stack: error.stack };
+  return { message: String(error) };
 }

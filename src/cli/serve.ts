@@ -5,20 +5,22 @@ import { createApp } from "../app.ts";
 import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
 import { limits } from "../config/limits.ts";
 import { listensEverywhere } from "../config/listen.ts";
-import { loadConfig } from "../config/load.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import type { OperatorError } from "../lib/errors.ts";
-import { createLogger, toStandardError } from "../lib/logger.ts";
+import { asText, createLogger, type LogFormat, toStandardError } from "../lib/logger.ts";
 import { writeFirstRunFile } from "../store/first-run-file.ts";
 import { RecentLog } from "../store/recent-log.ts";
 import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
+import { metricsApplication } from "../telemetry/metrics/door.ts";
 import { EXIT } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
+import { Announcements, logFormat } from "./serve/announcements.ts";
+import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
-import { printLine } from "./support/output.ts";
 
 interface ServeFlags {
   data?: string;
@@ -38,9 +40,21 @@ export function buildCommand(): Command {
 }
 
 async function serve({ data, listen, config: file }: ServeFlags): Promise<void> {
-  const { config, secrets } = loadConfig({ file, flags: { data, listen } });
+  let format = logFormat("auto");
+  try {
+    const loaded = loadConfig({ file, flags: { data, listen } });
+    format = logFormat(loaded.config.log.format);
+    await run(loaded, format);
+  } catch (error) {
+    reportFailure(error, format);
+  }
+}
+
+async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promise<void> {
   const recentLog = new RecentLog(config.data.dir);
-  const logger = createLogger(config.log.level, recentLog.besides(toStandardError));
+  const write = format === "json" ? toStandardError : (line: string) => toStandardError(asText(line));
+  const logger = createLogger(config.log.level, recentLog.besides(write));
+  const announcements = new Announcements(config.log.format);
   const manager = new ServiceManager(process.env, logger);
   const stopSignal = stopSignals();
   // What is read at the start is not read again before it is over. In a terminal that is closed the signal ends the
@@ -49,18 +63,20 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
   if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
   // A port in use is told before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
+  const metricsSocket = await openMetricsSocket(config, sockets);
   const { publicUrl, url, certificateDaysLeft } = sockets;
   const onRescue = () => manager.holdWatchdog();
   const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
-  const context = await openContext(options).catch(async (error) => {
+  const context = await openContext(options, format).catch(async (error) => {
     // Else it would hold the process, and the port.
-    await sockets.kill();
+    await Promise.all([sockets.kill(), metricsSocket?.kill()]);
     throw error;
   });
   announceServer(context.dataDir, { publicUrl, listenUrl: url });
-  await greet(context);
-  warn(context, sockets);
+  await greet(context, announcements);
+  warn(context, sockets, announcements);
   sockets.serve(createApp(context));
+  if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);
@@ -71,7 +87,7 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
     manager.ready(watched);
   };
   const end = await Promise.race([stopSignal, context.databaseWatch.lost]);
-  if (typeof end !== "string") return endWithoutDatabase(sockets, context, end);
+  if (typeof end !== "string") return endWithoutDatabase(sockets, context, end, format);
   logger.info("stopping", { signal: end });
   manager.stopping(config.server.shutdown_grace_seconds * 1000);
   await stop(sockets, context, end);
@@ -82,11 +98,12 @@ async function endWithoutDatabase(
   sockets: ServerSockets,
   context: Context,
   error: OperatorError,
+  format: LogFormat,
 ): Promise<void> {
   context.logger.error("database_lost", { message: error.message, hint: error.extras.hint });
   await sockets.kill();
   await context.close();
-  reportFailure(error);
+  reportFailure(error, format);
   process.exit();
 }
 
@@ -106,11 +123,11 @@ function watchedOf({ databaseWatch, engine, publicUrl, queue, stopping }: Contex
  * With a CPU the model loads while the server answers already. A GPU that is asked for and not in use ends the start: a
  * server that is many times slower than its operator believes is found out too late.
  */
-async function openContext(options: Omit<ContextOptions, "libraries">): Promise<Context> {
+async function openContext(options: Omit<ContextOptions, "libraries">, format: LogFormat): Promise<Context> {
   const { provider, native_dir: nativeDir } = options.config.engine;
   const dataDir = options.config.data.dir;
   const libraries = prepareNativeLibraries({ dataDir, provider, ...(nativeDir && { nativeDir }) });
-  unpackBundle(options.config);
+  unpackBundle(options.config, format === "json" ? options.logger : null);
   const context = await createContext({ ...options, libraries });
   if (provider === "cpu") return context;
   try {
@@ -122,25 +139,21 @@ async function openContext(options: Omit<ContextOptions, "libraries">): Promise<
   return context;
 }
 
-async function greet(context: Context): Promise<void> {
+async function greet(context: Context, announcements: Announcements): Promise<void> {
   const { db, clock, config, publicUrl, dataDir } = context;
   const first = await whenWritable(db, () =>
     firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes, keyDays: config.auth.key_days }, publicUrl),
   );
-  if (first) {
-    const { administrator, key, setupUrl } = first;
-    printLine(`Created the administrator ${administrator.email} (${administrator.id}).`);
-    const secrets = `API key: ${key.key}\nOne-time set-up link for the administrator, valid for a day: ${setupUrl}\n`;
-    if (process.stdout.isTTY) printLine(`Shown only once:\n${secrets}`);
-    else printLine(`First API key and set-up link: ${writeFirstRunFile(dataDir, secrets)}`);
-  }
-  printLine(`API:    ${publicUrl}/v1`);
-  printLine(`Manual: ${publicUrl}/docs`);
-  printLine(`Health: ${publicUrl}/health`);
+  if (first) announcements.created(first, (text) => writeFirstRunFile(dataDir, text));
+  announcements.listening(publicUrl);
 }
 
 /** In the log, which is read later, and at once. */
-function warn({ config, logger, publicUrl }: Context, { address }: ServerSockets): void {
+function warn(
+  { config, logger, publicUrl }: Context,
+  { address }: ServerSockets,
+  announcements: Announcements,
+): void {
   if (config.server.public_url === undefined && listensEverywhere(address)) {
     const example = `${new URL(publicUrl).protocol}//stt.example.com:${address.port}`;
     const hint = `The server listens on every address of this machine and does not know under which one clients reach it. Set server.public_url to it, such as ${example}. Until then, answers name the IP address that the client used.`;
@@ -149,7 +162,7 @@ function warn({ config, logger, publicUrl }: Context, { address }: ServerSockets
   const fault = forwardedAddressesFault(config);
   if (fault === null) return;
   logger.warn("forwarded_addresses_not_trusted", { hint: fault });
-  printLine(`\nWARNING: ${fault}\n`);
+  announcements.warning(fault);
 }
 
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;

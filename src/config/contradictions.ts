@@ -19,11 +19,15 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...languageModelIssues(config),
     ...companyLogInIssues(config),
     ...backupIssues(config),
+    ...auditIssues(config),
   ];
 }
 
-function listenIssues({ server }: WrittenConfig): ErrorIssue[] {
-  return addressIssues("server.listen", server.listen);
+function listenIssues({ server, metrics }: WrittenConfig): ErrorIssue[] {
+  return [
+    ...addressIssues("server.listen", server.listen),
+    ...(metrics.listen === undefined ? [] : addressIssues("metrics.listen", metrics.listen)),
+  ];
 }
 
 function addressIssues(param: string, address: string): ErrorIssue[] {
@@ -57,6 +61,11 @@ function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): Erro
       message: "must begin with https://: server.tls.certificate is set",
     });
   return issues;
+}
+
+function auditIssues({ audit: { syslog, syslog_ca } }: WrittenConfig): ErrorIssue[] {
+  if (syslog_ca === undefined || syslog?.startsWith("tls:")) return [];
+  return [{ param: "audit.syslog_ca", message: "is set, but audit.syslog is no tls:// address" }];
 }
 
 function publicUrlIssues({ server }: WrittenConfig): ErrorIssue[] {

@@ -6,6 +6,7 @@
 import { assertRelations } from "./limit-relations.ts";
 import { accountLimits } from "./limits/accounts.ts";
 import { configurationLimits } from "./limits/configuration.ts";
+import { observationLimits } from "./limits/observation.ts";
 import { recordingLimits } from "./limits/recordings.ts";
 import { requestLimits } from "./limits/requests.ts";
 import { storageLimits } from "./limits/storage.ts";
@@ -17,6 +18,7 @@ export const limits = {
   ...accountLimits,
   ...storageLimits,
   ...configurationLimits,
+  ...observationLimits,
   ...tlsLimits,
 } as const;
 

@@ -257,7 +257,12 @@ describe("loadConfig", () => {
       TIRO_LANGUAGE_MODEL_STEPS: "edit",
     };
     const { config, secrets } = loadConfig({ environment });
-    expect(secrets).toEqual({ languageModelApiKey: "sk-hidden", companyLogInSecret: null });
+    expect(secrets).toEqual({
+      languageModelApiKey: "sk-hidden",
+      companyLogInSecret: null,
+      metricsToken: null,
+      tracesAuthorization: null,
+    });
     expect(config.language_model).toEqual({
       url: "http://llm:8000/v1",
       model: "small",
@@ -269,6 +274,8 @@ describe("loadConfig", () => {
     expect(loadConfig({ environment: {} }).secrets).toEqual({
       languageModelApiKey: null,
       companyLogInSecret: null,
+      metricsToken: null,
+      tracesAuthorization: null,
     });
     for (const secret of ["two hidden", "hidden".repeat(86)]) {
       const fault = faultOf(() =>

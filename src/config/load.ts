@@ -69,9 +69,11 @@ function credentialFile({ CREDENTIALS_DIRECTORY: folder }: Environment): string 
 function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
   const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
   const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
+  const { token: metricsToken = null, ...metrics } = written.metrics;
+  const { authorization: tracesAuthorization = null, ...traces } = written.traces;
   return {
-    config: { ...written, language_model, company_log_in },
-    secrets: { languageModelApiKey, companyLogInSecret },
+    config: { ...written, language_model, company_log_in, metrics, traces },
+    secrets: { languageModelApiKey, companyLogInSecret, metricsToken, tracesAuthorization },
   };
 }
 
@@ -110,17 +112,8 @@ function tableAt(root: Record<string, unknown>, section: string): Record<string,
 }
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
-function normalize({
-  server,
-  data,
-  secret,
-  models,
-  engine,
-  media,
-  backup,
-  company_log_in: company,
-  ...others
-}: Config): Config {
+function normalize(config: Config): Config {
+  const { server, data, secret, models, engine, media, backup, audit, company_log_in, ...others } = config;
   return {
     ...others,
     server: {
@@ -128,12 +121,19 @@ function normalize({
       ...(server.public_url && { public_url: new URL(server.public_url).origin }),
       tls: absolutePaths(server.tls),
     },
+    audit: {
+      ...audit,
+      ...(audit.syslog_ca && { syslog_ca: resolve(audit.syslog_ca) }),
+      ...(audit.file && { file: resolve(audit.file) }),
+    },
     data: { ...data, dir: resolve(data.dir) },
     secret: secret.key_file ? { key_file: resolve(secret.key_file) } : secret,
     models: models.dir ? { ...models, dir: resolve(models.dir) } : models,
     engine: engine.native_dir ? { ...engine, native_dir: resolve(engine.native_dir) } : engine,
     media: media.wasm_path ? { ...media, wasm_path: resolve(media.wasm_path) } : media,
-    company_log_in: company.ca_file ? { ...company, ca_file: resolve(company.ca_file) } : company,
+    company_log_in: company_log_in.ca_file
+      ? { ...company_log_in, ca_file: resolve(company_log_in.ca_file) }
+      : company_log_in,
     backup: backup.dir ? { ...backup, dir: resolve(backup.dir) } : backup,
   };
 }

@@ -10,6 +10,7 @@ import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 
 const MIB = 1024 * 1024;
@@ -314,14 +315,10 @@ export const configSchema = z.strictObject({
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
-  log: z
-    .strictObject({
-      level: z
-        .enum(["debug", "info", "warn", "error", "silent"])
-        .default("info")
-        .describe("Least severe level that is logged."),
-    })
-    .prefault({}),
+  log: logSchema,
+  metrics: metricsSchema,
+  audit: auditSchema,
+  traces: tracesSchema,
 });
 
 /** As it was written, secrets included: it does not leave this folder. */
@@ -329,9 +326,11 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model" | "company_log_in"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in" | "metrics" | "traces"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
     company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
+    metrics: Omit<WrittenConfig["metrics"], "token">;
+    traces: Omit<WrittenConfig["traces"], "authorization">;
   }
 >;
 
@@ -339,6 +338,8 @@ export type Config = DeepReadonly<
 export interface Secrets {
   languageModelApiKey: string | null;
   companyLogInSecret: string | null;
+  metricsToken: string | null;
+  tracesAuthorization: string | null;
 }
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

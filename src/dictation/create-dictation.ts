@@ -10,6 +10,7 @@ import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { traced } from "../lib/tracing.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
@@ -141,8 +142,8 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
   deps.texts.warm();
   const spoken = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await finishText(deps, dictation, spoken, signal);
-  return commit(deps, dictation, spoken, finished, signal);
+  const finished = await traced("finish text", () => finishText(deps, dictation, spoken, signal));
+  return traced("commit", () => commit(deps, dictation, spoken, finished, signal));
 }
 
 async function recognize(
@@ -150,7 +151,8 @@ async function recognize(
   { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Spoken> {
-  const turn = await deps.queue.enter({ lane: "dictation", party: partyOf(principal), signal });
+  const task = { lane: "dictation", party: partyOf(principal), signal } as const;
+  const turn = await traced("wait for turn", () => deps.queue.enter(task));
   try {
     const transcription = await recognizeRecording(deps.engine, source, {
       language,

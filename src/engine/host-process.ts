@@ -14,6 +14,8 @@ export interface HostExit {
   /** How it ended, as a sentence about it goes on. */
   what: string;
   stderrTail: string;
+  /** By which it ended; null where it exited, or was killed for a reason. */
+  signal: string | null;
   /** The signal by which neither it nor this program ended it: no fault of what it had loaded. */
   signalFromOutside: string | null;
 }
@@ -99,14 +101,14 @@ export class HostProcess {
     this.#handlers.onExit({ ...this.#end(), stderrTail: this.#stderr });
   }
 
-  #end(): Pick<HostExit, "what" | "signalFromOutside"> {
+  #end(): Pick<HostExit, "what" | "signal" | "signalFromOutside"> {
     const { signalCode, exitCode } = this.#child;
     if (signalCode && !(signalCode === "SIGKILL" && this.#killedFor)) {
       const signal = String(signalCode);
       const fromOutside = SIGNALS_FROM_OUTSIDE.includes(signal);
-      return { what: `ended by ${signal}`, signalFromOutside: fromOutside ? signal : null };
+      return { what: `ended by ${signal}`, signal, signalFromOutside: fromOutside ? signal : null };
     }
     const what = exitCode !== null ? `exited with code ${exitCode}` : (this.#killedFor ?? "ended");
-    return { what, signalFromOutside: null };
+    return { what, signal: null, signalFromOutside: null };
   }
 }

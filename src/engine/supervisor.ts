@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { ChildProgram } from "../lib/sandbox.ts";
+import { type ChildProgram, childFailures } from "../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
 import { type HostExit, HostProcess } from "./host-process.ts";
@@ -302,6 +302,8 @@ export class Supervisor {
     const outOfMemory = exit.signalFromOutside === "SIGKILL" && oomKills.justNow;
     const what = outOfMemory ? "was killed by the kernel for lack of memory" : exit.what;
     this.#host = null;
+    if (!planned)
+      childFailures.add({ role: "recognizer", cause: outOfMemory ? "memory" : (exit.signal ?? "exit") });
     logger[planned ? "info" : "error"]("engine_host_ended", {
       lane,
       pid: host.pid,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createLogger } from "./logger.ts";
+import { asText, createLogger } from "./logger.ts";
 
 const LOGGER = new URL("./logger.ts", import.meta.url).pathname;
 
@@ -28,6 +28,18 @@ for (const [name, program, events] of programs)
   test(`a program ${name} leaves its lines, in order`, async () => {
     expect(await loggedBy(program)).toEqual(events);
   });
+
+test.each([
+  [{}, ""],
+  [{ bytes: 1, none: undefined, missing: null, ok: true }, " bytes=1 missing=null ok=true"],
+  [{ hint: "Free some space." }, ' hint="Free some space."'],
+  [{ a: "", b: "x=y", c: 'say "hi"' }, ' a="" b="x=y" c="say \\"hi\\""'],
+  [{ cause: "one\ntwo\u001b[31m\u202e" }, ' cause="one\\ntwo\\u001b[31m\\u202e"'],
+])("%p as text for people is one line: %p", (fields, told) => {
+  const lines: string[] = [];
+  createLogger("info", (line) => void lines.push(asText(line))).warn("disk_low", fields);
+  expect(lines[0]?.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z /, "")).toBe(`warn  disk_low${told}\n`);
+});
 
 test("a line is one JSON object with time, level and event", () => {
   const lines: string[] = [];

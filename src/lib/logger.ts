@@ -1,8 +1,9 @@
 /**
- * One JSON object a line on standard error. Callers pass identifiers, counts and durations:
+ * One JSON object a line on standard error, or text for people. Callers pass identifiers, counts and durations:
  * never audio, recognized text, credentials or uploaded file names.
  */
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+export type LogFormat = "json" | "text";
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export interface Logger {
@@ -14,16 +15,16 @@ export interface Logger {
 
 const RANK: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-/** @param write receives one finished line, line feed included; standard error unless told otherwise. */
+/** @param write receives one finished line of JSON, line feed included; standard error unless told otherwise. */
 export function createLogger(level: LogLevel, write: (line: string) => void = toStandardError): Logger {
   const log =
-    (rank: Exclude<LogLevel, "silent">) =>
+    (severity: Exclude<LogLevel, "silent">) =>
     (event: string, fields: LogFields = {}) => {
-      if (RANK[rank] < RANK[level]) return;
+      if (RANK[severity] < RANK[level]) return;
       const rest = JSON.stringify(fields).slice(1);
       const comma = rest === "}" ? "" : ",";
       write(
-        `{"time":"${new Date().toISOString()}","level":"${rank}","event":${JSON.stringify(event)}${comma}${rest}\n`,
+        `{"time":"${new Date().toISOString()}","level":"${severity}","event":${JSON.stringify(event)}${comma}${rest}\n`,
       );
     };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
@@ -33,4 +34,25 @@ export const silentLogger: Logger = createLogger("silent");
 
 export function toStandardError(line: string): void {
   process.stderr.write(line);
+}
+
+const LEVEL_COLUMNS = 5;
+/** What needs no quotes to be told from what stands around it. */
+const PLAIN = /^[^\s"=\\\p{Cc}\p{Cf}]+$/u;
+
+/** A line as people read it: `2026-11-22 04:25:39.716Z warn  disk_low bytes=1 hint="Free some space."` */
+export function asText(line: string): string {
+  const { time, level, event, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const told = Object.entries(fields).map(([name, value]) => `${name}=${plain(String(value))}`);
+  const head = [String(time).replace("T", " "), String(level).padEnd(LEVEL_COLUMNS), plain(String(event))];
+  return `${[...head, ...told].join(" ")}\n`;
+}
+
+/** Quoted text has no line feeds and moves no cursor. */
+function plain(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -1,6 +1,7 @@
 /** What a child process that reads untrusted bytes may still do, and how it is started so. */
 import { accessSync, constants } from "node:fs";
 import { selfCommand } from "./self-command.ts";
+import { Tally } from "./tally.ts";
 
 /** `auto`: as far as the kernel can; `required`: not at all where it cannot; `off`: without fences. */
 export type SandboxMode = "auto" | "required" | "off";
@@ -29,6 +30,16 @@ export interface SandboxArguments extends SandboxPolicy {
   /** The child ends with it. */
   parentPid: number;
 }
+
+/**
+ * Child processes that ended though their work was not done. `cause` is the signal, `memory` where the kernel killed one
+ * for lack of it, or `exit` where it ended by itself or was stopped for what it did.
+ */
+export const childFailures = new Tally<"role" | "cause">(
+  ["recognizer", "speakers", "decoder", "text"].flatMap((role) =>
+    ["exit", "memory", "SIGKILL", "SIGSEGV", "SIGABRT"].map((cause) => ({ role, cause })),
+  ),
+);
 
 /** Exit status of a process that could not be fenced in, and did none of its work. */
 export const SANDBOX_FAILURE = 125;

@@ -33,6 +33,22 @@ describe("fair queue", () => {
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });
 
+  test("tells how long the task that waits longest does, in each lane", async () => {
+    const queue = queueOf();
+    const first = await queue.enter({ lane: "normal", party: "a" });
+    expect(queue.oldestWaitMs()).toEqual({ urgent: 0, normal: 0, patient: 0 });
+    const tasks = [queue.enter({ lane: "normal", party: "a" })];
+    await Bun.sleep(30);
+    tasks.push(queue.enter({ lane: "normal", party: "b" }), queue.enter({ lane: "patient", party: "b" }));
+    const { urgent, normal, patient } = queue.oldestWaitMs();
+    expect(urgent).toBe(0);
+    expect(normal).toBeGreaterThanOrEqual(29);
+    expect(patient).toBeLessThan(normal);
+    first.end();
+    for (const task of tasks) (await task).end();
+    expect(queue.oldestWaitMs()).toEqual({ urgent: 0, normal: 0, patient: 0 });
+  });
+
   test("a party with many tasks delays another by one turn, not by all of them", async () => {
     const queue = queueOf({ waiting: 100 });
     const order: string[] = [];

@@ -4,6 +4,8 @@
  * among equals they go round robin, so that one with a thousand tasks does not delay one with a single task by more
  * than one turn. It knows nothing of what the tasks do.
  */
+import { systemClock } from "../lib/clock.ts";
+
 export interface LaneOptions<Lane extends string> {
   name: Lane;
   /** How many tasks may wait in this lane. A lane's bound is its own, so that a flood of one leaves the others open. */
@@ -52,6 +54,7 @@ type Kind = "own" | "shared";
 
 interface Waiter {
   party: string;
+  sinceMs: number;
   grant: (kind: Kind) => void;
 }
 
@@ -111,6 +114,12 @@ class LaneQueue {
     this.#parties.set(waiter.party, waiters);
     for (const [party, own] of others) this.#parties.set(party, own);
     this.size += 1;
+  }
+
+  /** When the one that waits longest came. */
+  get oldest(): number | null {
+    const since = [...this.#parties.values()].flatMap((waiters) => waiters.map(({ sinceMs }) => sinceMs));
+    return since.length === 0 ? null : since.reduce((one, other) => Math.min(one, other));
   }
 
   /** The next waiter that may have a turn of this kind. */
@@ -184,6 +193,18 @@ export class FairQueue<Lane extends string> {
     return { waiting, running: this.#running };
   }
 
+  /** How many turns all lanes share. */
+  get sharedTurns(): number {
+    return this.#options.turns;
+  }
+
+  /** For how long the task that waits longest does, in each lane; 0 where none waits. */
+  oldestWaitMs(): Record<Lane, number> {
+    const nowMs = systemClock.monotonic();
+    const waits = [...this.#lanes].map(([name, { oldest }]) => [name, oldest === null ? 0 : nowMs - oldest]);
+    return Object.fromEntries(waits);
+  }
+
   #turn(task: Task<Lane>, firstKind: Kind): Turn {
     let held: Kind | null = firstKind;
     this.#running += 1;
@@ -229,7 +250,7 @@ export class FairQueue<Lane extends string> {
         task.signal?.removeEventListener("abort", onAbort);
         resolve(kind);
       };
-      const waiter: Waiter = { party: task.party, grant };
+      const waiter: Waiter = { party: task.party, sinceMs: systemClock.monotonic(), grant };
       if (task.signal?.aborted) {
         reject(task.signal.reason);
         return;

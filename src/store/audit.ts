@@ -52,6 +52,9 @@ const statements = perDatabase((db) => ({
        AND (@before IS NULL OR sequence < @before)
      ORDER BY sequence DESC LIMIT @limit`,
   ),
+  after: db.prepare<[number, number], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+  ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
      ORDER BY sequence DESC LIMIT @limit`,
@@ -77,6 +80,11 @@ export function auditRows(db: Db): IterableIterator<AuditRow> {
 /** About the organization and its keys, the newest first. */
 export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
   return statements(db).ofOrganization.all(filter);
+}
+
+/** Those behind this one, oldest first. */
+export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRow[] {
+  return statements(db).after.all(sequence, limit);
 }
 
 /** Oldest first. */

@@ -72,6 +72,30 @@ describe("a database in its place", () => {
     expect(site.rescued()).toEqual([]);
   });
 
+  test("tells when it was last written, how long its log is, and when that was last written back", async () => {
+    using site = watched();
+    await site.watch.look();
+    const { nowMs } = site.clock;
+    expect(site.watch.figures).toEqual({
+      lastWriteAt: nowMs,
+      lastCheckpointAt: null,
+      logBytes: statSync(`${site.file}-wal`).size,
+      isReplaced: false,
+    });
+    site.clock.nowMs += 5_000;
+    site.db.pragma("wal_checkpoint(PASSIVE)");
+    await site.watch.look();
+    expect(site.watch.figures).toMatchObject({ lastWriteAt: nowMs + 5_000, lastCheckpointAt: nowMs + 5_000 });
+    site.clock.nowMs += 5_000;
+    await site.watch.look();
+    expect(site.watch.figures).toMatchObject({
+      lastWriteAt: nowMs + 10_000,
+      lastCheckpointAt: nowMs + 5_000,
+    });
+    renameSync(site.file, `${site.file}.away`);
+    expect(site.watch.figures.isReplaced).toBe(true);
+  });
+
   const damages: [name: string, damage: (file: string) => void][] = [
     ["overwritten", (file) => writeFileSync(file, "not a database ".repeat(1_000), { flag: "r+" })],
     ["cut short", (file) => truncateSync(file, 12_288)],

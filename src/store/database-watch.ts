@@ -2,7 +2,7 @@
  * Sees every few seconds whether the database can still be read and written, and whether its file is still in its place.
  * A file that was deleted or replaced lives on in this process alone: it is saved under a new name, and the server ends.
  */
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -23,6 +23,17 @@ export interface DatabaseHealth {
   latencyMs?: number;
 }
 
+/** As of the last look, a few seconds ago; times are milliseconds since the epoch, UTC. */
+export interface DatabaseFigures {
+  /** Null until the first write succeeded. */
+  lastWriteAt: number | null;
+  /** When the log was last written back whole, as far as was seen; null where it was not. */
+  lastCheckpointAt: number | null;
+  logBytes: number;
+  /** Whether another file, or none, lies in the place of the open one. */
+  isReplaced: boolean;
+}
+
 export interface DatabaseWatchOptions {
   db: Db;
   clock: WatchedClock;
@@ -38,6 +49,8 @@ interface FileIdentity {
   ino: number;
 }
 
+const LOG_HEADER_BYTES = 32;
+
 const JUMP_HINT =
   "If the machine's clock is right now, run `tiro clock confirm`. Until then nothing expires because of the jump.";
 
@@ -50,6 +63,9 @@ export class DatabaseWatch {
   #running: Promise<void> = Promise.resolve();
   #health: DatabaseHealth = { status: "ok" };
   #needsRestart = false;
+  #lastWriteAt: number | null = null;
+  #lastCheckpointAt: number | null = null;
+  #logHeader = "";
 
   /** Takes the file that lies there now for the one that is open. */
   constructor(options: DatabaseWatchOptions) {
@@ -69,6 +85,12 @@ export class DatabaseWatch {
    */
   get needsRestart(): boolean {
     return this.#needsRestart;
+  }
+
+  get figures(): DatabaseFigures {
+    const logBytes = statSync(`${this.#options.db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    const [lastWriteAt, lastCheckpointAt] = [this.#lastWriteAt, this.#lastCheckpointAt];
+    return { lastWriteAt, lastCheckpointAt, logBytes, isReplaced: !this.#isInPlace() };
   }
 
   /** The last jump of the machine's clock that nobody has confirmed. */
@@ -100,6 +122,8 @@ export class DatabaseWatch {
       readAfresh(db.name, nativeBinding);
       const jump = await whenWritable(db, () => clock.beat());
       if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
+      this.#lastWriteAt = clock.now();
+      this.#seeCheckpoint();
       this.#health = { status: "ok", latencyMs: clock.monotonic() - beganMs };
       this.#needsRestart = false;
     } catch (error) {
@@ -114,6 +138,14 @@ export class DatabaseWatch {
       await setTimeout(limits.databaseWatchEveryMs, null, { signal, ref: false }).catch(() => {});
       if (!signal.aborted) await this.look();
     }
+  }
+
+  /** A log that was written back whole begins anew, with another header (https://www.sqlite.org/fileformat2.html#walformat). */
+  #seeCheckpoint(): void {
+    const header = logHeader(`${this.#options.db.name}-wal`);
+    if (this.#logHeader !== "" && header !== this.#logHeader)
+      this.#lastCheckpointAt = this.#options.clock.now();
+    this.#logHeader = header;
   }
 
   #isInPlace(): boolean {
@@ -170,6 +202,18 @@ function readAfresh(file: string, nativeBinding: string): void {
     for (const table of tables) db.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get();
   } finally {
     db.close();
+  }
+}
+
+/** Empty where the log is empty or gone. SQLite holds no locks on this file, which closing it would release. */
+function logHeader(path: string): string {
+  if (!existsSync(path)) return "";
+  const header = Buffer.alloc(LOG_HEADER_BYTES);
+  const file = openSync(path, "r");
+  try {
+    return header.toString("hex", 0, readSync(file, header));
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { Tally } from "../lib/tally.ts";
 
 const FULL_HINT = "The disk of the data folder is full. Free space on it, then try again.";
 const DAMAGED_HINT =
@@ -14,6 +15,13 @@ const FAULT_HINT = "This is a fault of the program. Please report it.";
 
 /** SQLite's results for what the program did wrong; trying again helps nobody. */
 const PROGRAM_FAULTS = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|MISUSE|RANGE|TOOBIG)/;
+
+/** Those that somebody was told of, by SQLite's code. A lock that was waited for in vain counts each time it was met. */
+export const databaseErrors = new Tally<"code">(
+  ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_READONLY"].map((code) => ({
+    code,
+  })),
+);
 
 /** What a disk says that gives no more: it is full, read-only, or broken. */
 const FULL_DISK = ["ENOSPC", "EDQUOT"];
@@ -64,6 +72,7 @@ export function mayStartHelp(error: unknown): boolean {
 
 function fromSqlite(error: InstanceType<typeof Database.SqliteError>): TiroError {
   const { code } = error;
+  databaseErrors.add({ code });
   // A shared-memory file that cannot grow is one way in which a full disk shows with a write-ahead log.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE") return storageFull(error);
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))

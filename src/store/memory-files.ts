@@ -32,6 +32,10 @@ export class MemoryFiles {
     return this.#options.memory.bytes;
   }
 
+  get maxBytes(): number {
+    return this.#options.memory.maxBytes;
+  }
+
   forParty(party: string): UploadStore {
     return { inMemory: true, create: (giveUp = () => {}) => this.#create(party, giveUp) };
   }

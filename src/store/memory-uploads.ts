@@ -21,6 +21,10 @@ export class MemoryUploads {
     return this.#memory.bytes;
   }
 
+  get maxBytes(): number {
+    return this.#memory.maxBytes;
+  }
+
   forParty(party: string): { create(giveUp?: GiveUp): MemoryUploadWriter } {
     return { create: (giveUp = () => {}) => new MemoryUploadWriter(this.#memory, party, giveUp) };
   }

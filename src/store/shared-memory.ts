@@ -37,6 +37,10 @@ export class SharedMemory {
     return this.#bytes;
   }
 
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
   /** For one upload; give it back with `release`, whatever happens. */
   hold(party: string, giveUp: GiveUp): Holding {
     const { clock } = this.#options;

@@ -99,6 +99,13 @@ export class Spool implements UploadStore {
     return orphans.length;
   }
 
+  /** What the uploads that lie there take together. One that goes meanwhile takes nothing. */
+  async usage(): Promise<{ files: number; bytes: number }> {
+    const names = await this.names();
+    const sizes = await Promise.all(names.map((name) => sizeOf(join(this.#dir, name))));
+    return { files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  }
+
   /** The uploads that lie there, finished or not. */
   async names(): Promise<string[]> {
     return (await readdir(this.#dir)).filter((name) => NAME.test(name));
@@ -108,6 +115,15 @@ export class Spool implements UploadStore {
 /** Removes uploads of jobs that are gone. A server that works on one gives it up. */
 export function removeSpooled(dir: string, names: readonly string[]): void {
   for (const name of names) if (NAME.test(name)) rmSync(join(dir, name), { force: true });
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return 0;
+    throw cause;
+  }
 }
 
 /** Where an upload is written. A handle is null while nothing was written. */

@@ -1,3 +1,4 @@
+import { Tally } from "../lib/tally.ts";
 import { type Db, perDatabase } from "./db.ts";
 
 export const JOB_STATUSES = ["queued", "succeeded", "failed", "cancelled", "abandoned"] as const;
@@ -101,6 +102,9 @@ const statements = perDatabase((db) => ({
   queuedBefore: db.prepare<[number], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
   ),
+  queued: db.prepare<[], { count: number; oldestAt: number | null }>(
+    "SELECT count(*) AS count, min(created_at) AS oldestAt FROM transcription_jobs WHERE status = 'queued'",
+  ),
   countQueued: db
     .prepare<[string], number>(
       "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
@@ -128,6 +132,14 @@ const statements = perDatabase((db) => ({
   ),
   deleteEnded: db.prepare<[number]>("DELETE FROM transcription_jobs WHERE completed_at <= ?"),
 }));
+
+/** Jobs that this process ended, by state, and by error where there was one. */
+export const endedJobs = new Tally<"state" | "code">([
+  { state: "succeeded", code: "" },
+  { state: "cancelled", code: "" },
+  { state: "abandoned", code: "job_abandoned" },
+  ...["internal_error", "engine_unavailable", "invalid_audio"].map((code) => ({ state: "failed", code })),
+]);
 
 export function insertJob(db: Db, job: NewJob): void {
   statements(db).insert.run(job);
@@ -173,6 +185,11 @@ export function jobsQueuedSince(db: Db, createdAtMs: number): JobRow[] {
   return statements(db).queuedBefore.all(createdAtMs);
 }
 
+/** Of all accounts. */
+export function queuedJobs(db: Db): { count: number; oldestAt: number | null } {
+  return statements(db).queued.get() ?? { count: 0, oldestAt: null };
+}
+
 export function countQueuedJobs(db: Db, accountId: string): number {
   return statements(db).countQueued.get(accountId) ?? 0;
 }
@@ -203,7 +220,7 @@ export function setJobSucceeded(
 ): boolean {
   const { contentType, body } = result ?? { contentType: null, body: null };
   const ending = { id: jobId, status: "succeeded", errorCode: null, errorMessage: null } as const;
-  return statements(db).end.run({ ...ending, ...ended, contentType, body }).changes === 1;
+  return end(db, { ...ending, ...ended, contentType, body });
 }
 
 /** False where the job had ended before: then nothing is changed. */
@@ -217,7 +234,13 @@ export function setJobEnded(
   const ending = { audioDurationSeconds: null, contentType: null, body: null, completedAt: nowMs };
   const errorCode = error?.code ?? null;
   const errorMessage = error?.message ?? null;
-  return statements(db).end.run({ id: jobId, status, errorCode, errorMessage, ...ending }).changes === 1;
+  return end(db, { id: jobId, status, errorCode, errorMessage, ...ending });
+}
+
+function end(db: Db, ending: Ending): boolean {
+  if (statements(db).end.run(ending).changes === 0) return false;
+  endedJobs.add({ state: ending.status, code: ending.errorCode ?? "" });
+  return true;
 }
 
 /** Removes the results of jobs that ended at or before that time; the jobs stay. */

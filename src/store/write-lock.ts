@@ -6,8 +6,13 @@
 import { setTimeout } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
+import { Tally } from "../lib/tally.ts";
 import { type Db, inTransaction, perDatabase, withoutWaiting } from "./db.ts";
 import { isLocked } from "./errors.ts";
+
+/** How often, and for how many seconds, writers waited here. */
+export const lockWaits = new Tally();
+export const lockWaitSeconds = new Tally();
 
 /**
  * Runs `work` once the write lock can be had. It is repeated from its beginning, so whatever it does before its first
@@ -68,11 +73,14 @@ class WriteLock {
   /** @throws the refusal where the lock is still held at the deadline. */
   async released(deadline: number): Promise<void> {
     const patience = new AbortController();
-    const leftMs = Math.max(0, deadline - systemClock.monotonic());
+    const beganMs = systemClock.monotonic();
+    const leftMs = Math.max(0, deadline - beganMs);
     const late = setTimeout(leftMs, "late", { signal: patience.signal }).catch(() => {});
     const refusal = this.#refusal;
     const end = await Promise.race([this.#release, late]);
     patience.abort();
+    lockWaits.add({});
+    lockWaitSeconds.add({}, (systemClock.monotonic() - beganMs) / 1000);
     if (end === "late") throw refusal;
   }
 

@@ -92,6 +92,12 @@ export class FunctionalCheck {
     return this.#run;
   }
 
+  /** How long ago the last success began; null where there was none. */
+  get successAgeSeconds(): number | null {
+    const ageMs = this.#deps.clock.monotonic() - this.#lastSuccessMs;
+    return Number.isFinite(ageMs) ? ageMs / 1000 : null;
+  }
+
   health(): FunctionalHealth {
     return {
       status: this.#status(),

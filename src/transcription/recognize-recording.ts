@@ -2,10 +2,17 @@
 import type { AudioSource } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
 import type { Lane } from "../engine/engine.ts";
+import { systemClock } from "../lib/clock.ts";
+import { Tally } from "../lib/tally.ts";
+import { traced } from "../lib/tracing.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { assemble } from "./assemble.ts";
 import type { Transcription } from "./transcription.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+
+/** Seconds of audio, and seconds of work on them, by pack: their quotient is the real-time factor. */
+export const recognizedAudioSeconds = new Tally<"pack">();
+export const recognitionSeconds = new Tally<"pack">();
 
 const NO_WORDS: Vocabulary = new Map();
 
@@ -47,22 +54,49 @@ export async function recognizeRecording(
     beforeBlock,
     onProgress,
   } = options;
-  try {
-    const samples = beforeBlock ? pausing(source.samples, beforeBlock) : source.samples;
-    const vocabulary = vocabularyOf(prompt);
-    const recognition = await engine.recognize(samples, {
-      lane,
-      language,
-      allowedLanguages,
-      hotwords: [...vocabulary.values(), ...hotwords]
-        .filter((word) => word.length <= limits.hotwordChars)
-        .slice(0, limits.hotwords),
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
-    });
-    return assemble(recognition, { language, vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary });
-  } finally {
-    await source.close();
+  const work = new WorkingTime();
+  return traced("recognize", async (tell) => {
+    try {
+      const samples = beforeBlock
+        ? pausing(source.samples, () => work.without(beforeBlock()))
+        : source.samples;
+      const vocabulary = vocabularyOf(prompt);
+      const recognition = await engine.recognize(samples, {
+        lane,
+        language,
+        allowedLanguages,
+        hotwords: [...vocabulary.values(), ...hotwords]
+          .filter((word) => word.length <= limits.hotwordChars)
+          .slice(0, limits.hotwords),
+        ...(signal && { signal }),
+        ...(onProgress && { onProgress }),
+      });
+      tell({ lane, pack: recognition.modelId, audio_seconds: recognition.audioDurationSeconds });
+      recognizedAudioSeconds.add({ pack: recognition.modelId }, recognition.audioDurationSeconds);
+      recognitionSeconds.add({ pack: recognition.modelId }, work.seconds);
+      return assemble(recognition, {
+        language,
+        vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary,
+      });
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+/** How long a recording was worked on, without the time in which it gave way to others. */
+class WorkingTime {
+  readonly #beganMs = systemClock.monotonic();
+  #pausedMs = 0;
+
+  get seconds(): number {
+    return (systemClock.monotonic() - this.#beganMs - this.#pausedMs) / 1000;
+  }
+
+  async without(pause: Promise<void>): Promise<void> {
+    const beganMs = systemClock.monotonic();
+    await pause;
+    this.#pausedMs += systemClock.monotonic() - beganMs;
   }
 }
 

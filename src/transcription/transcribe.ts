@@ -5,6 +5,7 @@
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { traced } from "../lib/tracing.ts";
 import { recordUsage } from "../metering/usage.ts";
 import type { Turn } from "../queue/fair-queue.ts";
 import { answerPending, forgetPending } from "../store/idempotency.ts";
@@ -27,7 +28,7 @@ import type { Work } from "./work.ts";
 /** From the file to the committed answer. */
 export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<Answer> {
   await using inHand = new AsyncDisposableStack();
-  const { turn, source } = await openInTurn(deps, work);
+  const { turn, source } = await traced("open recording and wait for turn", () => openInTurn(deps, work));
   inHand.defer(() => turn.end());
   let opened: AudioSource | null = source;
   inHand.defer(() => opened?.close());
@@ -39,14 +40,16 @@ export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<A
   const recognized = work.transcription ?? (await recognize(deps, work, turn, await takeSource()));
   work.begin();
   const transcription = work.parameters.diarize
-    ? await diarizeRecording(deps.speakers, await takeSource(), recognized, {
-        ...work.parameters,
-        signal: work.signal,
-        beforeBlock: () => turn.pass(),
-      })
+    ? await traced("tell speakers apart", async () =>
+        diarizeRecording(deps.speakers, await takeSource(), recognized, {
+          ...work.parameters,
+          signal: work.signal,
+          beforeBlock: () => turn.pass(),
+        }),
+      )
     : recognized;
   const formatted = formatTranscription(transcription, work.parameters.responseFormat);
-  return commit(deps, work, transcription, formatted);
+  return traced("commit", () => commit(deps, work, transcription, formatted));
 }
 
 async function recognize(

@@ -14,6 +14,7 @@ import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
 import { createTranscription } from "./create-transcription.ts";
 import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
+import { type JobFigures, jobFigures } from "./job-figures.ts";
 import { cancelJob, createJob, getJob, getResult, listJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
@@ -40,6 +41,8 @@ export interface TranscriptionUseCases {
   getResult(accountId: string, jobId: string): Answer;
   cancelJob(accountId: string, jobId: string): Promise<TranscriptionJob>;
   listJobs(accountId: string, page: { cursor?: string; limit?: number }): TranscriptionJobList;
+  /** How the stored jobs of all accounts stand. */
+  jobFigures(): JobFigures;
   /** Once, at start, after the spool was swept and before the first request: takes stored jobs up again. */
   recover(): Promise<void>;
   /** Does what time brings about; called by itself each minute after `recover`. */
@@ -76,6 +79,7 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     getResult: (accountId, jobId) => getResult(deps, accountId, jobId),
     cancelJob: (accountId, jobId) => whenWritable(db, () => cancelJob(deps, accountId, jobId)),
     listJobs: (accountId, page) => listJobs(deps, accountId, page),
+    jobFigures: () => jobFigures(deps),
     sweep: () => sweep(deps),
     recover: async () => {
       await sweep(deps);

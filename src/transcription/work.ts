@@ -85,6 +85,10 @@ export class Work {
     return this.#state === "over";
   }
 
+  get isWorking(): boolean {
+    return this.#state === "working";
+  }
+
   /** Whether a job's row stands in the database. */
   get isJob(): boolean {
     return this.#isJob;

@@ -8,6 +8,7 @@ import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
+import { Tally } from "../lib/tally.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { isStorageFailure, storeError } from "../store/errors.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
@@ -17,6 +18,9 @@ import type { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { keepTranscription } from "./kept-transcription.ts";
 import type { Work } from "./work.ts";
+
+/** Attempts at jobs that failed and were made again, by the failure's code. */
+export const retriedJobs = new Tally<"code">([{ code: "internal_error" }, { code: "engine_unavailable" }]);
 
 export interface WorksDeps {
   db: Db;
@@ -133,6 +137,7 @@ export class Works {
       await this.#record(work, () => this.#endAsFailed(work, failure));
       throw failure;
     }
+    retriedJobs.add({ code: failure.code });
     logger.warn("transcription_job_retried", { job_id: work.id, code: failure.code, tries });
   }
 

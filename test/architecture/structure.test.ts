@@ -10,7 +10,7 @@ const LAYERS = [
   ["cli"],
   ["app"],
   ["context"],
-  ["http", "oauth", "scim", "mcp", "pages"],
+  ["http", "oauth", "scim", "mcp", "pages", "telemetry"],
   ["web"],
   // Use cases, in their order.
   ["dictation"],
@@ -41,6 +41,8 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
   { thing: /\bhashCost\b/, owners: /^src\/(context|accounts\/passwords)\.ts/ },
+  { thing: /"@opentelemetry\//, owners: /^src\/telemetry\/traces\// },
+  { thing: /"prom-client"/, owners: /^src\/telemetry\/metrics\/metrics\.ts/ },
   { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },
   { thing: /"age-encryption"/, owners: /^src\/backup\/encryption\.ts/ },
   { thing: /"qr"/, owners: /^src\/pages\// },

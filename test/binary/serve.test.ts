@@ -142,7 +142,7 @@ test("a second server on the same data folder is refused, and one start prints o
     cwd: folder.path,
   });
   expect(exitCode).toBe(1);
-  expect(stderr).toContain("tiro: ");
+  expect(stderr).toContain('"code":"data_folder_in_use"');
 });
 
 test("stops cleanly when told to, and starts again on the same data without a new key", async () => {

@@ -1,5 +1,5 @@
 /** `tiro serve` of the built executable, with nothing around it. */
-import { firstKeyOf } from "../support/first-run.ts";
+import { announced, firstKeyOf } from "../support/first-run.ts";
 import { bareEnvironment, EXECUTABLE } from "./executable.ts";
 
 export interface RunningServer {
@@ -34,7 +34,7 @@ export async function startServer(
     stderr: "inherit",
   });
   const greeting = await readGreeting(child.stdout);
-  const [, url] = /^API:\s+(\S+)\/v1$/m.exec(greeting) ?? [];
+  const url = announced(greeting, "api")?.replace(/\/v1$/, "");
   if (url === undefined) throw new Error(`tiro serve did not print its address: ${greeting}`);
   await healthy(url);
   const stop = async () => {
@@ -50,7 +50,7 @@ export async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<
   let text = "";
   for await (const block of stdout) {
     text += decoder.decode(block, { stream: true });
-    if (/^Health:.*\n/m.test(text)) break;
+    if (announced(text, "health") !== undefined) break;
   }
   return text;
 }

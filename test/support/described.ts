@@ -40,11 +40,14 @@ export function checked(
 /** What is wrong with an answer, or null. */
 type CheckAnswer = (route: Route, request: Request, answer: Response) => Promise<string | null>;
 
-let checker: CheckAnswer | null = null;
+const checkers = new Map<string, CheckAnswer>();
 
-/** All servers of a test process have the same routes: their schemas are compiled once, each when it is needed. */
+/** Most servers of a test process have the same routes: their schemas are compiled once, each when it is needed. */
 function checkerOf(routes: readonly Route[]): CheckAnswer {
-  checker ??= createChecker(describeApi(routes, { version: "", publicUrl: "http://tiro.test" }));
+  const key = routes.map(({ method, path }) => `${method} ${path}`).join();
+  const checker =
+    checkers.get(key) ?? createChecker(describeApi(routes, { version: "", publicUrl: "http://tiro.test" }));
+  checkers.set(key, checker);
   return checker;
 }
 

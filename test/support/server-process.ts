@@ -1,7 +1,7 @@
 /** The server as people run it: `tiro serve` in a process of its own, which can be killed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { selfCommand } from "../../src/lib/self-command.ts";
-import { firstKeyOf } from "./first-run.ts";
+import { announced, firstKeyOf } from "./first-run.ts";
 
 export interface ServerProcess {
   /** With `/v1`, without a slash at the end. */
@@ -44,7 +44,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     for await (const chunk of child.stderr) tail = (tail + decoder.decode(chunk)).slice(-STDERR_TAIL_CHARS);
   })();
   const greeting = await readGreeting(child.stdout);
-  const url = /^API: +(\S+)$/m.exec(greeting)?.[1];
+  const url = announced(greeting, "api");
   if (!url) {
     child.kill("SIGKILL");
     await stderr;
@@ -77,7 +77,7 @@ async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<string>
   let greeting = "";
   const decoder = new TextDecoder();
   const reader = stdout.getReader();
-  while (!/^Health: /m.test(greeting)) {
+  while (announced(greeting, "health") === undefined) {
     const { value, done } = await reader.read();
     if (done) break;
     greeting += decoder.decode(value);

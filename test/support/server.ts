@@ -5,7 +5,12 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import { createApp, routesOf } from "../../src/app.ts";
 import { type ConfigInput, loadConfig } from "../../src/config/load.ts";
-import { type Context, type ContextOverrides, createContext } from "../../src/context.ts";
+import {
+  type Context,
+  type ContextOptions,
+  type ContextOverrides,
+  createContext,
+} from "../../src/context.ts";
 import { listen } from "../../src/http/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
 import { CHEAP_HASHES } from "./accounts.ts";
@@ -44,6 +49,7 @@ export interface TestServerOptions {
   host?: "localhost" | "127.0.0.1";
   /** Where it is behind a proxy; its own address unless told otherwise. */
   publicUrl?: string;
+  certificateDaysLeft?: ContextOptions["certificateDaysLeft"];
 }
 
 export async function startServer({
@@ -51,6 +57,7 @@ export async function startServer({
   overrides,
   host = "127.0.0.1",
   publicUrl,
+  certificateDaysLeft,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
@@ -63,7 +70,14 @@ export async function startServer({
   const url = `http://${host}:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const context = await createContext(
-    { config, secrets, logger, libraries, publicUrl: publicUrl ?? url },
+    {
+      config,
+      secrets,
+      logger,
+      libraries,
+      publicUrl: publicUrl ?? url,
+      ...(certificateDaysLeft && { certificateDaysLeft }),
+    },
     {
       hashCost: CHEAP_HASHES,
       ...overrides,

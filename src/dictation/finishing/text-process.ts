@@ -4,7 +4,7 @@
  */
 import { limits } from "../../config/limits.ts";
 import { readJsonLines, toJsonLine } from "../../lib/json-lines.ts";
-import { type ChildProgram, sandboxed } from "../../lib/sandbox.ts";
+import { type ChildProgram, childFailures, sandboxed } from "../../lib/sandbox.ts";
 import type { TextReply, TextRequest } from "./protocol.ts";
 
 /** Why there is no finished text. */
@@ -85,7 +85,14 @@ export class TextProcess {
     }
     this.#child.kill("SIGKILL");
     this.#ended = true;
+    if (this.#waiting) void this.#countFailure();
     this.#waiting?.reject(new TextFailure(this.#killedFor ?? "crashed"));
+  }
+
+  async #countFailure(): Promise<void> {
+    const killed = this.#killedFor !== null;
+    await this.#child.exited;
+    childFailures.add({ role: "text", cause: killed ? "exit" : String(this.#child.signalCode ?? "exit") });
   }
 
   async #reply(deadlineMs: number): Promise<TextReply> {

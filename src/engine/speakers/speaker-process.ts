@@ -1,8 +1,8 @@
 /** One speaker host from the parent's side: started for one recording, watched, and killed when it is done with. */
 import type { Logger } from "../../lib/logger.ts";
-import type { ChildProgram } from "../../lib/sandbox.ts";
+import { type ChildProgram, childFailures } from "../../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "../carried-recording.ts";
-import { HostProcess } from "../host-process.ts";
+import { type HostExit, HostProcess } from "../host-process.ts";
 import {
   beatSchema,
   decodeJson,
@@ -48,7 +48,7 @@ export class SpeakerProcess implements AudioStream {
     this.#listener = listener;
     this.#host = new HostProcess(options.program, {
       onFrame: (frame) => this.#receive(frame),
-      onExit: ({ what, stderrTail }) => this.#exited(what, stderrTail),
+      onExit: (exit) => this.#exited(exit),
     });
     this.#waitForSign();
     this.#host.send(encodeJson(FRAME.init, 0, options.init));
@@ -114,9 +114,10 @@ export class SpeakerProcess implements AudioStream {
     this.#silence = setTimeout(() => this.#host.kill(`gave no sign of life for ${silenceMs} ms`), silenceMs);
   }
 
-  #exited(what: string, stderrTail: string): void {
+  #exited({ what, signal, stderrTail }: HostExit): void {
     if (this.#over) return;
     this.#finish();
+    childFailures.add({ role: "speakers", cause: signal ?? "exit" });
     const said = stderrTail.trim();
     this.#options.logger.error("speaker_host_ended", { pid: this.#host.pid, what, stderr: said });
     this.#listener.gone(`the speaker host ${what}; it said: ${said || "nothing"}`, false);

@@ -8,6 +8,10 @@ export class RunningRequests {
   #state: "serving" | "draining" | "closing" = "serving";
   #idle: (() => void)[] = [];
 
+  get count(): number {
+    return this.#count;
+  }
+
   get stopping(): boolean {
     return this.#state !== "serving";
   }

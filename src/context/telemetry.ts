@@ -1,0 +1,47 @@
+/** Metrics and traces of a context, whose libraries are loaded only where somebody wants them. */
+import packageJson from "../../package.json" with { type: "json" };
+import type { Context, ContextOptions } from "../context.ts";
+import { lastBackup } from "../store/last-backup.ts";
+import type { MetricsDoor } from "../telemetry/metrics/door.ts";
+import { openMetrics } from "../telemetry/metrics/metrics.ts";
+import type { Traces } from "../telemetry/traces/traces.ts";
+
+export interface Telemetry {
+  /** Null where nobody wants metrics. */
+  metrics: MetricsDoor | null;
+  /** The same for traces. */
+  traces: Traces | null;
+}
+
+export async function openTelemetry(
+  options: ContextOptions,
+  parts: Omit<Context, keyof Telemetry>,
+  taken: AsyncDisposableStack,
+): Promise<Telemetry> {
+  return { metrics: await metricsOf(options, parts, taken), traces: await tracesOf(options, taken) };
+}
+
+async function metricsOf(
+  { config, secrets }: ContextOptions,
+  parts: Omit<Context, keyof Telemetry>,
+  taken: AsyncDisposableStack,
+): Promise<MetricsDoor | null> {
+  const token = secrets.metricsToken;
+  if (config.metrics.listen === undefined && token === null) return null;
+  const metrics = await openMetrics({ ...parts, lastBackupAt: () => lastBackup(parts.db)?.at ?? null });
+  taken.defer(() => metrics.close());
+  return { metrics, token };
+}
+
+async function tracesOf(
+  { config, secrets, logger }: ContextOptions,
+  taken: AsyncDisposableStack,
+): Promise<Traces | null> {
+  const { endpoint, sample_percent: samplePercent } = config.traces;
+  if (endpoint === undefined) return null;
+  const { openTraces } = await import("../telemetry/traces/traces.ts");
+  const authorization = secrets.tracesAuthorization;
+  const traces = openTraces({ endpoint, samplePercent, authorization, version: packageJson.version, logger });
+  taken.defer(() => traces.close());
+  return traces;
+}
