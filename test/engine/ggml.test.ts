@@ -140,6 +140,21 @@ describe.if(RUNS_GGML)("whisper.cpp", () => {
     await using(name, {}, async (engine) => expect(textOf(await hear(engine))).toBe("hello world"));
   });
 
+  test("killed in the middle, a recording is told whole, and once", async () => {
+    await using("told", { languages: ["de"] }, async (engine) => {
+      const recording = joined(...Array.from({ length: 6 }, () => [speech, silence(3)]).flat());
+      let killed = false;
+      const onProgress = () => {
+        const [host] = engine.status().processes;
+        if (!killed && host?.pid) process.kill(host.pid, "SIGKILL");
+        killed = true;
+      };
+      const { pieces } = await engine.recognize(blocks(recording), { lane: "batch", onProgress });
+      expect(pieces.map(({ text }) => text)).toEqual(Array(6).fill("hello world"));
+      expect(engine.status().processes[0]?.restarts).toBe(1);
+    });
+  });
+
   const REFUSED: [string, (spec: ModelSpec) => Partial<ModelSpec>, string][] = [
     ["an option of another kind", () => ({ options: { tail_paddings: 3 } }), "has no option tail_paddings"],
     ["a language that the model does not know", () => ({ languages: ["en", "ga"] }), "the model knows no ga"],
