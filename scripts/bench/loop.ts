@@ -16,18 +16,22 @@ const WINDOW = 512;
 const FLUSH_WINDOWS = 30;
 const ms = (milliseconds: number) => (milliseconds * RATE) / 1000;
 
+/** The stretches of a recording that are decoded. */
+type Segments = (audio: Float32Array, vadModel: string) => Iterable<Segment>;
+
 /** Decodes segments of the recording side by side; the seconds that it took after ten seconds to warm up. */
 export async function timeLoop(
   wavPath: string,
   vadModel: string,
   parallel: number,
   decode: (samples: Float32Array) => Promise<string>,
+  segments: Segments = segmentsOf,
 ): Promise<void> {
   const audio = samplesOf(wavPath);
   const recognize = async (part: Float32Array): Promise<number> => {
     const running = new Set<Promise<void>>();
     let words = 0;
-    for (const { fromSample, untilSample } of segmentsOf(part, vadModel)) {
+    for (const { fromSample, untilSample } of segments(part, vadModel)) {
       while (running.size >= parallel) await Promise.race(running);
       const decoding: Promise<void> = decode(part.slice(fromSample, untilSample)).then((text) => {
         words += text.trim().split(/ +/).filter(Boolean).length;

@@ -1,5 +1,5 @@
 /** Whisper in whisper.cpp's format through the engine's host, with small models of known behaviour. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,9 @@ import {
 } from "./models/whisper-ggml.ts";
 import { blocks, clip, joined, silence, textOf } from "./support.ts";
 
-/** The first positions are the prompt's: begin, language, task. What the first one points to is the language. */
+// A shared machine can be slow; a hang still ends.
+setDefaultTimeout(60_000);
+
 const GERMAN = 50_261;
 const ENGLISH_AND_GERMAN = ["en", "de"];
 const [HELLO, WORLD, CUT] = [1_000, 1_001, 1_002];
@@ -29,6 +31,7 @@ const WORDS = new Map<number, string | Uint8Array>([
   [CUT + 2, "tude"],
   [CUT + 3, " Anna"],
 ]);
+/** The first positions are those of the marks for begin, language and task: the first one points to the language. */
 const SAID = [GERMAN, 0, FIRST_TIME, HELLO, WORLD, FIRST_TIME + 50, END.multilingual];
 const speech = clip("synth_10_rms.wav").samples;
 
@@ -138,6 +141,21 @@ describe.if(RUNS_GGML)("whisper.cpp", () => {
   ])("weights of the kind %s", async (name, storage) => {
     writeTold(folder(name), SAID, smallSizes({ storage }), WORDS);
     await using(name, {}, async (engine) => expect(textOf(await hear(engine))).toBe("hello world"));
+  });
+
+  test("killed in the middle, a recording is told whole, and once", async () => {
+    await using("told", { languages: ["de"] }, async (engine) => {
+      const recording = joined(...Array.from({ length: 6 }, () => [speech, silence(3)]).flat());
+      let killed = false;
+      const onProgress = () => {
+        const [host] = engine.status().processes;
+        if (!killed && host?.pid) process.kill(host.pid, "SIGKILL");
+        killed = true;
+      };
+      const { pieces } = await engine.recognize(blocks(recording), { lane: "batch", onProgress });
+      expect(pieces.map(({ text }) => text)).toEqual(Array(6).fill("hello world"));
+      expect(engine.status().processes[0]?.restarts).toBe(1);
+    });
   });
 
   const REFUSED: [string, (spec: ModelSpec) => Partial<ModelSpec>, string][] = [

@@ -7,6 +7,7 @@ import type { Decoder } from "./backends/backend.ts";
 import { backendFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
+import type { SegmentationOptions } from "./segmenter.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import type { StreamParts } from "./stream.ts";
 
@@ -22,8 +23,7 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Str
   const backend = await backendFor(init.model.kind);
   const doneBytes = await readThrough([...Object.values(init.model.files), init.vadModelPath], progress);
   progress("loading", doneBytes);
-  const createDetector = await speechDetectors(init);
-  const detectors = detectorPool((keen) => createDetector(keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD));
+  const detectors = await openDetectorPool(init);
   const decoder = await backend.load(init);
   progress("warming", doneBytes);
   await warmUp(init, decoder, detectors);
@@ -31,19 +31,28 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Str
     decoder,
     decodes: new DecodeQueue(init.parallelDecodes),
     detectors,
-    segmentation: {
-      windowSamples: VAD_WINDOW_SAMPLES,
-      maxSamples: Math.floor(
-        Math.min(limits.decodeSeconds, init.model.longestInputSeconds) * ENGINE_SAMPLE_RATE,
-      ),
-      padBeforeSamples: (limits.padBeforeMs * ENGINE_SAMPLE_RATE) / 1000,
-      padAfterSamples: (limits.padAfterMs * ENGINE_SAMPLE_RATE) / 1000,
-      pauseSamples: (limits.segmentPauseMs * ENGINE_SAMPLE_RATE) / 1000,
-      edgeSamples: (limits.segmentEdgeMs * ENGINE_SAMPLE_RATE) / 1000,
-    },
+    segmentation: segmentationFor(init.model.longestInputSeconds),
     tokenTimes: init.model.tokenTimes,
     sampleRate: ENGINE_SAMPLE_RATE,
   };
+}
+
+export function segmentationFor(longestInputSeconds: number): SegmentationOptions {
+  const samples = (ms: number) => (ms * ENGINE_SAMPLE_RATE) / 1000;
+  return {
+    windowSamples: VAD_WINDOW_SAMPLES,
+    maxSamples: Math.floor(Math.min(limits.decodeSeconds, longestInputSeconds) * ENGINE_SAMPLE_RATE),
+    padBeforeSamples: samples(limits.padBeforeMs),
+    padAfterSamples: samples(limits.padAfterMs),
+    pauseSamples: samples(limits.segmentPauseMs),
+    edgeSamples: samples(limits.segmentEdgeMs),
+  };
+}
+
+/** @throws when the detectors' library does not load. */
+export async function openDetectorPool(init: Parameters<typeof speechDetectors>[0]): Promise<Detectors> {
+  const create = await speechDetectors(init);
+  return detectorPool((keen) => create(keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD));
 }
 
 /**

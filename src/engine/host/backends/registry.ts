@@ -21,7 +21,9 @@ export async function backendFor(kind: string): Promise<Backend> {
 }
 
 /** Detectors for this host, each with a threshold of its own. */
-export async function speechDetectors(init: HostInit): Promise<(threshold: number) => SpeechDetector> {
+export async function speechDetectors(
+  init: Pick<HostInit, "sherpaAddonPath" | "vadModelPath">,
+): Promise<(threshold: number) => SpeechDetector> {
   const { openDetectors } = await import("./sherpa/speech-detector.ts");
   return openDetectors(init);
 }

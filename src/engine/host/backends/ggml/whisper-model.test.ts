@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,9 @@ import {
 import type { HostInit } from "../../../protocol.ts";
 import type { DecodeOptions, Decoder } from "../backend.ts";
 import { ggml } from "./backend.ts";
+
+// A shared machine can be slow; a hang still ends.
+setDefaultTimeout(60_000);
 
 const ENGLISH = 50_259;
 const GERMAN = 50_261;

@@ -43,14 +43,9 @@ export class WhisperModel implements Decoder {
   constructor(library: WhisperLibrary, settings: Settings) {
     this.#library = library;
     this.#settings = settings;
-    const known = languagesOf(settings.sizes);
-    this.#languages = new Map(
-      settings.languages.map((language) => {
-        if (!known.includes(whisperCode(language)))
-          throw new Error(`the model knows no ${language}; its languages are ${known.join(" ")}`);
-        return [library.language_number(cString(whisperCode(language))), language];
-      }),
-    );
+    requireLanguages(settings);
+    const numberOf = (language: string) => library.language_number(cString(whisperCode(language)));
+    this.#languages = new Map(settings.languages.map((language) => [numberOf(language), language]));
     const context = library.load_model(cString(settings.path));
     if (context === null) throw new Error("whisper.cpp refuses the model");
     this.#context = context;
@@ -72,16 +67,19 @@ export class WhisperModel implements Decoder {
     const place = this.#idle.pop() ?? this.#openPlace();
     const cancel = () => this.#library.cancel(place);
     signal?.addEventListener("abort", cancel, { once: true });
+    let sound = true;
     try {
       const result = await use(place);
       signal?.throwIfAborted();
       return result;
     } catch (fault) {
-      throw signal?.aborted ? signal.reason : fault;
+      sound = signal?.aborted === true;
+      throw sound ? signal?.reason : fault;
     } finally {
       signal?.removeEventListener("abort", cancel);
       this.#library.reset(place);
-      this.#idle.push(place);
+      // The library lets go of parts of a place in which it ran out of memory.
+      if (sound) this.#idle.push(place);
     }
   }
 
@@ -178,7 +176,7 @@ export class WhisperModel implements Decoder {
     const known = this.#prompts.get(key);
     if (known) return known;
     if (this.#prompts.size >= limits.decodePrompts) this.#prompts.clear();
-    const prompt = cString(` ${this.#fitting(words).join(", ")}`);
+    const prompt = cString(` ${this.#fitting(words).join(", ")}`.trimEnd());
     this.#prompts.set(key, prompt);
     return prompt;
   }
@@ -193,4 +191,14 @@ export class WhisperModel implements Decoder {
     }
     return fitting;
   }
+}
+
+/** @throws where the pack names a language that the model does not know. */
+function requireLanguages({ sizes, languages, language }: Settings): void {
+  const known = languagesOf(sizes);
+  const unknown = [...languages, ...(language === null ? [] : [language])].find(
+    (code) => !known.includes(whisperCode(code)),
+  );
+  if (unknown !== undefined)
+    throw new Error(`the model knows no ${unknown}; its languages are ${known.join(" ")}`);
 }
