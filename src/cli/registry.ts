@@ -56,6 +56,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./benchmark.ts"),
   },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./clock.ts") },
+  "install-files": {
+    summary: "write systemd unit, configuration, completion and man page",
+    load: () => import("./install-files.ts"),
+  },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./version.ts"),
