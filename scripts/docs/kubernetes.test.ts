@@ -30,7 +30,8 @@ test("every document is of a known kind, with what its API requires", () => {
     const { api, required } = KINDS[document.kind] ?? { api: "", required: [] };
     expect(document.apiVersion).toBe(api);
     expect(document.metadata.name).toMatch(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/);
-    for (const path of required) expect([path, path.split(".").reduce((at, key) => at?.[key], document)]).not.toEqual([path, undefined]);
+    for (const path of required)
+      expect([path, path.split(".").reduce((at, key) => at?.[key], document)]).not.toEqual([path, undefined]);
   }
 });
 
@@ -45,7 +46,11 @@ test("selectors choose the pod, and ports lead to it by name", () => {
   const ports = container.ports.map(({ name }: Manifest) => name);
   const [{ port: policed }] = find("NetworkPolicy").spec.ingress[0].ports;
   const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
-  const named = [find("Service").spec.ports[0].targetPort, policed, ...probes.map(({ httpGet }) => httpGet.port)];
+  const named = [
+    find("Service").spec.ports[0].targetPort,
+    policed,
+    ...probes.map(({ httpGet }) => httpGet.port),
+  ];
   for (const name of named) expect(ports).toContain(name);
   expect(find("Service").metadata.name).toBe(set.spec.serviceName);
 });
