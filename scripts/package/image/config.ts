@@ -22,7 +22,7 @@ export function imageConfig(architecture: string, layers: { diffId: string }[], 
       Entrypoint: ["/usr/bin/tiro"],
       Cmd: ["serve"],
       // Everything that a container's command line may leave out.
-      Env: ["PATH=/usr/bin", `TIRO_DATA=${DATA}`, "TIRO_LISTEN=0.0.0.0:8420"],
+      Env: ["PATH=/usr/bin", `TIRO_DATA=${DATA}`, "TIRO_SERVER_LISTEN=0.0.0.0:8420"],
       WorkingDir: DATA,
       ExposedPorts: { "8420/tcp": {} },
       Volumes: { [DATA]: {} },
