@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installationFiles, type Layout } from "../../src/cli/installation/files.ts";
 import { writeInstallation } from "../../src/cli/installation/write.ts";
+import { describeProgram } from "../../src/cli/program.ts";
 
 export interface Staged {
   root: string;
@@ -11,7 +12,7 @@ export interface Staged {
 }
 
 export async function stage(layout: Layout, executable: string, root: string): Promise<Staged> {
-  const files = await installationFiles(layout);
+  const files = await installationFiles(layout, await describeProgram());
   writeInstallation(files, root);
   const path = join(root, layout.executable);
   mkdirSync(dirname(path), { recursive: true });

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../../test/support/database.ts";
 import { runTiro } from "../../test/support/tiro.ts";
 import { loadConfig } from "../config/load.ts";
 import { DEBIAN, installationFiles, LOCAL, RED_HAT } from "./installation/files.ts";
+import { describeProgram } from "./program.ts";
 
 interface Outcome {
   path: string;
@@ -50,7 +51,7 @@ test.each([
   ["Debian's", DEBIAN, "/usr/lib/systemd/system/tiro.service", "/usr/bin/tiro"],
   ["Red Hat's", RED_HAT, "/usr/lib/systemd/system/tiro.service", "/usr/bin/tiro"],
 ])("the unit of %s layout starts its executable", async (_, layout, path, executable) => {
-  const files = await installationFiles(layout);
+  const files = await installationFiles(layout, await describeProgram());
   const unit = files.find((file) => file.path === path)?.content;
   expect(unit).toContain(`\nExecStart=${executable} serve --config /etc/tiro/tiro.toml `);
   const settings = files.find((file) => file.own);

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { Command } from "commander";
 import { TiroError } from "../lib/errors.ts";
 import { isCompiled } from "../lib/self-command.ts";
+import type { CommandDescription } from "./describe.ts";
 import { DEBIAN, installationFiles, LOCAL } from "./installation/files.ts";
 import { type Written, writeExecutable, writeInstallation } from "./installation/write.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -15,7 +16,7 @@ const NEXT_STEPS = `Next:
   systemd-sysusers && systemd-tmpfiles --create tiro.conf && systemctl daemon-reload
   systemctl enable --now tiro`;
 
-export function buildCommand(): Command {
+export function buildCommand(describeProgram: () => Promise<CommandDescription>): Command {
   return new Command("install-files")
     .description(
       "Writes what an installation needs: systemd unit, user, data folder, default configuration, examples for proxies and Kubernetes, completion for bash, zsh and fish, man page, licences. A changed configuration is kept.",
@@ -27,7 +28,7 @@ export function buildCommand(): Command {
       const root = rootOf(dir, flags);
       const written: Written[] = [];
       if (root === "/") written.push(installExecutable());
-      written.push(...writeInstallation(await installationFiles(LOCAL), root));
+      written.push(...writeInstallation(await installationFiles(LOCAL, await describeProgram()), root));
       if (flags.json) return printJson({ files: written });
       for (const { path, outcome } of written) printLine(`${outcome.padEnd("unchanged".length)}  ${path}`);
       if (root === "/") printLine(NEXT_STEPS);

@@ -12,7 +12,7 @@ import gpl from "../../../native/licences/GPL-3.0.txt" with { type: "file" };
 import lgpl from "../../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../../package.json" with { type: "json" };
 import notices from "../../../THIRD_PARTY_NOTICES.md" with { type: "file" };
-import { describeProgram } from "../describe.ts";
+import type { CommandDescription } from "../describe.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import { fishCompletion } from "./fish-completion.ts";
 import { manPage } from "./man-page.ts";
@@ -51,9 +51,11 @@ export interface InstallationFile {
   own: boolean;
 }
 
-export async function installationFiles(layout: Layout): Promise<InstallationFile[]> {
+export async function installationFiles(
+  layout: Layout,
+  program: CommandDescription,
+): Promise<InstallationFile[]> {
   const { units, share } = layout;
-  const program = await describeProgram();
   const documents = `${share}/doc/tiro`;
   const files: [path: string, content: string][] = [
     [`${units}/systemd/system/tiro.service`, unit.replaceAll(LOCAL.executable, layout.executable)],
