@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DEBIAN } from "../../src/cli/installation/files.ts";
-import type { Target } from "../build/targets.ts";
 import { run } from "./command.ts";
 
 export interface PackageContent {
@@ -71,12 +70,4 @@ function blob(layout: string, digest: string): string {
 export function carries(root: string, executable: string, { files }: PackageContent): boolean {
   const path = files.find((file) => file === DEBIAN.executable || /^\/tiro-[^/]+\/tiro$/.test(file));
   return path !== undefined && readFileSync(join(root, path)).equals(readFileSync(executable));
-}
-
-/** How to start a program of the image `root` on this machine; null where it cannot be. */
-export function starter(target: Target, root: string): string[] | null {
-  if (target.arch === process.arch) return ["chroot", root];
-  const emulator = `qemu-${target.arch === "arm64" ? "aarch64" : "x86_64"}`;
-  const program = Bun.which(emulator) ?? Bun.which(`${emulator}-static`);
-  return program === null ? null : [program, "-L", root];
 }

@@ -13,6 +13,7 @@ import { run } from "./command.ts";
 import { buildDeb } from "./deb.ts";
 import { debianRoot } from "./image/debian-root.ts";
 import { buildImage, IMAGE_ARCHITECTURES } from "./image/image.ts";
+import { carries, unpackPackage } from "./inspect.ts";
 import { epochOfSource, type PackageInput } from "./release.ts";
 import { buildRpm } from "./rpm.ts";
 
@@ -51,10 +52,39 @@ async function packTarget(target: Target, formats: string[], fast: boolean): Pro
     const build = FORMATS[format];
     if (!build) throw new Error(`unknown format ${format}; known: ${Object.keys(FORMATS).join(", ")}`);
     const path = await build(input);
-    console.log(`${path}: ${(Bun.file(path).size / 1e6).toFixed(1)} MB`);
+    console.log(`${path}: ${(Bun.file(path).size / 1e6).toFixed(1)} MB, ${look(path, input)}`);
     paths.push(path);
   }
   return paths;
+}
+
+/** Unpacks what was made, and starts an image's program, where this machine can. @throws Error where it holds something else. */
+function look(path: string, { target, executable }: PackageInput): string {
+  const work = mkdtempSync(join(tmpdir(), "tiro-look-"));
+  try {
+    const root = join(work, "root");
+    const content = unpackPackage(path, root);
+    if (!carries(root, executable, content)) throw new Error(`${path} does not carry ${executable}`);
+    const found = `${content.architecture}, ${content.files.length} files`;
+    const start = path.endsWith(".tar") ? startImage(target, root) : null;
+    return start === null ? found : `${found}; ${start}`;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function startImage(target: Target, root: string): string {
+  const own = target.arch === process.arch;
+  const emulator = Bun.which(target.arch === "arm64" ? "qemu-aarch64" : "qemu-x86_64");
+  if (own && process.getuid?.() !== 0) return "not started, which needs root";
+  if (!own && emulator === null) return "not started, which needs qemu-user";
+  // What a container runtime mounts too; in a name space of its own, so that it is gone afterwards.
+  const mounted =
+    'mount --rbind /proc "$1/proc"; mount --rbind /dev "$1/dev"; chroot "$1" /usr/bin/tiro version';
+  const command = own
+    ? ["unshare", "--mount", "sh", "-ec", mounted, "sh", root]
+    : [emulator ?? "", "-L", root, join(root, "usr/bin/tiro"), "version"];
+  return `starts as ${run(command).trim()}`;
 }
 
 const { values } = parseArgs({

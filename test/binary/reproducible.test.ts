@@ -10,7 +10,7 @@ const FOLDERS = ["src", "native", "models", "config", "scripts", "node_modules"]
 // Beside the first build, because files are linked, not copied, and links do not leave a file system.
 mkdirSync(join(ROOT, "dist"), { recursive: true });
 const other = mkdtempSync(join(ROOT, "dist/elsewhere-"));
-afterAll(() => rmSync(other, { recursive: true, force: true }));
+afterAll(() => rmSync(other, { recursive: true, force: true }), 60_000);
 
 test("a build of the same source in another folder is the same, byte for byte", () => {
   const folders = FOLDERS.map((name) => join(ROOT, name));
