@@ -61,6 +61,7 @@ Architecture: ${architecture}
 Maintainer: ${MAINTAINER}
 Installed-Size: ${kilobytes}
 Depends: libc6 (>= 2.34), libstdc++6 (>= 11), passwd
+Recommends: libgomp1
 Section: net
 Priority: optional
 Description: ${SUMMARY}

@@ -77,6 +77,7 @@ Packager: ${MAINTAINER}
 AutoReqProv: no
 Requires: glibc >= 2.34, libstdc++ >= 11
 Requires(pre): shadow-utils
+Recommends: libgomp
 
 %description
 HTTP API, database, job queue and recognizer in one program. Recordings and

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node
 import { join } from "node:path";
 import { run } from "../command.ts";
 
-/** The C and C++ libraries, time zones, and what says which Debian this is. */
-const PACKAGES = ["base-files", "libc6", "libgcc-s1", "libstdc++6", "tzdata"];
+/** The C and C++ libraries, OpenMP, time zones, and what says which Debian this is. */
+const PACKAGES = ["base-files", "libc6", "libgcc-s1", "libgomp1", "libstdc++6", "tzdata"];
 /** As every Debian since 12 has them. */
 const MERGED = ["bin", "lib", "lib64", "sbin"];
 /** Of no use without a shell or a terminal. */
