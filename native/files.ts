@@ -24,6 +24,9 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
   vadModel: "silero_vad_v5.onnx",
 };
 
+/** Not part of a literal path: a bundler would write the absolute path of this machine in its place. */
+const VAD_PACKAGE = "@ricky0123/vad-web";
+
 /**
  * Of the running program. `process.arch` is a constant in a build, so that only the target's files go in;
  * a clone resolves them at run time, because Bun cannot import a `.node` file as a path outside a bundle.
@@ -39,7 +42,7 @@ export function nativeFiles(machine?: Machine): NativeFiles {
     sherpaCApi: require.resolve(`${sherpa}/libsherpa-onnx-c-api.so`),
     onnxRuntime: require.resolve(`${sherpa}/libonnxruntime.so`),
     sqliteBinding: require.resolve(`../node_modules/better-sqlite3/prebuilds/${platform}.node`),
-    vadModel: require.resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
+    vadModel: require.resolve(`${VAD_PACKAGE}/dist/silero_vad_v5.onnx`),
   };
 }
 

@@ -22,7 +22,12 @@ export async function compile(
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
     splitting: true,
-    define: { "process.arch": JSON.stringify(target.arch), "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.arch": JSON.stringify(target.arch),
+      "process.env.NODE_ENV": '"production"',
+      // Else the folder of each package on this machine, and no two builds would be the same.
+      __dirname: '"/"',
+    },
     plugins: [useGgmlLibraries(), ...(packages ? [useModules(packages.modulesFolder, target)] : [])],
     compile: {
       target: target.bunTarget,

@@ -1,6 +1,10 @@
-/** `bun run notices`: writes THIRD_PARTY_NOTICES.md. */
+/** `bun run notices`: writes THIRD_PARTY_NOTICES.md, and the parts of the software bill of materials. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sbomParts } from "./sbom.ts";
 import { thirdPartyNotices } from "./third-party.ts";
 
-writeFileSync(join(import.meta.dir, "../../THIRD_PARTY_NOTICES.md"), thirdPartyNotices());
+const ROOT = join(import.meta.dir, "../..");
+
+writeFileSync(join(ROOT, "THIRD_PARTY_NOTICES.md"), thirdPartyNotices());
+writeFileSync(join(ROOT, "native/licences/sbom.json"), sbomParts());

@@ -1,17 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { componentTable } from "./components.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 
-/** Described by hand in `native/licences/carried.md`, because their packages hold no licence text. */
+/** Described by hand in `native/licences/`, because their packages hold no licence text. */
 const BY_HAND = /^(sherpa-onnx-|whisper-node-addon$)/;
 /** Of which only data goes into the executable, made by a script. */
 const DATA_OF = ["@zxcvbn-ts/language-common"];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
 const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api", "cmake-js", "node-abi"]);
 
-interface Package {
+export interface NpmPackage {
   name: string;
   version: string;
   license: string;
@@ -21,8 +22,8 @@ interface Package {
 }
 
 /** Every npm package of which code or data goes into the executable, by name. */
-export function carriedPackages(): Package[] {
-  const found = new Map<string, Package>();
+export function carriedPackages(): NpmPackage[] {
+  const found = new Map<string, NpmPackage>();
   const waiting = Object.keys(readPackage(ROOT).dependencies ?? {});
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name) || NOT_CARRIED.has(name) || !existsSync(join(MODULES, name))) continue;
@@ -40,10 +41,10 @@ export function thirdPartyNotices(): string {
     .filter(({ name }) => !BY_HAND.test(name))
     .map((entry) => `### ${entry.name} ${entry.version} (${entry.license})\n\n${licenceText(entry)}\n`);
   const byHand = readFileSync(join(ROOT, "native/licences/carried.md"), "utf8");
-  return `${byHand}\n## JavaScript packages\n\n${sections.join("\n")}`;
+  return `${byHand.replace("<!-- components -->", componentTable())}\n## JavaScript packages\n\n${sections.join("\n")}`;
 }
 
-function licenceText({ name, license, author }: Package): string {
+function licenceText({ name, license, author }: NpmPackage): string {
   const folder = join(MODULES, name);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
   if (file) return `\`\`\`\n${readFileSync(join(folder, file), "utf8").trim()}\n\`\`\``;
@@ -52,6 +53,6 @@ function licenceText({ name, license, author }: Package): string {
   return `Copyright (c) ${holder}. ${license} licence; the package holds no text of its own.`;
 }
 
-function readPackage(folder: string): Package {
+function readPackage(folder: string): NpmPackage {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

@@ -1,7 +1,8 @@
 /** Writes the manual's reference of commands from their registry. `bun run docs`; a test says when it is stale. */
 import { writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { type CommandDescription, describeProgram, type OptionDescription } from "../../src/cli/describe.ts";
+import type { CommandDescription, OptionDescription } from "../../src/cli/describe.ts";
+import { describeProgram } from "../../src/cli/program.ts";
 import { addSiteOptions } from "../../src/cli/support/site.ts";
 
 const PAGE = new URL("../../src/manual/commands.md", import.meta.url).pathname;

@@ -1,7 +1,6 @@
 /** What the commands are, as plain data: for the manual's reference, completions and the man page. */
 import type { Argument, Command, Option } from "commander";
 import { type ExitCode, exitCodesOf } from "./exit-codes.ts";
-import { buildWholeProgram } from "./program.ts";
 
 export interface CommandDescription {
   name: string;
@@ -39,12 +38,8 @@ export interface OptionDescription {
   default: string | null;
 }
 
-/** The program with everything below it. */
-export async function describeProgram(): Promise<CommandDescription> {
-  return describe(await buildWholeProgram(), []);
-}
-
-function describe(command: Command, path: readonly string[]): CommandDescription {
+/** A command with everything below it. @param path all its words after `tiro`; none for the program itself. */
+export function describeCommand(command: Command, path: readonly string[] = []): CommandDescription {
   const description = command.description();
   return {
     name: command.name(),
@@ -54,7 +49,7 @@ function describe(command: Command, path: readonly string[]): CommandDescription
     arguments: command.registeredArguments.map(describeArgument),
     options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
     exitCodes: exitCodesOf(path.join(" ")),
-    commands: command.commands.map((child) => describe(child, [...path, child.name()])),
+    commands: command.commands.map((child) => describeCommand(child, [...path, child.name()])),
   };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { runTiro } from "../../test/support/tiro.ts";
-import { type CommandDescription, describeProgram } from "./describe.ts";
+import type { CommandDescription } from "./describe.ts";
 import { COMMANDS_WITH_OWN_EXITS, exitCodesOf } from "./exit-codes.ts";
+import { describeProgram } from "./program.ts";
 import { COMMANDS } from "./registry.ts";
 
 const program = await describeProgram();

@@ -1,6 +1,7 @@
 /** The commands as a parser: built from the registry, run, described. */
 import { Argument, Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
+import { type CommandDescription, describeCommand } from "./describe.ts";
 import { EXIT, exitCodesOf } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { COMMANDS } from "./registry.ts";
@@ -19,16 +20,16 @@ export async function runCommand(words: string[]): Promise<void> {
   }
 }
 
-/** Every command with all that its file says of it. */
-export async function buildWholeProgram(): Promise<Command> {
+/** The program with every command and all that its file says of it. */
+export async function describeProgram(): Promise<CommandDescription> {
   const loaded = await Promise.all(Object.values(COMMANDS).map(async ({ load }) => await load()));
-  return assemble(loaded.map(({ buildCommand }) => buildCommand()));
+  return describeCommand(assemble(loaded.map(({ buildCommand }) => buildCommand(describeProgram))));
 }
 
 /** All commands by name and summary; the one that is called with its options and action. */
 async function buildProgram(called: string | undefined): Promise<Command> {
   const entry = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
-  const command = (await entry?.load())?.buildCommand();
+  const command = (await entry?.load())?.buildCommand(describeProgram);
   return assemble(
     Object.keys(COMMANDS).map((name) => (name === command?.name() ? command : new Command(name))),
   );

@@ -3,10 +3,12 @@
  * page. A command's file is loaded only when it is called, and says the rest of itself: arguments and options.
  */
 import type { Command } from "commander";
+import type { CommandDescription } from "./describe.ts";
 
 export interface CommandEntry {
   summary: string;
-  load: () => Promise<{ buildCommand: () => Command }>;
+  /** A command that is about all commands asks for them; others do not. */
+  load: () => Promise<{ buildCommand: (describeProgram: () => Promise<CommandDescription>) => Command }>;
 }
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
@@ -60,6 +62,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./benchmark.ts"),
   },
   clock: { summary: "confirm the machine's clock after a jump", load: () => import("./clock.ts") },
+  "install-files": {
+    summary: "write systemd unit, configuration, completion and man page",
+    load: () => import("./install-files.ts"),
+  },
   version: {
     summary: "print the version and what the executable holds",
     load: () => import("./version.ts"),

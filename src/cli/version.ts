@@ -7,6 +7,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import notices from "../../THIRD_PARTY_NOTICES.md" with { type: "file" };
 import { isCompiled } from "../lib/self-command.ts";
 import { builtinPackFiles, builtinPackIds } from "../packs/builtin.ts";
+import { softwareBillOfMaterials } from "./sbom.ts";
+import { printJson } from "./support/output.ts";
 
 interface CarriedAsset {
   name: string;
@@ -19,8 +21,10 @@ export function buildCommand(): Command {
     .description("Prints the version. With --json, also the platform and every embedded file.")
     .option("--json", "print one JSON object")
     .option("--notices", "print the licences of everything in tiro")
-    .action(async (flags: { json?: boolean; notices?: boolean }) => {
+    .option("--sbom", "print the software bill of materials (CycloneDX 1.6, JSON)")
+    .action(async (flags: { json?: boolean; notices?: boolean; sbom?: boolean }) => {
       if (flags.notices) return printNotices();
+      if (flags.sbom) return printJson(softwareBillOfMaterials(await carriedAssets()));
       if (!flags.json) return void process.stdout.write(`tiro ${packageJson.version}\n`);
       const report = {
         version: packageJson.version,
@@ -29,7 +33,7 @@ export function buildCommand(): Command {
         compiled: isCompiled(),
         assets: await carriedAssets(),
       };
-      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      printJson(report);
     });
 }
 

@@ -21,6 +21,6 @@ test("every dependency and what it depends on is named with its version", () => 
 });
 
 test("the notices are for the Bun that builds", () => {
-  expect(notices).toContain(`Bun ${packageJson.engines.bun} `);
+  expect(notices).toContain(`**bun** ${packageJson.engines.bun} `);
   expect(Bun.version).toBe(packageJson.engines.bun);
 });

@@ -10,6 +10,7 @@ import dictation from "../../manual/dictation.md" with { type: "text" };
 import gpu from "../../manual/gpu.md" with { type: "text" };
 import install from "../../manual/install.md" with { type: "text" };
 import languages from "../../manual/languages.md" with { type: "text" };
+import licence from "../../manual/licence.md" with { type: "text" };
 import mcp from "../../manual/mcp.md" with { type: "text" };
 import monitoring from "../../manual/monitoring.md" with { type: "text" };
 import people from "../../manual/people.md" with { type: "text" };
@@ -34,6 +35,7 @@ const FILES: Readonly<Record<string, string>> = {
   gpu,
   install,
   languages,
+  licence,
   mcp,
   monitoring,
   people,

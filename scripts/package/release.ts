@@ -1,0 +1,29 @@
+/** What a package is made of, and how. */
+import packageJson from "../../package.json" with { type: "json" };
+import type { Target } from "../build/targets.ts";
+import { run } from "./command.ts";
+
+export interface PackageInput {
+  target: Target;
+  executable: string;
+  /** Where the packages go. */
+  folder: string;
+  /** `small` takes minutes, `fast` seconds. */
+  compression: "small" | "fast";
+  /** The time that every file in a package has. */
+  epochSeconds: number;
+}
+
+export const VERSION = packageJson.version;
+/** Debian and Red Hat sort a version with `~` before the one without: 1.0.0~rc.1 before 1.0.0. */
+export const PACKAGE_VERSION = VERSION.replace("-", "~");
+export const SUMMARY = packageJson.description.replace(/\.$/, "");
+export const MAINTAINER = "Maintainers of tiro <maintainers@tiro.invalid>";
+/** Of the executable as a whole: see "The licence of the executable" in THIRD_PARTY_NOTICES.md. */
+export const LICENCE = "GPL-3.0-or-later";
+
+/** `SOURCE_DATE_EPOCH`, by which other tools build reproducibly too, or the time of the last commit. */
+export function epochOfSource(): number {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  return Number(given ?? run(["git", "log", "-1", "--format=%ct"], { cwd: import.meta.dir }));
+}

@@ -1,0 +1,95 @@
+/** The container image, made on the libraries of this machine, and started as a container runtime would. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { TARGETS, type Target } from "../../scripts/build/targets.ts";
+import { run } from "../../scripts/package/command.ts";
+import { IMAGE_USER } from "../../scripts/package/image/config.ts";
+import { buildImage, IMAGE_ARCHITECTURES } from "../../scripts/package/image/image.ts";
+import { carries, unpackPackage } from "../../scripts/package/inspect.ts";
+import { EXECUTABLE, emptyFolder, PRIVATE_MOUNTS, shellInPrivateMounts } from "./executable.ts";
+
+const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
+const EPOCH_SECONDS = 1_700_000_000;
+/** Of this machine, in the place of the packages that a release downloads. */
+const LIBRARIES = ["libc6", "libgcc-s1", "libstdc++6"];
+const isDebian = Bun.which("dpkg") !== null;
+
+let folder: ReturnType<typeof emptyFolder>;
+let image = "";
+beforeAll(async () => {
+  folder = emptyFolder();
+  if (!isDebian) return;
+  const system = join(folder.path, "system");
+  run(["mkdir", "-p", system]);
+  const copy = `dpkg --listfiles ${LIBRARIES.join(" ")} | sort -u | while read -r path; do
+    [ -f "$path" ] && echo ".$path"; done | tar -C / --ignore-failed-read -cf - -T - | tar -C "$1" -xf - --keep-directory-symlink`;
+  for (const name of ["lib", "lib64", "bin", "sbin"])
+    run(["sh", "-ec", `mkdir -p "$1/usr/${name}"; ln -s usr/${name} "$1/${name}"`, "sh", system]);
+  run(["sh", "-ec", copy, "sh", system]);
+  image = await buildImage({
+    target,
+    executable: EXECUTABLE,
+    folder: folder.path,
+    compression: "fast",
+    epochSeconds: EPOCH_SECONDS,
+    system,
+  });
+}, 60_000);
+afterAll(() => folder.remove());
+
+test.skipIf(!isDebian)(
+  "it holds the libraries and tiro, and a runtime finds its way",
+  () => {
+    const root = join(folder.path, "root");
+    const content = unpackPackage(image, root);
+    expect(content).toMatchObject({
+      architecture: IMAGE_ARCHITECTURES[target.arch],
+      version: packageJson.version,
+    });
+    expect(carries(root, EXECUTABLE, content)).toBe(true);
+    expect(readFileSync(join(root, "etc/passwd"), "utf8")).toContain(`tiro:x:${IMAGE_USER}:`);
+    if (Bun.which("skopeo")) {
+      const { Labels, Architecture } = JSON.parse(run(["skopeo", "inspect", `oci-archive:${image}`]));
+      expect([Labels["org.opencontainers.image.version"], Architecture]).toEqual([
+        packageJson.version,
+        content.architecture,
+      ]);
+    }
+  },
+  60_000,
+);
+
+const canMount = isDebian && PRIVATE_MOUNTS !== null;
+test.skipIf(!canMount)(
+  "started as its user in its root it recognizes, in its sandbox",
+  () => {
+    const { config } = imageSettings();
+    const environment = config.Env.map((entry) => `'${entry}'`).join(" ");
+    // There is no shell in it, so env comes from outside.
+    const { exitCode, stdout, stderr } = shellInPrivateMounts(
+      `mkdir -p root/dev root/proc
+     mount --rbind /dev root/dev
+     mount --rbind /proc root/proc
+     cd root; env -i ${environment} /usr/sbin/chroot --userspec=${config.User} . ${config.Entrypoint[0]} doctor`,
+      folder.path,
+    );
+    expect({ exitCode, stderr, told: exitCode === 0 ? "" : stdout }).toEqual({
+      exitCode: 0,
+      stderr: "",
+      told: "",
+    });
+    expect(stdout).toContain("data folder: /var/lib/tiro\n");
+    expect(stdout).toContain("port: 0.0.0.0:8420");
+    expect(stdout).toContain("the meeting has been moved to thursday");
+  },
+  60_000,
+);
+
+/** What a runtime reads out of the image. */
+function imageSettings(): { config: { User: string; Env: string[]; Entrypoint: string[] } } {
+  const read = (path: string) => JSON.parse(run(["tar", "-xOf", image, path]));
+  const [{ Config }] = read("manifest.json");
+  return read(Config);
+}
