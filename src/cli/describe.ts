@@ -61,6 +61,7 @@ function describeArgument(argument: Argument): ArgumentDescription {
 function describeOption(option: Option): OptionDescription {
   const { flags, short = null, long = null, description, mandatory, argChoices: choices = [] } = option;
   const [, value = null] = /[<[](.+?)[>\]]/.exec(flags) ?? [];
-  const byDefault = option.defaultValue === undefined ? null : String(option.defaultValue);
+  const told = option.defaultValueDescription ?? option.defaultValue;
+  const byDefault = told === undefined ? null : String(told);
   return { flags, short, long, value, description, mandatory, choices, default: byDefault };
 }

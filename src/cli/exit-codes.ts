@@ -45,6 +45,11 @@ const OWN: Readonly<Record<string, Partial<Record<ExitName, string>>>> = {
     unavailable: "the server does not work, or does not answer",
   },
   transcribe: { failed: "at least one recording could not be transcribed" },
+  "upgrade-check": {
+    done: "the upgrade would work",
+    failed: "something would keep the upgrade from working, or the check failed",
+  },
+  "users import": { failed: "a line is not valid and nobody was added, or the command failed" },
 };
 
 /** @param path words of the command, such as `audit verify`. */

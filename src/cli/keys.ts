@@ -72,7 +72,7 @@ function printCreated(created: CreatedKey, { json }: SiteFlags, more = ""): void
 }
 
 function rotateCommand(): Command {
-  return new Command("rotate")
+  return addTimeOption(new Command("rotate"))
     .description(
       "Creates a key in the place of another: same account, name, scopes and length of life. The old key works on for the overlap. The full key is shown only once.",
     )
@@ -82,11 +82,11 @@ function rotateCommand(): Command {
         .argParser(duration)
         .default(7 * DAY_MS, "7d"),
     )
-    .action((id: string, flags: SiteFlags & { overlap: number }) => {
+    .action((id: string, flags: SiteFlags & TimeFlags & { overlap: number }) => {
       const { created, end } = withAccounts(flags, (accounts) => {
         const created = rotateKey(accounts, id, { overlapMs: flags.overlap });
         const old = listKeys(accounts.db, created.accountId, accounts).find((key) => key.id === id);
-        return { created, end: timeOr("never", old?.expiresAt ?? null) };
+        return { created, end: shownTimeOr("never", old?.expiresAt ?? null, flags) };
       });
       printCreated(created, flags, ` The old key, ${id}, ends ${end}.`);
     });

@@ -7,6 +7,7 @@ import { toIsoTime } from "../lib/clock.ts";
 import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type LineFault, readCsv } from "../lib/read-csv.ts";
+import { EXIT } from "./exit-codes.ts";
 import { type Accounts, addUrlOption, type LinkFlags, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 
@@ -37,7 +38,7 @@ export function importCommand(): Command {
     .action((file: string, flags: ImportFlags) => {
       const text = readTable(file);
       const report = withAccounts(flags, (accounts) => imported(accounts, text, flags), true);
-      if (report.faults.length > 0) process.exitCode = 1;
+      if (report.faults.length > 0) process.exitCode = EXIT.failed;
       if (flags.json) printJson(toJson(report, flags));
       else printReport(report, flags);
     });

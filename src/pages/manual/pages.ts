@@ -20,6 +20,7 @@ import settings from "../../manual/settings.md" with { type: "text" };
 import sizing from "../../manual/sizing.md" with { type: "text" };
 import tls from "../../manual/tls.md" with { type: "text" };
 import troubleshooting from "../../manual/troubleshooting.md" with { type: "text" };
+import tutorial from "../../manual/tutorial.md" with { type: "text" };
 import upgrade from "../../manual/upgrade.md" with { type: "text" };
 import { type RenderedPage, renderMarkdown } from "./render.ts";
 
@@ -44,6 +45,7 @@ const FILES: Readonly<Record<string, string>> = {
   sizing,
   tls,
   troubleshooting,
+  tutorial,
   upgrade,
 };
 
