@@ -51,7 +51,7 @@ export function tiroCalls(document: string): string[] {
 /** Every script of package.json that the document names. */
 export function namedScripts(document: string): string[] {
   const text = readFileSync(join(ROOT, document), "utf8");
-  return [...text.matchAll(/\bbun(?:@\S+)? run ([\w:]+)/g)].map(([, script = ""]) => script);
+  return [...text.matchAll(/\bbun(?:@\S+)? run ([\w:-]+)/g)].map(([, script = ""]) => script);
 }
 
 /** Identifiers and times differ from run to run. */

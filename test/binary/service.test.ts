@@ -1,6 +1,6 @@
 /** The systemd unit: what systemd says of it, and whether the server with all its children works inside it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wavFile } from "../audio/support/wav-file.ts";
 import { AUDIO, bareEnvironment, EXECUTABLE, emptyFolder } from "./executable.ts";
@@ -69,6 +69,21 @@ describe.skipIf(missing)(missing ? "systemd, which is not installed here" : "sys
       unitFile(),
     ]);
     expect({ exitCode, told: exitCode === 0 ? "" : stdout }).toEqual({ exitCode: 0, told: "" });
+  });
+
+  test("makes the user and the data folder", () => {
+    const root = join(folder.path, "system");
+    mkdirSync(join(root, "etc"), { recursive: true });
+    for (const name of ["passwd", "group"]) writeFileSync(join(root, "etc", name), "");
+    const file = (name: string) => join(ROOT, "config/systemd", name);
+    expect(run(["systemd-sysusers", `--root=${root}`, file("sysusers.conf")])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(root, "etc/passwd"), "utf8")).toMatch(
+      /^tiro:x:\d+:\d+:.*:\/var\/lib\/tiro:\/usr\/sbin\/nologin$/m,
+    );
+    if (process.getuid?.() !== 0) return;
+    const made = run(["systemd-tmpfiles", "--create", `--root=${root}`, file("tmpfiles.conf")]);
+    expect(made).toMatchObject({ exitCode: 0 });
+    expect(statSync(join(root, "var/lib/tiro")).mode & 0o777).toBe(0o700);
   });
 
   describe("under the unit's filter of system calls", () => {
