@@ -24,6 +24,8 @@ export const FIRST_EMAIL = "admin@localhost";
 export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): FirstRun | null {
   const { db, clock } = site;
   const deps = { ...site, actor: SYSTEM };
+  // Else a start would wait for whoever writes, for nothing.
+  if (hasUsers(db)) return null;
   return inTransaction(db, () => {
     if (hasUsers(db)) return null;
     const administrator: User = {

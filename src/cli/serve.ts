@@ -67,16 +67,17 @@ async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promis
   const { publicUrl, url, certificateDaysLeft } = sockets;
   const onRescue = () => manager.holdWatchdog();
   const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
-  const context = await openContext(options, format).catch(async (error) => {
-    // Else it would hold the process, and the port.
-    await Promise.all([sockets.kill(), metricsSocket?.kill()]);
-    throw error;
-  });
+  // What a start that fails has opened would hold the process, and the port.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));
+  const context = await openContext(options, format);
+  opened.defer(() => context.close());
   announceServer(context.dataDir, { publicUrl, listenUrl: url });
   await greet(context, announcements);
   warn(context, sockets, announcements);
   sockets.serve(createApp(context));
   if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
+  opened.move();
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);

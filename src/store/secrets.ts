@@ -10,11 +10,17 @@ const statements = perDatabase((db) => ({
 
 /** The installation's own key of that name, 256 random bits; made at its first use. */
 export function installationSecret(db: Db, name: string): Uint8Array {
-  return inTransaction(db, () => {
-    const known = statements(db).byName.get(name);
-    if (known) return openSecret(db, "secrets", name, known);
-    const made = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-    statements(db).insert.run(name, sealSecret(db, "secrets", name, made));
-    return made;
-  });
+  // Nearly always it is there: no start then waits for whoever writes.
+  return knownSecret(db, name) ?? inTransaction(db, () => knownSecret(db, name) ?? makeSecret(db, name));
+}
+
+function knownSecret(db: Db, name: string): Uint8Array | null {
+  const known = statements(db).byName.get(name);
+  return known === undefined ? null : openSecret(db, "secrets", name, known);
+}
+
+function makeSecret(db: Db, name: string): Uint8Array {
+  const made = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  statements(db).insert.run(name, sealSecret(db, "secrets", name, made));
+  return made;
 }

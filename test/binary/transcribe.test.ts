@@ -156,7 +156,7 @@ test("a reader that has seen enough ends the command without a stack trace", () 
   const env = { ...bareEnvironment(folder.path), PATH: "/usr/bin:/bin", TIRO: EXECUTABLE };
   const { stdout, stderr } = Bun.spawnSync(["sh", "-c", script], { cwd: folder.path, env, stderr: "pipe" });
   expect(stdout.toString().split("\n").length).toBe(2);
-  expect(stderr.toString()).toBe("status 1\n");
+  expect(stderr.toString()).toBe("status 141\n");
 });
 
 test("an interrupt ends the command with 130, and its recognizer with it", async () => {

@@ -1,0 +1,142 @@
+/** The proxy examples of config/, as nginx and Caddy run them in front of a server. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { testAuthority, writePair } from "../support/certificates.ts";
+import { temporaryFolder } from "../support/database.ts";
+import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+
+setDefaultTimeout(60_000);
+
+const CONFIG = join(import.meta.dir, "../../config");
+const authority = await testAuthority();
+
+interface Site {
+  folder: string;
+  /** Of tiro, and of the proxy. */
+  port: string;
+  proxyPort: number;
+  files: { certificate: string; key: string };
+}
+
+const PROXIES = {
+  nginx: {
+    program: "/usr/sbin/nginx",
+    command: ({ folder, port, proxyPort, files }: Site) => {
+      const example = readFileSync(join(CONFIG, "nginx/tiro.conf"), "utf8")
+        .replace("127.0.0.1:8420", `127.0.0.1:${port}`)
+        .replace("listen 443 ssl", `listen 127.0.0.1:${proxyPort} ssl`)
+        .replace(/^ *listen \[::\]:443 ssl;\n/m, "")
+        .replace("/etc/nginx/tls/tiro.crt", files.certificate)
+        .replace("/etc/nginx/tls/tiro.key", files.key);
+      const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      );
+      const file = join(folder, "nginx.conf");
+      writeFileSync(
+        file,
+        `daemon off; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${paths.join(" ")}\n${example}}`,
+      );
+      return ["-p", folder, "-c", file];
+    },
+  },
+  caddy: {
+    program: "/usr/bin/caddy",
+    command: ({ folder, port, proxyPort, files }: Site) => {
+      const example = readFileSync(join(CONFIG, "caddy/Caddyfile"), "utf8")
+        .replace("127.0.0.1:8420", `127.0.0.1:${port}`)
+        .replace(
+          /^tiro\.example\.com \{/m,
+          `https://127.0.0.1:${proxyPort} {\n\ttls ${files.certificate} ${files.key}`,
+        );
+      const file = join(folder, "Caddyfile");
+      writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${example}`);
+      return ["run", "--config", file, "--adapter", "caddyfile"];
+    },
+  },
+};
+
+for (const [name, { program, command }] of Object.entries(PROXIES))
+  describe.skipIf(!existsSync(program))(`behind ${name}`, () => {
+    const folder = temporaryFolder();
+    let server: TestServer;
+    let proxy: Bun.Subprocess;
+    let url = "";
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(url + path, { ...init, tls: { ca: authority.certificate } });
+
+    beforeAll(async () => {
+      const port = freePort();
+      url = `https://127.0.0.1:${port}`;
+      server = await startServer({
+        publicUrl: url,
+        environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" },
+      });
+      mkdirSync(folder.path, { recursive: true });
+      const files = writePair(folder.path, await authority.issue());
+      const site = { folder: folder.path, port: new URL(server.url).port, proxyPort: port, files };
+      const env = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };
+      proxy = Bun.spawn([program, ...command(site)], { env, stdio: ["ignore", "ignore", "pipe"] });
+      await server.context.engine.ready();
+      for (let left = 200; (await ask("/health").catch(() => null))?.status !== 200; left -= 1) {
+        if (left === 0 || proxy.exitCode !== null)
+          throw new Error(await new Response(proxy.stderr as ReadableStream).text());
+        await Bun.sleep(50);
+      }
+    });
+    afterAll(async () => {
+      proxy.kill();
+      await proxy.exited;
+      await server.close();
+      folder[Symbol.dispose]();
+    });
+
+    test("a recording is transcribed", async () => {
+      const body = multipart([
+        { name: "model", body: "speech-v1.5" },
+        { name: "file", fileName: "talk.wav", body: readFileSync(RECORDING) },
+      ]);
+      const headers = { authorization: `Bearer ${server.key}`, "Content-Type": CONTENT_TYPE };
+      const answer = await ask("/v1/audio/transcriptions", { method: "POST", headers, body });
+      expect(await answer.json()).toMatchObject({ text: RECORDING_TEXT });
+    });
+
+    test("the key is checked before the body is there, and errors keep their form", async () => {
+      // More than Caddy would read on after an answer, and then nothing.
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.alloc(1024 * 1024)),
+      });
+      const answer = await ask("/v1/audio/transcriptions", {
+        method: "POST",
+        headers: { authorization: "Bearer none", "Content-Type": CONTENT_TYPE },
+        body,
+        duplex: "half",
+      } as RequestInit);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: { code: "invalid_api_key" } });
+    });
+
+    test("the caller's address and tiro's own are those of the outside", async () => {
+      const revoked = server.newKey();
+      server.context.db.exec(
+        "UPDATE api_keys SET revoked_at = 1 WHERE rowid = (SELECT max(rowid) FROM api_keys)",
+      );
+      const headers = { authorization: `Bearer ${revoked}`, "X-Forwarded-For": "203.0.113.9" };
+      expect((await ask("/v1/me", { headers })).status).toBe(401);
+      // The proxy's own word, not the one that the caller sent.
+      expect(server.log.findLast(({ event }) => event === "security_event")).toMatchObject({
+        address: "127.0.0.1",
+      });
+      const metadata = await (await ask("/.well-known/oauth-authorization-server")).json();
+      expect(metadata).toMatchObject({ issuer: url });
+    });
+  });
+
+/** A port that nobody has now. */
+function freePort(): number {
+  const socket = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  socket.stop(true);
+  return socket.port;
+}
