@@ -155,7 +155,9 @@ describe("company_log_in.access_days", () => {
       expect.stringContaining("has not logged in for 5 days"),
     ]);
     people.clock.nowMs = Date.now();
-    people.deps.db.prepare("UPDATE company_identities SET last_log_in_at = ?").run(Date.now() - 5 * DAY_MS);
+    people.deps.db
+      .prepare("UPDATE company_identities SET last_log_in_at = ?")
+      .run(people.clock.nowMs - 5 * DAY_MS);
     expect((await withKey(own)).status).toBe(403);
     provider.person = again;
     await throughProvider(visitor);
