@@ -36,6 +36,7 @@ export async function receiveTranscription(
     maxFileBytes: limits.transcriptionFileBytes,
     stallMs: limits.uploadStallMs,
     totalMs: limits.uploadMs,
+    party: principal.accountId,
     pace: uploads.inMemory ? paceOf(config) : null,
   });
   return {

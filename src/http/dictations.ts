@@ -65,6 +65,7 @@ export function dictationRoutes({ dictation, dictationUploads, config }: Dictati
             maxFileBytes: limits.dictationFileBytes,
             stallMs: limits.uploadStallMs,
             totalMs: limits.uploadMs,
+            party: partyOf(principal),
             pace: paceOf(config),
           },
         );

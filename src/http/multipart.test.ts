@@ -17,6 +17,7 @@ const rules: UploadRules = {
   maxFileBytes: 4 * MIB,
   stallMs: 5_000,
   totalMs: 5_000,
+  party: "usr_a",
   pace: null,
 };
 

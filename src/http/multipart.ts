@@ -8,6 +8,7 @@ import { limits } from "../config/limits.ts";
 import { abortable } from "../lib/abortable.ts";
 import { type ErrorCode, TiroError } from "../lib/errors.ts";
 import { refuseCompressed } from "../web/body.ts";
+import { BlockTurns } from "./block-turns.ts";
 import { type Pace, UploadPace, within } from "./upload-pace.ts";
 
 /** What a recording that is uploaded for recognition can meet, whichever route it came to. */
@@ -49,6 +50,8 @@ interface UploadWriter<File> {
   discard(): Promise<void>;
 }
 
+const blockTurns = new BlockTurns();
+
 export interface UploadRules {
   /** Name of the part that holds the recording. */
   fileParam: string;
@@ -57,6 +60,8 @@ export interface UploadRules {
   stallMs: number;
   /** Longest time for the whole body, in milliseconds. */
   totalMs: number;
+  /** Whose upload it is: an account's uploads take turns, block by block. */
+  party: string;
   /** How far it may lag behind a rate, so that nobody holds memory for nothing; null where it takes none. */
   pace: Pace | null;
 }
@@ -77,7 +82,12 @@ export async function readMultipart<File>(
   const givenUp = new AbortController();
   const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
-    for await (const block of arriving(request.body, rules, givenUp.signal)) await form.write(block);
+    for await (const block of arriving(request.body, rules, givenUp.signal)) {
+      for (let at = 0; at < block.byteLength; at += limits.uploadBlockBytes) {
+        await blockTurns.take(rules.party);
+        await form.write(block.subarray(at, at + limits.uploadBlockBytes));
+      }
+    }
     return await form.end();
   } catch (error) {
     await form.discard();

@@ -63,6 +63,8 @@ export const requestLimits = {
   fieldNameBytes: 128,
   fields: 32,
   multipartOverheadBytes: 1 * MIB,
+  /** Of an upload at once: how long the event loop is held by one. */
+  uploadBlockBytes: 64 * 1024,
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
   partHeaderBytes: 16 * KIB,
