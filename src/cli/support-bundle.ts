@@ -14,12 +14,13 @@ import { hasDatabase } from "../store/data-folder.ts";
 import { recentLogLines } from "../store/recent-log.ts";
 import { examineSite } from "./doctor.ts";
 import { printJson, printLine } from "./support/output.ts";
+import { runningMetrics } from "./support/running-metrics.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 export function buildCommand(): Command {
   const command = new Command("support-bundle")
     .description(
-      "Collects in one tar file what helps to find a fault: the doctor's findings, the configuration without secrets, versions, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
+      "Collects in one tar file what helps to find a fault: the doctor's findings, the configuration without secrets, versions, the metrics of the running server where it has some, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
     )
     .argument("<file>", "the file to write; it must not exist")
     .action(bundle);
@@ -32,6 +33,7 @@ async function bundle(file: string, flags: SiteFlags): Promise<void> {
     ["versions.json", json(versions(loaded))],
     ["configuration.json", json(configuration(loaded))],
     ["doctor.json", doctor(loaded, json(await examineSite(flags)))],
+    ["metrics.txt", loaded instanceof Error ? "" : await runningMetrics(loaded)],
     ["log.jsonl", loaded instanceof Error ? "" : recentLogLines(loaded.config.data.dir).map(masked).join("")],
   ];
   const entries = parts.map(([name, text]) => textEntry(`tiro-support/${name}`, text));

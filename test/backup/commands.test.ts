@@ -130,6 +130,7 @@ test("a support bundle has findings, settings, versions and log lines, and no se
     '"name": "recognition"',
     '"sqlite": "3.',
     '"event":"serving"',
+    "# No metrics are configured.",
     "<credential> of <address> with <key>",
   ])
     expect([found, content.includes(found)]).toEqual([found, true]);

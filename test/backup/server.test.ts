@@ -91,6 +91,22 @@ test("a scheduled backup that was missed is made at the start, and health tells 
   while (!told()) await Bun.sleep(50);
 });
 
+test("a support bundle has the running server's metrics, and not their token", async () => {
+  const settings = { TIRO_METRICS_TOKEN: "MARKER-metrics" };
+  await server.stop();
+  server = await start(settings);
+  const file = join(folder.path, "bundle.tar");
+  const command = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "support-bundle", file];
+  const made = Bun.spawn([...command, "--data", dataDir], {
+    env: { ...process.env, ...settings },
+    stderr: "pipe",
+  });
+  expect([await made.exited, await made.stderr.text()]).toEqual([0, ""]);
+  const content = readFileSync(file, "utf8");
+  expect(content).toContain("\ntiro_http_requests_total{");
+  expect(content).not.toContain("MARKER-metrics");
+});
+
 test("a server that ends in the middle leaves nothing of a backup behind for long", async () => {
   const scheduled = join(folder.path, "again");
   mkdirSync(scheduled);
