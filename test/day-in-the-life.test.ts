@@ -1,6 +1,6 @@
 /** The manual's tutorial, command by command, with real processes: what an administrator does with tiro over the years. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlocks, ROOT } from "./binary/documents.ts";
 import { temporaryFolder } from "./support/database.ts";
@@ -43,7 +43,8 @@ function localized(code: string): string {
   return paths
     .replaceAll("0.0.0.0:8443", `127.0.0.1:${port}`)
     .replaceAll("stt.example.com:8443", `localhost:${port}`)
-    .replaceAll("stt.example.com", "localhost");
+    .replaceAll("stt.example.com", "localhost")
+    .replaceAll("install-files --system", `install-files ${folder.path}`);
 }
 
 async function shell(code: string): Promise<string> {
@@ -101,6 +102,18 @@ async function answer(path: string, key = ""): Promise<number> {
   const ca = await Bun.file(inFolder("/etc/tiro/tls/authority.crt")).text();
   return (await fetch(`https://localhost:${port}${path}`, { headers, tls: { ca } })).status;
 }
+
+test("install: the unit, the configuration and all else lie where the system looks for them", async () => {
+  const written = await next();
+  for (const path of [
+    "etc/systemd/system/tiro.service",
+    "etc/tiro/tiro.toml",
+    "usr/local/share/man/man1/tiro.1",
+  ]) {
+    expect(written).toContain(inFolder(path));
+    expect(existsSync(inFolder(path))).toBe(true);
+  }
+});
 
 test("configure: a certificate, a configuration that is valid, a doctor without complaints", async () => {
   expect(await next()).toContain("The configuration is valid");
