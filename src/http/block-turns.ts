@@ -1,21 +1,33 @@
+/** Of one upload, from its begin to its end. */
+export interface BlockTurn {
+  /** Resolves when this upload's next block may be worked on. */
+  take(): Promise<void>;
+  [Symbol.dispose](): void;
+}
+
 /**
- * One block of an account's uploads in each turn of the event loop: however many it sends at once, others wait for one
- * block at most. Eight uploads that came as fast as the machine takes them made another account's call half as long again.
+ * Where an account sends several uploads at once, one block of them all in each turn of the event loop: others then wait
+ * for one block at most. Eight uploads that came as fast as the machine takes them made another account's call half as
+ * long again. A lone upload never waits.
  */
 export class BlockTurns {
-  readonly #last = new Map<string, Promise<void>>();
+  readonly #parties = new Map<string, { uploads: number; last: Promise<void> }>();
 
-  /** Resolves when the party's block before this one has had its turn. */
-  async take(party: string): Promise<void> {
-    const before = this.#last.get(party);
-    const turn = this.#next(before);
-    this.#last.set(party, turn);
-    await before;
-    void turn.then(() => this.#last.get(party) === turn && this.#last.delete(party));
-  }
-
-  async #next(before: Promise<void> | undefined): Promise<void> {
-    await before;
-    await new Promise((resolve) => setImmediate(resolve));
+  begin(name: string): BlockTurn {
+    const party = this.#parties.get(name) ?? { uploads: 0, last: Promise.resolve() };
+    this.#parties.set(name, party);
+    party.uploads += 1;
+    return {
+      take: async () => {
+        if (party.uploads === 1) return;
+        const before = party.last;
+        party.last = before.then(() => new Promise((resolve) => setImmediate(resolve)));
+        await before;
+      },
+      [Symbol.dispose]: () => {
+        party.uploads -= 1;
+        if (party.uploads === 0) this.#parties.delete(name);
+      },
+    };
   }
 }

@@ -179,11 +179,11 @@ function cannotListen(address: string, cause: unknown): OperatorError {
   if (code === "EADDRINUSE") {
     return new OperatorError("address_unavailable", `The address ${address} is in use.`, {
       cause,
-      hint: "Is tiro running already? Stop the other program, or choose another port (server.listen or --listen; server.tls.redirect_listen; metrics.listen).",
+      hint: "Is tiro running already? Stop the other program, or choose another port: with --listen HOST:PORT, or for redirects and metrics with their own settings.",
     });
   }
   return new OperatorError("address_unavailable", `The address ${address} cannot be listened on.`, {
     cause,
-    hint: "Choose an address of this machine and a port above 1023, unless tiro may use lower ones (server.listen or --listen; server.tls.redirect_listen; metrics.listen).",
+    hint: "Choose an address of this machine and a port above 1023, unless tiro may use lower ones (--listen HOST:PORT; redirects and metrics have settings of their own).",
   });
 }

@@ -80,11 +80,12 @@ export async function readMultipart<File>(
   const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
   const givenUp = new AbortController();
+  using turn = blockTurns.begin(rules.party);
   const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
     for await (const block of arriving(request.body, rules, givenUp.signal)) {
       for (let at = 0; at < block.byteLength; at += limits.uploadBlockBytes) {
-        await blockTurns.take(rules.party);
+        await turn.take();
         await form.write(block.subarray(at, at + limits.uploadBlockBytes));
       }
     }

@@ -114,12 +114,27 @@ const properties: readonly Property[] = [
     return [[text, text]];
   }),
   reads("ja", "whole numbers, counted or not", upTo(10 ** 15), (value) => [
-    [japanese(value), String(value)],
+    // Alone it is the town of Shimanto.
+    [japanese(value), value === 40_010 ? "四万十" : String(value)],
     [`全部で${japanese(value)}円です`, `全部で${value}円です`],
   ]),
   reads("ja", "decimals", fc.tuple(between(0, 99_999), decimals), ([whole, digits]) => [
     [`${japanese(whole)}点${spellHanDigits(digits)}`, `${whole}.${digits}`],
   ]),
+  [
+    "ja",
+    "a town that is a number too",
+    () => {
+      for (const [spoken, written] of [
+        ["四万十", "四万十"],
+        ["四万十円", "40010円"],
+        ["四万十点五", "40010.5"],
+        ["四万十一", "40011"],
+        ["十分です", "十分です"],
+      ] as const)
+        expect(read("ja", spoken)).toBe(written);
+    },
+  ],
   reads("ja", "fractions", ratios, ([above, below]) => [
     [`${japanese(below)}分の${japanese(above)}`, `${above}/${below}`],
   ]),

@@ -67,7 +67,8 @@ function readOrdinal(words: Words, at: number): Written | null {
 function readCounted(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const unit = amount ? oneOf(words, at + amount.words, UNITS) : null;
-  if (!amount || !unit || oneOf(words, at, WORDS)) return null;
+  // 十分 is a word; in 四万十円 the unit says that 四万十, else a town, is a number.
+  if (!amount || !unit || lengthOf(oneOf(words, at, WORDS) ?? "") > amount.words) return null;
   if (amount.text === "1" && ONE_IN_WORDS.has(unit)) return null;
   const kind = /^(?:円|銭|ドル|ユーロ|ポンド|ウォン|元)$/.test(unit) ? "money" : "measure";
   const length = amount.words + lengthOf(unit);
@@ -96,7 +97,9 @@ function readTelephone(words: Words, at: number): Written | null {
 /** Numbers of two characters and more; a single one only where nothing else is said, as it is part of many words. */
 function readCount(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
-  if (!amount || /^\d/.test(words[at] ?? "") || oneOf(words, at, WORDS)) return null;
+  if (!amount || /^\d/.test(words[at] ?? "")) return null;
+  // 四万十 is a town, 四万十一 and 四万十点五 are numbers.
+  if (lengthOf(oneOf(words, at, WORDS) ?? "") >= amount.words) return null;
   if (isHanNumeral(words[at + amount.words]) || /^[数何]$/.test(words[at + amount.words] ?? "")) return null;
   if (amount.single && !isAlone(words, amount)) return null;
   const kind = amount.text.includes(".") ? "decimal" : "cardinal";
