@@ -153,7 +153,8 @@ const properties: readonly Property[] = [
   }),
   reads("ko", "whole numbers, apart or together, and money", upTo(10 ** 15), (value) => [
     [sayKorean(value), String(value)],
-    [sayKorean(value, " "), String(value)],
+    // Apart, a last 일 counts days.
+    [sayKorean(value, " "), value > 10_001 && value % 10_000 === 1 ? `${value - 1}일` : String(value)],
     [`모두 ${sayKorean(value, " ")} 원입니다`, `모두 ₩${value}입니다`],
   ]),
   reads("ko", "decimals and percentages", fc.tuple(between(0, 99_999), decimals), ([whole, digits]) => {
