@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "n
 import { join } from "node:path";
 import { codeBlocks, ROOT } from "./binary/documents.ts";
 import { temporaryFolder } from "./support/database.ts";
+import { freePort } from "./support/free-port.ts";
 
 setDefaultTimeout(120_000);
 
@@ -29,13 +30,6 @@ afterAll(async () => {
   await stop();
   folder[Symbol.dispose]();
 });
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
-}
 
 /** In the test's folder, with its address. */
 function localized(code: string): string {

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../test/support/free-port.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const HEALTHY_WITHIN_MS = 60_000;
@@ -69,11 +70,4 @@ async function untilHealthy(base: string): Promise<void> {
     await Bun.sleep(50);
   }
   throw new Error(`tiro serve was not healthy within ${HEALTHY_WITHIN_MS} ms`);
-}
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
+import { freePort } from "../../test/support/free-port.ts";
 import { processTree, proportionalBytes } from "./processes.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -93,13 +94,6 @@ async function* textOf(stream: ReadableStream<Uint8Array>): AsyncIterable<string
 async function stop({ child }: Server): Promise<void> {
   child.kill("SIGTERM");
   await child.exited;
-}
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
 }
 
 /** Memory at rest, by process, in MB; what pages several share counts once. */

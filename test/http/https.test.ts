@@ -5,6 +5,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientCertificate, testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { PYTHON, startManager } from "../support/service-manager.ts";
 import { runTiro } from "../support/tiro.ts";
@@ -41,13 +42,6 @@ async function start(options: Parameters<typeof startServerProcess>[0]) {
   const server = await startServerProcess(options);
   running.push(server);
   return { ...server, origin: server.url.replace(/\/v1$/, "") };
-}
-
-/** A port that nobody has now. */
-function freePort(): number {
-  const socket = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  socket.stop(true);
-  return socket.port;
 }
 
 test("answers over https in every way that it answered over http, and says so to browsers", async () => {

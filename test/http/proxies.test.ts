@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -136,10 +137,3 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       expect(metadata).toMatchObject({ issuer: url });
     });
   });
-
-/** A port that nobody has now. */
-function freePort(): number {
-  const socket = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  socket.stop(true);
-  return socket.port;
-}

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import type { Json } from "../support/server.ts";
 
 const PROGRAM = "/usr/bin/prometheus";
@@ -62,11 +63,4 @@ export async function startPrometheus(target: string, token: string, rules: stri
     query: async (expression) => (await get(`query?query=${encodeURIComponent(expression)}`)).result,
     [Symbol.asyncDispose]: dispose,
   };
-}
-
-function freePort(): number {
-  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
-  const { port } = server;
-  server.stop(true);
-  return port;
 }
