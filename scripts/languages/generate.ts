@@ -12,14 +12,18 @@ import { CURRENCIES, UNITS } from "./things.ts";
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 const CODES =
-  "be bn bg ca hr cs da et fi gl el he hu id ga lv lt ms mt mr mn no fa pl ro sl sw sv ta th tr uk ur vi cy yi".split(" ");
+  "be bn bg ca hr cs da et fi gl el he hu id ga lv lt ms mt mr mn no fa pl ro sl sw sv ta th tr uk ur vi cy yi".split(
+    " ",
+  );
 
 interface Names {
   [key: string]: string;
 }
 
 function cldr(part: string, code: string, file: string) {
-  return JSON.parse(readFileSync(join(MODULES, `cldr-${part}-full/main/${code}/${file}.json`), "utf8")).main[code];
+  return JSON.parse(readFileSync(join(MODULES, `cldr-${part}-full/main/${code}/${file}.json`), "utf8")).main[
+    code
+  ];
 }
 
 function ruleSets(code: string): RuleSets[] {
@@ -48,7 +52,12 @@ function without(sets: RuleSets, extra: string): RuleSets {
 
 /** Different spoken forms of a thing, apart by `/`. */
 function forms(names: readonly string[]): string {
-  const clean = names.map((name) => name.replace(/[\u200e\u200f]/g, "").replaceAll("\u00a0", " ").trim());
+  const clean = names.map((name) =>
+    name
+      .replace(/[\u200e\u200f]/g, "")
+      .replaceAll("\u00a0", " ")
+      .trim(),
+  );
   return [...new Set(clean.filter((name) => name !== "" && !name.includes("/")))].join("/");
 }
 
@@ -71,7 +80,8 @@ function unitsOf(code: string): Names {
     const [symbol = sign] = patternsOf(short[key]).slice(-1);
     const latin = sign !== "" && !/[^\p{Script=Latin}\p{P}\p{S}\d²³]/u.test(symbol) ? sign : "";
     const name = forms(spoken);
-    if (name !== "") units[latin || symbol] = forms([units[latin || symbol] ?? "", name].flatMap((text) => text.split("/")));
+    if (name !== "")
+      units[latin || symbol] = forms([units[latin || symbol] ?? "", name].flatMap((text) => text.split("/")));
   }
   return units;
 }
@@ -87,7 +97,9 @@ function currenciesOf(code: string): Names {
   const { currencies } = cldr("numbers", code, "currencies").numbers;
   return Object.fromEntries(
     Object.entries(CURRENCIES).map(([id, symbol]) => {
-      const names = Object.entries((currencies[id] ?? {}) as Names).filter(([key]) => key.startsWith("displayName"));
+      const names = Object.entries((currencies[id] ?? {}) as Names).filter(([key]) =>
+        key.startsWith("displayName"),
+      );
       return [symbol, forms(names.map(([, name]) => name.toLowerCase()))];
     }),
   );
@@ -105,7 +117,11 @@ function dataOf(code: string): LanguageData {
     group: symbols.group,
     indian: numbers["decimalFormats-numberSystem-latn"].standard.startsWith("#,##,"),
     digits: DIGITS[system] ?? "",
-    percentGap: /\s/u.test(numbers["percentFormats-numberSystem-latn"].standard.replace(/[\u200e\u200f]/g, "")) ? "\u00a0" : "",
+    percentGap: /\s/u.test(
+      numbers["percentFormats-numberSystem-latn"].standard.replace(/[\u200e\u200f]/g, ""),
+    )
+      ? "\u00a0"
+      : "",
     moneyLayout: moneyLayout(money.replace(/[\u200e\u200f]/g, "")),
     months: monthsOf(code),
     weekdays: weekdaysOf(code),

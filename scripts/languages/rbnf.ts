@@ -66,11 +66,20 @@ function addRules(rules: RuleSets[string], target: Target): void {
 }
 
 function addWord(words: Set<string>, spoken: string | undefined): void {
-  const word = spoken?.replace(/[\u00ad\u200b]/g, "").trim().toLowerCase();
+  const word = spoken
+    ?.replace(/[\u00ad\u200b]/g, "")
+    .trim()
+    .toLowerCase();
   if (word) words.add(word);
 }
 
-function addRule({ code, set, names, into, found }: Target, low: number, high: number, base: string, body: string): void {
+function addRule(
+  { code, set, names, into, found }: Target,
+  low: number,
+  high: number,
+  base: string,
+  body: string,
+): void {
   if (low >= MILLION) addWord(found.scales, /<([^<>[\]=]+)(?:\[|$)/u.exec(body)?.[1]);
   const text = body.replace(/([<>=])(%[^<>=]*)?(?:\1{1,2})|([^<>=[\]]+)/gu, (_all, sign, name, literal) =>
     literal === undefined ? `${sign}${name === undefined ? set : names(name)}${sign}` : plain(literal, code),
@@ -85,7 +94,8 @@ function addRule({ code, set, names, into, found }: Target, low: number, high: n
 function variants(body: string): string[] {
   const found = /\$\(\w+,(.*?)\)\$|\{([^{}]*)\}/u.exec(body);
   if (!found) return [body];
-  const forms = found[1]?.match(/\{[^}]*\}/gu)?.map((form) => form.slice(1, -1)) ?? found[2]?.split("|") ?? [];
+  const forms =
+    found[1]?.match(/\{[^}]*\}/gu)?.map((form) => form.slice(1, -1)) ?? found[2]?.split("|") ?? [];
   const [before, after] = [body.slice(0, found.index), body.slice(found.index + found[0].length)];
   return [...new Set(forms)].flatMap((form) => variants(before + form + after));
 }
@@ -121,7 +131,7 @@ function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): stri
 }
 
 function written([key, high]: [key: string, high: number]): string {
-  const [, base, divisor, text = ""] = /^(\d+)\/(\d+) (.*)$/su.exec(key) ?? [];
+  const [, base = "", divisor = "1", text = ""] = /^(\d+)\/(\d+) (.*)$/su.exec(key) ?? [];
   const alone = !/[<>=]/.test(text);
   const range = alone ? "" : `-${short(high)}${divisor === "1" ? "" : `/${short(divisor)}`}`;
   return `${short(base)}${range} ${text}`;

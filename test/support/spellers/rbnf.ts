@@ -17,7 +17,9 @@ export type Speller = (value: number) => string;
 export function spellersOf(code: string): Map<string, Speller> {
   const sets = ruleSets(code);
   const named = Object.entries(sets).filter(([name]) => name.startsWith("%"));
-  const rules = new Map(named.map(([name, list]) => [name, list.flatMap(([base, text]) => ruleOf(base, text))]));
+  const rules = new Map(
+    named.map(([name, list]) => [name, list.flatMap(([base, text]) => ruleOf(base, text))]),
+  );
   const plural = new Intl.PluralRules(code);
 
   function spell(name: string, value: number): string {
@@ -37,7 +39,11 @@ export function spellersOf(code: string): Map<string, Speller> {
     return body
       .replace(/\$\(cardinal,(.*?)\)\$/gu, (_all, forms: string) => {
         const form = plural.select(Math.floor(value / divisor));
-        return new RegExp(`${form}\\{([^}]*)\\}`, "u").exec(forms)?.[1] ?? /other\{([^}]*)\}/u.exec(forms)?.[1] ?? "";
+        return (
+          new RegExp(`${form}\\{([^}]*)\\}`, "u").exec(forms)?.[1] ??
+          /other\{([^}]*)\}/u.exec(forms)?.[1] ??
+          ""
+        );
       })
       .replace(/([←→=])(%[^←→=]*)?\1+/gu, (_all, sign: string, other: string | undefined) =>
         spell(other ?? name, sign === "=" ? value : sign === "←" ? Math.floor(value / divisor) : rest),

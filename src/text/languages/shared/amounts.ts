@@ -35,8 +35,9 @@ export interface AmountWords {
   scales: readonly string[];
   /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
   noun: (word: string) => string;
-  /** Sets thousands apart in sentences. */
+  /** Sets thousands apart in sentences; in India, above them, groups of two. */
   separator: string;
+  indian?: boolean;
 }
 
 /** More decimals than anyone dictates; the bound keeps reading linear. */
@@ -81,7 +82,7 @@ export function amountReader(language: AmountWords): AmountReader {
 
   function parts(words: number, value: bigint, sign: string, decimals: string): Amount {
     const end = sign + decimals;
-    const prose = grouped(String(value), language.separator) + end;
+    const prose = grouped(String(value), language) + end;
     return { words, text: value + end, prose, whole: null, kind: "decimal", negative: false, round: false };
   }
 
@@ -104,7 +105,7 @@ export function amountReader(language: AmountWords): AmountReader {
       return { ...base, text, prose, whole: null, kind: "decimal", round: true };
     }
     const text = String(value);
-    const prose = grouped(text, language.separator);
+    const prose = grouped(text, language);
     return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
   }
 
@@ -129,12 +130,14 @@ function readDecimals(words: Words, at: number, { digits, cardinal }: AmountWord
     const number = cardinal(words, at + read);
     // `fünf millionen` after a sign is a digit and what the whole is counted in.
     const alone = !number || number.words === 1 || number.value >= 1000n;
-    const digit = alone ? digits[words[at + read] ?? ""] : undefined;
+    // Irish `a cúig`, and the characters of Thai words.
+    const several = number && number.words > 1 && number.value < 10n ? Number(number.value) : undefined;
+    const digit = several ?? (alone ? digits[words[at + read] ?? ""] : undefined);
     const zeros = /^0*$/.test(text);
     if (digit !== undefined) text += digit;
     else if (number && zeros && number.value < 1000n) text += number.value;
     else break;
-    read += digit !== undefined ? 1 : (number?.words ?? 1);
+    read += digit !== undefined && several === undefined ? 1 : (number?.words ?? 1);
     if (digit === undefined) break;
   }
   return read === 0 ? null : { words: read, digits: text };
@@ -148,9 +151,9 @@ function readWritten(word: string): Amount | null {
   return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
 }
 
-function grouped(digits: string, separator: string): string {
+function grouped(digits: string, { separator, indian = false }: AmountWords): string {
   if (digits.length < LEAST_GROUPED) return digits;
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
+  return digits.replace(indian ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g, separator);
 }
 
 function isNumber(word: string, cardinal: CardinalReader): boolean {

@@ -30,7 +30,9 @@ const LINE = /^([\de]+)(?:-([\de]+))?(?:\/([\de]+))? (.+)$/u;
 const OPTIONAL = /\[([^|]*)\|?(.*)\]/u;
 
 export function grammarOf(sets: Readonly<Record<string, string>>): Grammar {
-  const rules = new Map(Object.entries(sets).map(([name, text]) => [name, text.split("\n").flatMap(rulesOf)]));
+  const rules = new Map(
+    Object.entries(sets).map(([name, text]) => [name, text.split("\n").flatMap(rulesOf)]),
+  );
   return new Map(
     [...rules].map(([name, list]) => {
       const isDerived = ({ items: [first] }: Rule) =>

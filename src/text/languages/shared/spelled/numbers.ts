@@ -36,13 +36,13 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
     const { parser, starts, wordAt } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
-    let best: { words: number; value: number } | null = null;
+    const best = { words: 0, value: 0 };
     for (const { end, value } of parser.parse(set, start, LIMIT)) {
       const length = (wordAt.get(end) ?? at) - at;
-      if (length > (best?.words ?? 0) || (length === best?.words && value > best.value))
-        best = { words: length, value };
+      if (length > best.words || (length === best.words && value > best.value))
+        Object.assign(best, { words: length, value });
     }
-    return best;
+    return best.words === 0 ? null : best;
   }
 
   /** `dwa miliony`: the count of what the last word names. */
@@ -51,7 +51,9 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
     if (length === 1 || value < MILLION || !scales.has(word)) return null;
     const count = longest("c", words.slice(at, at + length - 1), 0);
     const power = count?.words === length - 1 && count.value > 0 ? value / count.value : 0;
-    return Number.isInteger(Math.log10(power)) && power >= MILLION ? { count: BigInt(count?.value ?? 0), word } : null;
+    return Number.isInteger(Math.log10(power)) && power >= MILLION
+      ? { count: BigInt(count?.value ?? 0), word }
+      : null;
   }
 
   return {
@@ -67,7 +69,9 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
     }),
     ordinal: readOnce((words, at) => {
       const found = longest("o", words, at);
-      return found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" };
+      return (
+        found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" }
+      );
     }),
     digits: digitsOf(grammar),
   };

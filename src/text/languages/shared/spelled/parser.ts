@@ -61,7 +61,7 @@ export class SpelledParser {
       if (ways.length === 0) return [];
     }
     return ways.flatMap((way) => {
-      const value = valueOf(rule, way);
+      const value = numberOf(rule, way);
       return value >= rule.low && value < Math.min(rule.high, bound) ? [{ end: way.end, value }] : [];
     });
   }
@@ -72,7 +72,8 @@ export class SpelledParser {
       sign === "=" ? most : sign === "<" ? Math.ceil(most / rule.divisor) : Math.min(rule.divisor, bound);
     const found = this.parse(set, way.end, partBound);
     // A rule that names the whole number twice means one number.
-    const fitting = sign === "=" && way.whole !== UNKNOWN ? found.filter(({ value }) => value === way.whole) : found;
+    const fitting =
+      sign === "=" && way.whole !== UNKNOWN ? found.filter(({ value }) => value === way.whole) : found;
     return fitting.map(({ end, value }) => ({
       end,
       quotient: sign === "<" ? value : way.quotient,
@@ -82,7 +83,7 @@ export class SpelledParser {
   }
 }
 
-function valueOf({ low, divisor, remainder }: Rule, { quotient, rest, whole }: Known): number {
+function numberOf({ low, divisor, remainder }: Rule, { quotient, rest, whole }: Known): number {
   if (whole !== UNKNOWN) return whole;
   // What stands in brackets is silent about nothing.
   if (remainder === true && rest === 0) return UNKNOWN;

@@ -19,5 +19,11 @@ const MIXED = new RegExp(`[${Object.keys(SAME).join("")}]`, "gu");
 /** @param language Turkish and Azeri keep their dotted letters; Turkish ş is a letter of its own. */
 export function plain(text: string, language: string): string {
   const letters = text.toLowerCase().normalize("NFC").replace(IGNORED, "");
+  // Accents move, and recognizers leave them out.
+  if (language === "el")
+    return letters
+      .normalize("NFD")
+      .replace(/\u0301/g, "")
+      .normalize("NFC");
   return language === "tr" ? letters : letters.replace(MIXED, (letter) => SAME[letter] ?? letter);
 }
