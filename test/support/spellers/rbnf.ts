@@ -1,5 +1,5 @@
 /** Spells numbers as CLDR's rules say (UTS 35, part 3), to be read back. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseRules, type RuleSets } from "../../../scripts/languages/rbnf.ts";
 
@@ -13,7 +13,7 @@ interface Rule {
 
 export type Speller = (value: number) => string;
 
-/** The rule sets of a language with names as in CLDR; of those without any in CLDR ours. */
+/** The rule sets of a language by their names. */
 export function spellersOf(code: string): Map<string, Speller> {
   const sets = ruleSets(code);
   const named = Object.entries(sets).filter(([name]) => name.startsWith("%"));
@@ -52,7 +52,7 @@ export function spellersOf(code: string): Map<string, Speller> {
 
   return new Map(
     [...rules.keys()]
-      .filter((name) => /^%spellout/.test(name))
+      .filter((name) => /^%spellout(?!.*-extra$)/.test(name))
       .map((name) => [name, (value: number) => spell(name, value).replace(/[\u00ad\u200b]/g, "")]),
   );
 }
@@ -68,17 +68,13 @@ function ruleOf(base: string, text: string): Rule[] {
   return [{ low, divisor, text: body.replace(/(?<!\$.*)\{([^{}|]*)[^{}]*\}/gu, "$1") }];
 }
 
+/** CLDR's sets, and ours where it has none. */
 function ruleSets(code: string): RuleSets {
-  const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-  try {
-    const ours = read(`scripts/languages/rules/${code}.txt`);
-    if (ours.startsWith("# alone")) return parseRules(ours);
-  } catch {
-    // CLDR's rules are enough.
-  }
-  try {
-    return JSON.parse(read(`node_modules/cldr-rbnf/rbnf/${code}.json`)).rbnf.rbnf.SpelloutRules;
-  } catch {
-    return parseRules(read(`scripts/languages/rules/${code}.txt`));
-  }
+  const read = (path: string) => {
+    const whole = join(ROOT, path);
+    return existsSync(whole) ? readFileSync(whole, "utf8") : "";
+  };
+  const ours = read(`scripts/languages/rules/${code}.txt`);
+  const theirs = ours.startsWith("# alone") ? "" : read(`node_modules/cldr-rbnf/rbnf/${code}.json`);
+  return { ...parseRules(ours), ...(theirs === "" ? {} : JSON.parse(theirs).rbnf.rbnf.SpelloutRules) };
 }

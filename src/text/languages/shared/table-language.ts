@@ -7,6 +7,7 @@ import { ordinalSignReader } from "./dates.ts";
 import { inGroups } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
 import { spokenMarks } from "./marks.ts";
+import type { OrdinalReader } from "./ordinals.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { list, type Reader } from "./readers.ts";
 import { languageReader } from "./reading.ts";
@@ -136,15 +137,7 @@ function readersOf(
   { cardinal, ordinal }: ReturnType<typeof spelledNumbers>,
   split: (phrase: string) => string,
 ): Reader[] {
-  const extra = list(own.months ?? "");
-  const months = Object.fromEntries(
-    data.months.flatMap((names, index) =>
-      [...names.split("/"), ...(extra[index] ?? "").split("/")]
-        .filter((name) => name !== "" && name !== "-")
-        .map((name) => name.replaceAll("_", " ").split("="))
-        .map(([name = "", asWritten = name]): [string, string] => [split(name.toLowerCase()), asWritten]),
-    ),
-  );
+  const months = monthsOf(data, own, split);
   const words = {
     cardinal,
     ordinal,
@@ -154,12 +147,34 @@ function readersOf(
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);
+  // Some rules have the same word for both.
+  const pureOrdinal: OrdinalReader = (words, at) => {
+    const found = ordinal(words, at);
+    return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
+  };
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(ordinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+    ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
+}
+
+function monthsOf(data: LanguageData, own: LanguageTable, split: Split): Record<string, string> {
+  const extra = list(own.months ?? "");
+  const months: Record<string, string> = {};
+  data.months.forEach((names, index) => {
+    const isCased = /^\p{Lu}/u.test(names);
+    for (const entry of [...names.split("/"), ...(extra[index] ?? "").split("/")]) {
+      const [name = "", written] = entry.replaceAll("_", " ").split("=");
+      if (name === "" || name === "-") continue;
+      const cased = isCased
+        ? name.replace(/^(?:d')?\p{L}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
+        : name;
+      months[split(name.toLowerCase())] ??= written ?? cased;
+    }
+  });
+  return months;
 }
 
 /** The left side of a pattern in a language whose words are characters. */
@@ -248,13 +263,14 @@ function wordsOf(data: LanguageData, own: LanguageTable, spaced: boolean) {
   };
 }
 
-/** The digits of a script of its own. */
+/** The digits of a script of its own; those that the recognizer wrote stay. */
 function inDigitsOf(digits: string, read: Reader): Reader {
   const own = [...digits];
   const write = (text: string) => text.replace(/\d/g, (digit) => own[Number(digit)] ?? digit);
   return (words, at) => {
     const found: Written | null = read(words, at);
     if (!found || found.kind === "address" || found.kind === "letters") return found;
+    if (words.slice(at, at + found.words).some((word) => /\d/.test(word))) return found;
     return {
       ...found,
       text: write(found.text),

@@ -17,7 +17,9 @@ export interface Rule {
 }
 
 export interface RuleSet {
-  rules: readonly Rule[];
+  /** Rules that begin with a letter, by it; and those that begin with what another set spells. */
+  byLetter: ReadonlyMap<string, readonly Rule[]>;
+  leading: readonly Rule[];
   /** Those that add to what another rule of the set spells: Catalan `primer` with an s. */
   derived: readonly Rule[];
   /** The letters that its numbers begin with. */
@@ -40,13 +42,21 @@ export function grammarOf(sets: Readonly<Record<string, string>>): Grammar {
       return [
         name,
         {
-          rules: list.filter((rule) => !isDerived(rule)),
+          byLetter: Map.groupBy(
+            list.filter(startsWithLetter),
+            ({ items }) => (items[0] as string)[0] as string,
+          ),
+          leading: list.filter((rule) => !startsWithLetter(rule) && !isDerived(rule)),
           derived: list.filter(isDerived),
           starts: startsOf(name, rules, new Set()),
         },
       ];
     }),
   );
+}
+
+function startsWithLetter({ items }: Rule): boolean {
+  return typeof items[0] === "string";
 }
 
 function rulesOf(line: string): Rule[] {

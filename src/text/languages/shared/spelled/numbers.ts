@@ -103,7 +103,7 @@ function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
 
 function digitsOf(grammar: Grammar): Record<string, number> {
   const digits: Record<string, number> = {};
-  for (const { low, items } of grammar.get("c")?.rules ?? []) {
+  for (const { low, items } of [...(grammar.get("c")?.byLetter.values() ?? [])].flat()) {
     const [word] = items;
     if (low < 10 && items.length === 1 && typeof word === "string") digits[word] = low;
   }

@@ -39,12 +39,13 @@ export class SpelledParser {
     // A rule that leads to itself before any letter spells nothing.
     this.#known.set(key, NOTHING);
     const found = new Map<string, Found>();
-    for (const rules of [set.rules, set.derived]) {
+    const byLetter = set.byLetter.get(this.#letters[at] as string) ?? [];
+    for (const rules of [byLetter, set.leading, set.derived]) {
       for (const rule of rules) {
         if (rule.low >= bound) continue;
         for (const each of this.#match(rule, at, bound)) found.set(`${each.end} ${each.value}`, each);
       }
-      this.#known.set(key, [...found.values()]);
+      if (rules !== byLetter) this.#known.set(key, [...found.values()]);
     }
     return this.#known.get(key) ?? NOTHING;
   }
