@@ -120,7 +120,7 @@ function dataOf(code: string): LanguageData {
     percentGap: /\s/u.test(
       numbers["percentFormats-numberSystem-latn"].standard.replace(/[\u200e\u200f]/g, ""),
     )
-      ? "\u00a0"
+      ? " "
       : "",
     moneyLayout: moneyLayout(money.replace(/[\u200e\u200f]/g, "")),
     months: monthsOf(code),

@@ -37,6 +37,6 @@ export const bengali = tableLanguage("bn", data as LanguageData, {
     "\n\n": "নতুন অনুচ্ছেদ/নতুন প্যারাগ্রাফ",
   },
   quotes: { open: "“", close: "”", opening: "উদ্ধৃতি শুরু", closing: "উদ্ধৃতি শেষ" },
-  literal: "একটি একটা এই সেই প্রতিটি",
+  literal: "একটি একটা প্রতিটি",
   questions: "কি কী কে কাকে কার কখন কবে কোথায় কেন কিভাবে কীভাবে কেমন কত কতটা কয়টা কোন",
 });

@@ -53,8 +53,7 @@ export const czech = tableLanguage("cs", data as LanguageData, {
     opening: "uvozovky otevřít/otevřít uvozovky/uvozovky dole",
     closing: "uvozovky zavřít/zavřít uvozovky/uvozovky nahoře",
   },
-  literal:
-    "ta ten to tato každá každý jedna jeden první poslední moje můj jeho její která který jaká jaký bez",
+  literal: "ta ten tato každá každý jedna jeden první poslední moje můj jeho její která který jaká jaký bez",
   questions:
     "kdo koho komu co čeho kde kdy kam proč jak jaký jaká jaké který která které kolik odkud zda je_to jsi máš můžeš můžete chceš chcete víš víte",
 });

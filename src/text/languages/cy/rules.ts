@@ -54,7 +54,7 @@ export const welsh = tableLanguage("cy", data as LanguageData, {
     opening: "agor dyfynodau/agor dyfynnod",
     closing: "cau dyfynodau/cau dyfynnod",
   },
-  literal: "y yr pob hwn hon fy dy ei un",
+  literal: "y yr pob fy dy ei un",
   questions:
     "beth pwy pryd ble lle pam sut faint sawl pa a_oes a_yw ydy ydych_chi wyt_ti oes a_fydd allwch_chi alli_di",
 });

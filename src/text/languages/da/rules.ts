@@ -55,8 +55,7 @@ export const danish = tableLanguage("da", data as LanguageData, {
     opening: "start citat/citationstegn start/anførselstegn start",
     closing: "slut citat/citationstegn slut/anførselstegn slut",
   },
-  literal:
-    "en et den det denne dette hver min mit din hans hendes første sidste vigtig anden noget ingen sætte",
+  literal: "en et denne dette hver min mit din hans hendes første sidste vigtig anden noget ingen sætte",
   questions:
     "hvad hvem hvilken hvilket hvilke hvor hvornår hvorfor hvordan er har kan kommer skal skulle vil får må findes gør går havde tror ved",
 });

@@ -51,6 +51,6 @@ export const estonian = tableLanguage("et", data as LanguageData, {
     opening: "jutumärgid algavad/jutumärk algab",
     closing: "jutumärgid lõpevad/jutumärk lõpeb",
   },
-  literal: "see iga üks esimene viimane minu sinu tema tähtis mis teine",
+  literal: "iga üks esimene viimane minu sinu tema tähtis mis teine",
   questions: "mis mida kes keda kelle kus kust kuhu millal miks kuidas mitu palju kas milline missugune kumb",
 });

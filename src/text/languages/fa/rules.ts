@@ -46,6 +46,6 @@ export const persian = tableLanguage("fa", data as LanguageData, {
     "\n\n": "پاراگراف جدید/بند جدید",
   },
   quotes: { open: "«", close: "»", opening: "گیومه باز", closing: "گیومه بسته" },
-  literal: "یک این آن هر اولین آخرین",
+  literal: "یک هر اولین آخرین",
   questions: "آیا چه چی چرا چطور چگونه کی که_هستید کجا کدام چند چقدر از_کجا مگر",
 });

@@ -55,7 +55,7 @@ export const finnish = tableLanguage("fi", data as LanguageData, {
     opening: "lainausmerkki auki/lainaus alkaa",
     closing: "lainausmerkki kiinni/lainaus päättyy",
   },
-  literal: "tämä se joka jokainen yksi ensimmäinen viimeinen minun sinun hänen tuo mikä",
+  literal: "joka jokainen yksi ensimmäinen viimeinen minun sinun hänen mikä",
   questions:
     "mikä mitä mitkä kuka ketä kenen missä mistä mihin milloin miksi miten millainen kuinka paljonko montako onko olisiko voisiko voiko voitko voisitko voitteko oletko oletteko haluatko tuleeko tuletko pitääkö saanko saako eikö etkö kumpi",
 });

@@ -53,7 +53,7 @@ export const irish = tableLanguage("ga", data as LanguageData, {
     opening: "oscail comharthaí athfhriotail/oscail athfhriotal",
     closing: "dún comharthaí athfhriotail/dún athfhriotal",
   },
-  literal: "an gach aon mo do seo sin",
+  literal: "an gach aon mo do",
   questions:
     "cad cé cén cá cathain conas cad_chuige cén_fáth an_bhfuil an_raibh an_féidir an_mbeidh an_dtiocfaidh an_bhfuair ar_mhaith nach_bhfuil cé_mhéad",
 });

@@ -53,7 +53,7 @@ export const hungarian = tableLanguage("hu", data as LanguageData, {
     opening: "nyitó idézőjel/idézőjel nyit/idézőjel kezdete",
     closing: "záró idézőjel/idézőjel bezár/idézőjel vége",
   },
-  literal: "a az egy ez minden első utolsó melyik milyen fontos",
+  literal: "a az egy minden első utolsó melyik milyen fontos",
   questions:
     "ki kit kinek mi mit minek hol hova hová honnan mikor miért hogyan hogy_van milyen melyik mennyi hány hányan vajon van-e mennyibe",
 });

@@ -48,6 +48,6 @@ export const lithuanian = tableLanguage("lt", data as LanguageData, {
     opening: "atidaryti kabutes/kabutės atsidaro",
     closing: "uždaryti kabutes/kabutės užsidaro",
   },
-  literal: "šis tas kiekvienas vienas pirmas paskutinis mano tavo jo jos koks kuris",
+  literal: "šis kiekvienas vienas pirmas paskutinis mano tavo jo jos koks kuris",
   questions: "kas ką kam kur kada kodėl kaip koks kokia kokie kiek ar kuris kuri iš_kur",
 });

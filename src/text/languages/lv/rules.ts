@@ -50,6 +50,6 @@ export const latvian = tableLanguage("lv", data as LanguageData, {
     opening: "atvērt pēdiņas/pēdiņas atvērt",
     closing: "aizvērt pēdiņas/pēdiņas aizvērt",
   },
-  literal: "šis šī tas tā katrs katra viens viena pirmais pirmā pēdējais mans mana kāds kāda",
+  literal: "šis šī katrs katra viens viena pirmais pirmā pēdējais mans mana kāds kāda",
   questions: "kas ko kam kur kad kāpēc kādēļ kā kāds kāda kādi cik vai kurš kura kuri no_kurienes",
 });

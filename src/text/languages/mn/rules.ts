@@ -38,7 +38,7 @@ export const mongolian = tableLanguage("mn", data as LanguageData, {
     "\n\n": "шинэ догол мөр/шинэ параграф",
   },
   quotes: { open: "«", close: "»", opening: "хашилт нээх/хашилт нээ", closing: "хашилт хаах/хашилт хаа" },
-  literal: "нэг энэ тэр",
+  literal: "нэг",
   questions: "хэн хэнд юу юуг хаана хэзээ яагаад яаж хэд хэдэн хэр ямар аль хаашаа хаанаас",
   questionEnds: "вэ бэ уу үү юу юү",
 });

@@ -35,7 +35,7 @@ export const marathi = tableLanguage("mr", data as LanguageData, {
     "\n\n": "नवीन परिच्छेद/नवा परिच्छेद",
   },
   quotes: { open: "“", close: "”", opening: "अवतरण सुरू/अवतरण चिन्ह सुरू", closing: "अवतरण बंद/अवतरण चिन्ह बंद" },
-  literal: "एक हा ही हे प्रत्येक",
+  literal: "एक प्रत्येक",
   questions: "काय कोण कोणी कोणाला कधी कुठे का कसे कसा कशी किती कोणता कोणती कोणते",
   questionEnds: "का",
 });

@@ -12,7 +12,8 @@ export const maltese = tableLanguage("mt", data as LanguageData, {
     "£": ["lira sterlina/liri sterlini", "pens"],
   },
   moneyAnd: "u",
-  units: "kilo kg, grad celsius/gradi celsius °C, metru kwadru/metri kwadri m²",
+  units:
+    "kilo kg, metru/metri m, kilometru/kilometri km, ċentimetru/ċentimetri cm, gramma/grammi g, litru/litri l, grad celsius/gradi celsius °C, metru kwadru/metri kwadri m²",
   dates: ["D ta'/ta N Y = D ta' N Y", "D ta'/ta N = D ta' N"],
   times: [
     "(fil/fis/fit/fid/il/is) H u_nofs = 30",
@@ -44,6 +45,6 @@ export const maltese = tableLanguage("mt", data as LanguageData, {
     opening: "iftaħ il-virgoletti/virgoletti miftuħa",
     closing: "agħlaq il-virgoletti/virgoletti magħluqa",
   },
-  literal: "dan din kull wieħed waħda l-ewwel l-aħħar il-",
+  literal: "kull wieħed waħda l-ewwel l-aħħar il-",
   questions: "x' x'inhu x'inhi xi min meta fejn għaliex għala kif kemm liema minn_fejn jekk_jogħġbok",
 });

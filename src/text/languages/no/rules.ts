@@ -53,8 +53,7 @@ export const norwegian = tableLanguage("no", data as LanguageData, {
     opening: "anførselstegn start/start anførselstegn/sitat start",
     closing: "anførselstegn slutt/slutt anførselstegn/sitat slutt",
   },
-  literal:
-    "en et den det denne dette hver min mitt din hans hennes første siste viktig annen noe ingen sette",
+  literal: "en et denne dette hver min mitt din hans hennes første siste viktig annen noe ingen sette",
   questions:
     "hva hvem hvilken hvilket hvilke hvor når hvorfor hvordan er har kan kommer skal skulle vil får må finnes gjør går hadde tror vet",
 });

@@ -56,7 +56,7 @@ export const polish = tableLanguage("pl", data as LanguageData, {
     closing: "cudzysłów zamykający/zamknij cudzysłów",
   },
   literal:
-    "ten ta to każdy każda jeden jedna pierwszy pierwsza ostatni ostatnia mój moja jego jej ich jaki jaka która który bez",
+    "ten ta każdy każda jeden jedna pierwszy pierwsza ostatni ostatnia mój moja jego jej ich jaki jaka która który bez",
   questions:
     "czy kto kogo komu co czego gdzie kiedy dlaczego czemu jak jaki jaka jakie który która które ile skąd dokąd",
 });

@@ -53,7 +53,7 @@ export const slovenian = tableLanguage("sl", data as LanguageData, {
     opening: "narekovaj spodaj/odpri narekovaj/začetni narekovaj",
     closing: "narekovaj zgoraj/zapri narekovaj/končni narekovaj",
   },
-  literal: "ta to vsaka vsak ena en prva prvi zadnja zadnji moja moj pomembna pomemben katera kateri brez",
+  literal: "ta vsaka vsak ena en prva prvi zadnja zadnji moja moj pomembna pomemben katera kateri brez",
   questions:
     "kdo koga komu kaj česa kje kam kdaj zakaj kako koliko kateri katera katero kakšen kakšna ali a_je a_si od_kod čigav",
 });

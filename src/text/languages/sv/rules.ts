@@ -54,8 +54,7 @@ export const swedish = tableLanguage("sv", data as LanguageData, {
     opening: "citat börjar/citattecken börjar",
     closing: "citat slutar/citattecken slutar/slut citat",
   },
-  literal:
-    "en ett den det denna detta varje min mitt din hans hennes första sista viktig annan någon ingen till på",
+  literal: "en ett denna detta varje min mitt din hans hennes första sista viktig annan någon ingen till på",
   questions:
     "vad vem vilken vilket vilka var när varför hur varifrån vart är har kan kommer ska skulle vill får måste finns gör går hade tror vet",
 });

@@ -46,7 +46,7 @@ export const swahili = tableLanguage("sw", data as LanguageData, {
     "\n\n": "aya mpya",
   },
   quotes: { open: "“", close: "”", opening: "fungua nukuu", closing: "funga nukuu" },
-  literal: "kila hiyo hii ile moja ya kwa",
+  literal: "kila moja ya kwa",
   questions: "nani nini je wapi lini kwa_nini kwanini vipi ngapi gani mbona",
   questionEnds: "nini nani wapi lini ngapi gani",
 });

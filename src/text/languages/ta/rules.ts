@@ -37,6 +37,6 @@ export const tamil = tableLanguage("ta", data as LanguageData, {
     "\n\n": "புதிய பத்தி",
   },
   quotes: { open: "“", close: "”", opening: "மேற்கோள் தொடக்கம்", closing: "மேற்கோள் முடிவு" },
-  literal: "ஒரு இந்த அந்த",
+  literal: "ஒரு",
   questions: "என்ன யார் எங்கே எங்கு எப்போது ஏன் எப்படி எவ்வளவு எத்தனை எது எந்த",
 });

@@ -45,7 +45,7 @@ export const turkish = tableLanguage("tr", data as LanguageData, {
     opening: "tırnak aç/tırnak işareti aç",
     closing: "tırnak kapat/tırnak işareti kapat",
   },
-  literal: "bir bu şu o her ilk son hangi önemli benim onun",
+  literal: "bir her ilk son hangi önemli benim onun",
   questions: "ne kim kime kimi nerede nereye nereden ne_zaman neden niçin niye nasıl hangi kaç kaça",
   questionEnds:
     "mi mı mu mü misin mısın musun müsün misiniz mısınız musunuz müsünüz miyim mıyım miyiz mıyız mudur müdür midir mıdır muydu müydü miydi mıydı",

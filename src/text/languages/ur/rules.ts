@@ -34,6 +34,6 @@ export const urdu = tableLanguage("ur", data as LanguageData, {
     "\n\n": "نیا پیراگراف",
   },
   quotes: { open: "“", close: "”", opening: "واوین شروع", closing: "واوین ختم" },
-  literal: "ایک یہ وہ ہر پہلا آخری مختصر کچھ رابطہ کا کے کی سے",
+  literal: "ایک ہر پہلا آخری مختصر کچھ رابطہ کا کے کی سے",
   questions: "کیا کون کس کسے کسی_نے کب کہاں کیوں کیسے کیسا کتنا کتنے کتنی کونسا کونسی",
 });
