@@ -22,12 +22,13 @@ export interface RuleSet {
   leading: readonly Rule[];
   /** Those that add to what another rule of the set spells: Catalan `primer` with an s. */
   derived: readonly Rule[];
-  /** The letters that its numbers begin with. */
+  /** Up to three letters that its numbers begin with: most words of a text are no numbers, and show it there. */
   starts: ReadonlySet<string>;
 }
 
 export type Grammar = ReadonlyMap<string, RuleSet>;
 
+export const LONGEST_START = 3;
 const LINE = /^([\de]+)(?:-([\de]+))?(?:\/([\de]+))? (.+)$/u;
 const OPTIONAL = /\[([^|]*)\|?(.*)\]/u;
 
@@ -82,7 +83,7 @@ function startsOf(name: string, rules: ReadonlyMap<string, readonly Rule[]>, see
   seen.add(name);
   for (const { items } of rules.get(name) ?? []) {
     const [first] = items;
-    if (typeof first === "string") starts.add(first[0] as string);
+    if (typeof first === "string") starts.add(first.slice(0, LONGEST_START));
     else if (first) for (const start of startsOf(first.set, rules, seen)) starts.add(start);
   }
   return starts;

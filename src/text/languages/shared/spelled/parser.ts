@@ -1,5 +1,5 @@
 /** Reads numbers back from how a grammar spells them: every way in which its rules may have made the letters. */
-import type { Grammar, Rule } from "./grammar.ts";
+import { type Grammar, LONGEST_START, type Rule, type RuleSet } from "./grammar.ts";
 
 export interface Found {
   /** Where the letters of the number end. */
@@ -32,7 +32,7 @@ export class SpelledParser {
   /** All numbers below `bound` that begin at a letter. */
   parse(name: string, at: number, bound: number): readonly Found[] {
     const set = this.#grammar.get(name);
-    if (!set?.starts.has(this.#letters[at] ?? "")) return NOTHING;
+    if (!set || !this.#mayStart(set, at)) return NOTHING;
     const key = `${name} ${at} ${bound}`;
     const known = this.#known.get(key);
     if (known) return known;
@@ -48,6 +48,12 @@ export class SpelledParser {
       if (rules !== byLetter) this.#known.set(key, [...found.values()]);
     }
     return this.#known.get(key) ?? NOTHING;
+  }
+
+  #mayStart({ starts }: RuleSet, at: number): boolean {
+    for (let length = 1; length <= LONGEST_START; length++)
+      if (starts.has(this.#letters.slice(at, at + length))) return true;
+    return false;
   }
 
   #match(rule: Rule, at: number, bound: number): Found[] {
