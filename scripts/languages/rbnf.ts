@@ -1,6 +1,7 @@
 /**
  * Number spelling rules of Unicode CLDR (UTS 35, part 3, rule-based number formats) as a grammar to read with: the rules of
- * all genders and cases fall into two sets, `c` for cardinals and `o` for ordinals, beside the private ones that they use.
+ * all genders and cases fall into two sets, `c` for cardinals and `o` for ordinals, beside the private ones that they use; `y`
+ * holds years that are said in two halves.
  */
 import { plain } from "../../src/text/languages/shared/spelled/plain.ts";
 
@@ -114,6 +115,7 @@ function namesOf(ruleSets: readonly RuleSets[]): (name: string) => string {
   );
   return (name) => {
     if (/^%spellout-ordinal/.test(name)) return "o";
+    if (name === "%spellout-years") return "y";
     if (/^%spellout-/.test(name)) return "c";
     const index = own.indexOf(name);
     if (index < 0) throw new Error(`there is no rule set ${name}`);
@@ -123,7 +125,7 @@ function namesOf(ruleSets: readonly RuleSets[]): (name: string) => string {
 
 /** Those that cardinals and ordinals lead to. */
 function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): string[] {
-  const used = new Set<string>(lines.get("o")?.size ? ["c", "o"] : ["c"]);
+  const used = new Set(["c", "o", "y"].filter((set) => lines.get(set)?.size));
   for (const set of used)
     for (const line of lines.get(set)?.keys() ?? [])
       for (const [, name = ""] of line.matchAll(/[<>=](\w+)[<>=]/g)) used.add(name);

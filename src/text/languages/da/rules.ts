@@ -16,8 +16,7 @@ export const danish = tableLanguage("da", data as LanguageData, {
   moneyAnd: "og",
   units: "kilo kg, grad celsius/grader celsius °C, kvadratmeter m², kubikmeter m³",
   per: { words: "i/per/pr", units: "timen/time t, sekundet/sekund s, kvadratmeter m²" },
-  dates: ["(den)? D N Y = D. N Y", "(den)? D N = D. N"],
-  yearHalves: true,
+  dates: ["(den)? D N Y = D. N Y", "(den)? D N = D. N", "(år/i/siden/fra/til) Y = Y"],
   times: [
     "(klokken/kl) H M = M",
     "(klokken/kl) H = 0",

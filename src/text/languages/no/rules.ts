@@ -17,8 +17,11 @@ export const norwegian = tableLanguage("no", data as LanguageData, {
   moneyAnd: "og",
   units: "kilo kg, hekto hg, grad celsius/grader celsius °C, kvadratmeter m², kubikkmeter m³",
   per: { words: "per/i", units: "time/timen h, sekund/sekundet s, kvadratmeter m²" },
-  dates: ["(den)? D N Y = D. N Y", "(den)? D N = D. N"],
-  yearHalves: true,
+  dates: [
+    "(den)? D N Y = D. N Y",
+    "(den)? D N = D. N",
+    "(år/i/siden/fra/til/våren/sommeren/høsten/vinteren) Y = Y",
+  ],
   times: [
     "(klokken/klokka/kl) H M = M",
     "(klokken/klokka/kl) H = 0",

@@ -25,8 +25,10 @@ export interface PatternWords {
   months: Readonly<Record<string, string>>;
   /** Noon and the like, where an hour may stand. */
   hours?: Readonly<Record<string, number>>;
-  /** Whether `nineteen eighty` is a year. */
-  yearHalves?: boolean;
+  /** Years in two halves, where they have words of their own. */
+  year?: OrdinalReader;
+  /** Whether `two zero two three` is a year. */
+  yearDigits?: boolean;
   /** Between hours and minutes. */
   colon: string;
 }
@@ -124,7 +126,14 @@ function matchSteps(steps: readonly Step[], slots: Slots, words: Words, start: n
   return { words: at - start, values, kept };
 }
 
-function slotsOf({ cardinal, ordinal, months, hours = {}, yearHalves = false }: PatternWords): Slots {
+function slotsOf({
+  cardinal,
+  ordinal,
+  months,
+  hours = {},
+  year: yearOf = () => null,
+  yearDigits = false,
+}: PatternWords): Slots {
   const findMonth: Phrases<string> = phrases(alternatives(months));
   const findHour = phrases(alternatives(hours));
   const count = countReader(cardinal);
@@ -152,15 +161,24 @@ function slotsOf({ cardinal, ordinal, months, hours = {}, yearHalves = false }: 
     return found && { words: found.words, number: found.value, text: twoDigits(found.value) };
   }
 
-  function halves(words: Words, at: number): Value | null {
-    const century = count(words, at, 20);
-    const rest = century && century.value > 9 ? count(words, at + century.words, 99) : null;
-    if (!century || !rest || rest.value < 10) return null;
-    const text = String(century.value * 100 + rest.value);
-    return { words: century.words + rest.words, number: Number(text), text };
+  /** Vietnamese `hai không hai ba` and `hai không mười tám`. */
+  function singly(words: Words, at: number): Value | null {
+    let [text, taken] = ["", 0];
+    while (text.length < 4) {
+      const next = count(words, at + taken, text.length === 2 ? 99 : 9);
+      if (!next) return null;
+      text += next.value;
+      taken += next.words;
+    }
+    const number = Number(text);
+    return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
   }
 
   const year = within(FIRST_YEAR, LAST_YEAR);
+  const inHalves = (words: Words, at: number): Value | null => {
+    const found = yearOf(words, at);
+    return found && { words: found.words, number: Number(found.value), text: String(found.value) };
+  };
   const named = (words: Words, at: number): Value | null => {
     const hour = findHour(words, at);
     return hour && { words: hour.words, number: hour.value, text: String(hour.value) };
@@ -172,7 +190,7 @@ function slotsOf({ cardinal, ordinal, months, hours = {}, yearHalves = false }: 
       const month = findMonth(words, at);
       return month && { words: month.words, number: 0, text: month.value };
     },
-    Y: (words, at) => year(words, at) ?? (yearHalves ? halves(words, at) : null),
+    Y: (words, at) => year(words, at) ?? inHalves(words, at) ?? (yearDigits ? singly(words, at) : null),
     H: (words, at) => named(words, at) ?? hour(words, at),
     O: (words, at) => {
       const found = ordinal(words, at);

@@ -11,7 +11,7 @@ import type { OrdinalReader } from "./ordinals.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { list, type Reader } from "./readers.ts";
 import { languageReader } from "./reading.ts";
-import { spelledNumbers } from "./spelled/numbers.ts";
+import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { capitals } from "./spoken-words.ts";
 import { table } from "./tables.ts";
 
@@ -45,7 +45,8 @@ export interface LanguageTable {
   hours?: string;
   /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
   months?: string;
-  yearHalves?: boolean;
+  /** Whether `two zero two three` is a year. */
+  yearDigits?: boolean;
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
@@ -134,7 +135,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 function readersOf(
   data: LanguageData,
   own: LanguageTable,
-  { cardinal, ordinal }: ReturnType<typeof spelledNumbers>,
+  { cardinal, ordinal, year }: SpelledNumbers,
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
@@ -143,7 +144,8 @@ function readersOf(
     ordinal,
     months,
     hours: numbersOf(own.hours, split),
-    yearHalves: own.yearHalves ?? false,
+    year,
+    yearDigits: own.yearDigits ?? false,
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);

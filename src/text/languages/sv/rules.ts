@@ -16,8 +16,11 @@ export const swedish = tableLanguage("sv", data as LanguageData, {
   moneyAnd: "och",
   units: "kilo kg, hekto hg, grad celsius/grader celsius °C, kvadratmeter m², kubikmeter m³",
   per: { words: "per/i", units: "timme/timmen h, sekund/sekunden s, kvadratmeter m²" },
-  dates: ["(den)? D N Y = D N Y", "(den)? D N = D N"],
-  yearHalves: true,
+  dates: [
+    "(den)? D N Y = D N Y",
+    "(den)? D N = D N",
+    "(år/i/sedan/från/till/våren/sommaren/hösten/vintern) Y = Y",
+  ],
   times: [
     "(klockan/kl) H och? M minuter? = M",
     "(klockan/kl) H = 0",

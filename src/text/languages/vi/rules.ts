@@ -18,6 +18,7 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
   units:
     "cân/ký/ki lô/ki lô gam/kí lô gam/ki lô gam/kilôgam kg, ki lô mét/cây số/kilômét km, mét vuông m², mét khối m³, ki lô mét vuông km², xăng ti mét/xen ti mét/phân cm, mi li mét mm, gam g, mi li gam mg, lít l, mi li lít ml, độ c/độ xê/độ °C, héc ta ha, ki lô mét trên giờ/ki lô mét một giờ/ki lô mét giờ km/h, tấn tấn, vôn V, oát W, ki lô oát kW, héc Hz, mê ga bai MB, gi ga bai GB",
   per: { words: "trên/một/mỗi", units: "giờ h, giây s, mét vuông m², ki lô gam kg" },
+  yearDigits: true,
   dates: [
     "ngày D N năm Y = ngày D N năm Y",
     "(mùng/mồng) D N năm Y = D N năm Y",
@@ -25,6 +26,7 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
     "(mùng/mồng) D N = D N",
     "D N năm Y = D N năm Y",
     "N năm Y = N năm Y",
+    "năm Y = năm Y",
   ],
   months:
     "tháng_một=tháng_1/tháng_giêng=tháng_1 tháng_hai=tháng_2 tháng_ba=tháng_3 tháng_tư=tháng_4/tháng_bốn=tháng_4 tháng_năm=tháng_5 tháng_sáu=tháng_6 tháng_bảy=tháng_7/tháng_bẩy=tháng_7 tháng_tám=tháng_8 tháng_chín=tháng_9 tháng_mười=tháng_10 tháng_mười_một=tháng_11 tháng_mười_hai=tháng_12/tháng_chạp=tháng_12",

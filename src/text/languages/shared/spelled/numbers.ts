@@ -1,7 +1,7 @@
 /** Cardinals and ordinals of a language from its number spelling rules. */
 import type { Cardinal, CardinalReader } from "../cardinals.ts";
 import type { LanguageData } from "../language-data.ts";
-import type { OrdinalReader } from "../ordinals.ts";
+import type { Ordinal, OrdinalReader } from "../ordinals.ts";
 import { readOnce, type Words } from "../readers.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { SpelledParser } from "./parser.ts";
@@ -10,6 +10,8 @@ import { plain } from "./plain.ts";
 export interface SpelledNumbers {
   cardinal: CardinalReader;
   ordinal: OrdinalReader;
+  /** Years in two halves: Swedish `nittonåttiofyra`. */
+  year: OrdinalReader;
   /** Single words for zero to nine. */
   digits: Readonly<Record<string, number>>;
 }
@@ -56,6 +58,13 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
       : null;
   }
 
+  function withLast(set: string, words: Words, at: number): Ordinal | null {
+    const found = longest(set, words, at);
+    return (
+      found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" }
+    );
+  }
+
   return {
     cardinal: readOnce((words, at) => {
       const found = longest("c", words, at);
@@ -67,12 +76,8 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
         }
       );
     }),
-    ordinal: readOnce((words, at) => {
-      const found = longest("o", words, at);
-      return (
-        found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" }
-      );
-    }),
+    ordinal: readOnce((words, at) => withLast("o", words, at)),
+    year: (words, at) => withLast("y", words, at),
     digits: digitsOf(grammar),
   };
 }
