@@ -60,5 +60,5 @@ export const catalan = tableLanguage("ca", data as LanguageData, {
   },
   literal: "un una el la aquest aquesta cada primer últim meu seva en a quin bon aquell molt al del per",
   questions:
-    "què qui quan on com quant quanta quants quantes quin quina quins quines per_què pots podeu vols voleu saps sabeu tens teniu pot oi_que és_que",
+    "què qui on quant quanta quants quantes quin quina quins quines per_què pots podeu vols voleu saps sabeu tens teniu pot oi_que és_que quan_vindràs quan_vens quan_és quan_comença quan_arriba quan_arribes quan_ens com_estàs com_esteu com_està com_es com_et com_puc com_podem com_va",
 });

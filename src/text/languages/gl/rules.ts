@@ -63,5 +63,5 @@ export const galician = tableLanguage("gl", data as LanguageData, {
   },
   literal: "un unha o a este esta cada primeiro último meu seu en bo aquel moi ao do",
   questions:
-    "que quen cando onde como canto canta cantos cantas cal cales por_que podes podedes queres queredes sabes sabedes tes tedes pode",
+    "quen canto canta cantos cantas cal cales por_que podes podedes queres queredes sabes sabedes tes tedes pode que_é que_fas que_tal que_pasa que_queres que_día que_hora cando_vés cando_é cando_comeza cando_chegas cando_nos como_estás como_está como_estades como_te como_podo como_vai onde_está onde_estás onde_é onde_vives",
 });

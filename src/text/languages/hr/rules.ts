@@ -23,7 +23,6 @@ export const croatian = tableLanguage("hr", data as LanguageData, {
     "(u/od/do/oko/nakon/prije) H sat/sata/sati = 0",
     "pola H = -30",
     "(u/od/do/oko) H i_pol = 30",
-    "M do H = -M",
     "petnaest_do H = -15",
   ],
   hours: "podne 12, ponoć 0",
@@ -56,5 +55,5 @@ export const croatian = tableLanguage("hr", data as LanguageData, {
   literal:
     "ta taj ova ovaj svaka svaki jedna jedan prva prvi zadnja zadnji moja moj važna važan koja koji bez",
   questions:
-    "tko koga komu kome što čega gdje kamo kada kad zašto kako koliko koji koja koje kakav kakva je_li jesi_li jeste_li možeš_li možete_li mogu_li imaš_li imate_li hoćeš_li hoćete_li znaš_li znate_li da_li odakle",
+    "tko koga komu kome što čega gdje kamo kada zašto kako koliko koji koja koje kakav kakva je_li jesi_li jeste_li možeš_li možete_li mogu_li imaš_li imate_li hoćeš_li hoćete_li znaš_li znate_li da_li odakle",
 });

@@ -49,5 +49,6 @@ export const lithuanian = tableLanguage("lt", data as LanguageData, {
     closing: "uždaryti kabutes/kabutės užsidaro",
   },
   literal: "šis kiekvienas vienas pirmas paskutinis mano tavo jo jos koks kuris",
-  questions: "kas ką kam kur kada kodėl kaip koks kokia kokie kiek ar kuris kuri iš_kur",
+  questions:
+    "kas ką kam kur kada kodėl koks kokia kokie kiek ar kuris kuri iš_kur kaip_sekasi kaip_tau kaip_jums kaip_laikaisi",
 });

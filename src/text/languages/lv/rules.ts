@@ -51,5 +51,5 @@ export const latvian = tableLanguage("lv", data as LanguageData, {
     closing: "aizvērt pēdiņas/pēdiņas aizvērt",
   },
   literal: "šis šī katrs katra viens viena pirmais pirmā pēdējais mans mana kāds kāda",
-  questions: "kas ko kam kur kad kāpēc kādēļ kā kāds kāda kādi cik vai kurš kura kuri no_kurienes",
+  questions: "kas ko kam kur kāpēc kādēļ kā kāds kāda kādi cik vai kurš kura kuri no_kurienes",
 });

@@ -52,5 +52,5 @@ export const malay = tableLanguage("ms", data as LanguageData, {
   },
   literal: "sebuah satu setiap tanda pada di ke dari",
   questions:
-    "apa apakah siapa siapakah bila bilakah di_mana ke_mana dari_mana mengapa kenapa bagaimana berapa berapakah yang_mana bolehkah adakah mahukah",
+    "apa apakah siapa siapakah bilakah di_mana ke_mana dari_mana mengapa kenapa bagaimana berapa berapakah yang_mana bolehkah adakah mahukah",
 });

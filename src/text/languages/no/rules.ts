@@ -58,5 +58,5 @@ export const norwegian = tableLanguage("no", data as LanguageData, {
   },
   literal: "en et denne dette hver min mitt din hans hennes første siste viktig annen noe ingen sette",
   questions:
-    "hva hvem hvilken hvilket hvilke hvor når hvorfor hvordan er har kan kommer skal skulle vil får må finnes gjør går hadde tror vet",
+    "hva hvem hvilken hvilket hvilke hvor hvorfor hvordan er har kan kommer skal skulle vil får må finnes gjør går hadde tror vet når_er når_har når_kan når_kommer når_skal når_vil når_får når_må når_begynner når_slutter når_går når_åpner når_stenger når_blir når_sees",
 });

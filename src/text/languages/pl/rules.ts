@@ -4,6 +4,7 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const polish = tableLanguage("pl", data as LanguageData, {
+  idioms: "sto lat/sto razy/tysiąc razy",
   halves: "i pół",
   percent: "procentów",
   ordinals: "*=.",
@@ -58,5 +59,5 @@ export const polish = tableLanguage("pl", data as LanguageData, {
   literal:
     "ten ta każdy każda jeden jedna pierwszy pierwsza ostatni ostatnia mój moja jego jej ich jaki jaka która który bez",
   questions:
-    "czy kto kogo komu co czego gdzie kiedy dlaczego czemu jak jaki jaka jakie który która które ile skąd dokąd",
+    "czy kto kogo komu co czego gdzie kiedy dlaczego czemu jaki jaka jakie który która które ile skąd dokąd jak_się jak_to jak_długo jak_często jak_daleko jak_mam jak_masz jak_można jak_zrobić",
 });

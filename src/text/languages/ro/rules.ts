@@ -57,5 +57,5 @@ export const romanian = tableLanguage("ro", data as LanguageData, {
   },
   literal: "un o acest această fiecare primul ultimul meu mea său sa important alt la orice",
   questions:
-    "ce cine cui unde când cum de_ce cât câtă câți câte care oare pot poți puteți vrei vreți știi știți ai_putea ești sunteți",
+    "ce cine cui unde de_ce cât câtă câți câte care oare pot poți puteți vrei vreți știi știți ai_putea ești sunteți când_vii când_vine când_veniți când_poți când_ai când_începe când_se când_ne când_este când_e cum_te cum_vă cum_se cum_pot cum_poți cum_ești cum_sunteți cum_a cum_merge",
 });

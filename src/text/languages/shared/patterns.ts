@@ -60,6 +60,7 @@ interface Match {
 const LAST_DAY = 31;
 const HOURS = 24;
 const MINUTES = 60;
+const FEWEST_MINUTES = 5;
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2999];
 
 export function dateReader(patterns: readonly string[], language: PatternWords): Reader {
@@ -114,16 +115,23 @@ function matchSteps(steps: readonly Step[], slots: Slots, words: Words, start: n
   const values: Record<string, Value> = {};
   const kept: [string, string] = ["", ""];
   let at = start;
+  let bareMinutes = false;
   for (const { slot, length, optional, kept: isKept } of steps) {
     const value = slot === null ? null : (slots[slot]?.(words, at) ?? null);
     const taken = slot === null ? length(words, at) : (value?.words ?? 0);
     if (taken === 0 && !optional) return null;
+    if (taken > 0) bareMinutes = slot === "M";
     if (slot !== null && value) values[slot] = value;
     else if (isKept && taken > 0)
       kept[Object.keys(values).length === 0 ? 0 : 1] = words.slice(at, at + taken).join(" ");
     at += taken;
   }
-  return { words: at - start, values, kept };
+  return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, kept };
+}
+
+/** Less than ten without a word for minutes is another number: `la trei și patru persoane`. */
+function isOtherNumber(minute: Value | undefined): boolean {
+  return minute !== undefined && minute.words === 1 && minute.number < 10 && minute.number !== FEWEST_MINUTES;
 }
 
 function slotsOf({

@@ -22,8 +22,9 @@ export interface LanguageTable {
   digits?: string;
   /** A half behind a whole number: `i pół`, apart by `/`. */
   halves?: string;
-  /** Beside CLDR's words for percent; apart by `/`. What is said before the number, with how that is written: `yüzde %N`. */
+  /** Beside CLDR's words for percent; apart by `/`. */
   percent?: string;
+  /** What is said before the number, with how that is written: `yüzde %N`. */
   percentFirst?: string;
   /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
   ordinals?: string;

@@ -59,5 +59,5 @@ export const swedish = tableLanguage("sv", data as LanguageData, {
   },
   literal: "en ett denna detta varje min mitt din hans hennes första sista viktig annan någon ingen till på",
   questions:
-    "vad vem vilken vilket vilka var när varför hur varifrån vart är har kan kommer ska skulle vill får måste finns gör går hade tror vet",
+    "vad vem vilken vilket vilka var varför hur varifrån vart är har kan kommer ska skulle vill får måste finns gör går hade tror vet när_är när_har när_kan när_kommer när_ska när_skulle när_vill när_får när_måste när_börjar när_slutar när_går när_öppnar när_stänger när_ses när_blir",
 });

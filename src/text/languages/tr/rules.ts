@@ -4,7 +4,7 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const turkish = tableLanguage("tr", data as LanguageData, {
-  idioms: "bin teşekkür/bin bir",
+  idioms: "bin teşekkür/bin bir/yüz yüze/yüz üstü/yüz kere/bin kere",
   percentFirst: "yüzde %N",
   money: {
     "₺": ["lira/türk lirası/liraya/liradan/lirayı", "kuruş/kuruşa"],

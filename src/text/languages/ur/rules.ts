@@ -15,7 +15,7 @@ export const urdu = tableLanguage("ur", data as LanguageData, {
   moneyAnd: "اور",
   units: "کلو کلوگرام, ڈگری سینٹی گریڈ/ڈگری سیلسیس °C",
   dates: ["D N Y = D N Y", "D N (سن) Y = D N Y", "D N = D N"],
-  times: ["H بج_کر M منٹ = M", "(ساڑھے) H = 0"],
+  times: ["H بج_کر M منٹ = M"],
   address: "ایٹ/ایٹ_دی_ریٹ ڈاٹ/نقطہ ڈیش/ہائفن انڈرسکور/انڈر_سکور سلیش",
   domains: "pk",
   plus: "پلس/جمع",

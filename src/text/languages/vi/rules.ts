@@ -60,6 +60,6 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
   quotes: { open: "“", close: "”", opening: "mở ngoặc kép", closing: "đóng ngoặc kép" },
   literal: "một các những cái mỗi",
   questions:
-    "ai gì cái_gì ở_đâu đâu khi_nào bao_giờ tại_sao vì_sao sao như_thế_nào thế_nào bao_nhiêu mấy_giờ có_phải nào làm_sao",
+    "ai gì cái_gì ở_đâu khi_nào bao_giờ tại_sao vì_sao như_thế_nào thế_nào bao_nhiêu mấy_giờ có_phải làm_sao",
   questionEnds: "không à hả nhỉ chưa",
 });
