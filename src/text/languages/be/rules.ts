@@ -29,6 +29,7 @@ export const belarusian = tableLanguage("be", data as LanguageData, {
     "пяцнаццаць_хвілін O = -45",
     "без M O = -M",
   ],
+  domains: "by",
   address: "сабака/эт кропка/дот дэфіс/працяжнік/мінус падкрэсліванне/ніжняе_падкрэсліванне слэш/касая_рыса",
   plus: "плюс",
   telephone: { 9: [2, 3, 2, 2] },

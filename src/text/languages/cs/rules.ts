@@ -27,6 +27,7 @@ export const czech = tableLanguage("cs", data as LanguageData, {
     "tři_čtvrtě_na/třičtvrtě_na H = -15",
   ],
   hours: "poledne 12, jednu 1, dvě 2",
+  domains: "cz",
   address: "zavináč/at tečka pomlčka/minus/spojovník podtržítko lomítko/lomeno",
   plus: "plus",
   telephone: { 9: [3, 3, 3], 12: [3, 3, 3, 3] },

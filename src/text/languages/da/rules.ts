@@ -27,6 +27,7 @@ export const danish = tableLanguage("da", data as LanguageData, {
     "(klokken/kl) M minutter? i H = -M",
   ],
   colon: ".",
+  domains: "dk",
   address:
     "snabel-a/snabela/snabel_a/at punktum/punkt bindestreg/streg understreg/understregning skråstreg/slash",
   plus: "plus",

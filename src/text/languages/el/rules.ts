@@ -27,6 +27,7 @@ export const greek = tableLanguage("el", data as LanguageData, {
     "H (το_πρωί/το_απόγευμα/το_βράδυ/το_μεσημέρι) = 0",
   ],
   hours: "εξήμισι 6",
+  domains: "gr",
   address: "παπάκι/ατ τελεία παύλα κάτω_παύλα κάθετος/σλας",
   plus: "συν",
   telephone: { 10: [3, 3, 4] },

@@ -26,6 +26,7 @@ export const estonian = tableLanguage("et", data as LanguageData, {
     "kolmveerand H = -15",
     "M läbi H = M",
   ],
+  domains: "ee",
   address: "ät/at/ätt punkt sidekriips/kriips alakriips/allkriips kaldkriips",
   plus: "pluss",
   telephone: { 7: [3, 4], 8: [4, 4] },

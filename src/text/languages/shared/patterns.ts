@@ -1,8 +1,8 @@
 /**
- * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do H = -30`. On the left what is said: slots in
- * capitals (`O` is an hour as an ordinal), words with alternatives apart by `/` and parts of a phrase joined by `_`, `?` behind what may be missing,
- * round brackets around what stays in the text. On the right a date as it is written, or the minutes that a time is away
- * from the hour: `0`, `15`, `-30`, `M`, `-M`.
+ * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
+ * capitals (day, name of the month, year, hour, hour as an ordinal, minute), words with alternatives apart by `/` and
+ * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
+ * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`.
  */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";

@@ -51,7 +51,7 @@ export interface LanguageTable {
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
-  /** Domains of the country that are no words. */
+  /** Domains of the country that are no words; the language's code where there is no other. */
   domains?: string;
   plus?: string;
   /** Lengths of the groups of telephone numbers, by how many digits they have. */
@@ -82,6 +82,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
       .map(split);
   const numbers = spelledNumbers(code, data);
   const digits = { ...numbers.digits, ...numbersOf(own.digits) };
+  // Where the comma is the decimal sign, the word for a full stop ends a sentence.
   const stops = new Set((own.marks["."] ?? "").split("/"));
   const points = data.points.filter((word) => data.decimal !== "," || !stops.has(word)).map(split);
   const read = languageReader(

@@ -27,6 +27,7 @@ export const slovenian = tableLanguage("sl", data as LanguageData, {
     "tri_četrt_na H = -15",
   ],
   hours: "poldne 12, polnoč 0",
+  domains: "",
   address: "afna/at pika vezaj/minus/pomišljaj podčrtaj poševnica",
   plus: "plus",
   telephone: { 9: [3, 3, 3] },

@@ -31,6 +31,7 @@ export const swedish = tableLanguage("sv", data as LanguageData, {
     "(klockan/kl) M minuter? i H = -M",
   ],
   colon: ":",
+  domains: "",
   address: "snabel-a/snabela/snabel_a/at punkt bindestreck/streck understreck snedstreck/slash",
   plus: "plus",
   telephone: { 10: [3, 3, 2, 2], 9: [3, 2, 2, 2] },

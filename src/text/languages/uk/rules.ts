@@ -34,6 +34,7 @@ export const ukrainian = tableLanguage("uk", data as LanguageData, {
     "M хвилин? по O = M",
   ],
   hours: "полудень 12, опівночі 0",
+  domains: "ua",
   address:
     "собака/равлик/ет/собачка крапка/дот дефіс/мінус/тире підкреслення/нижнє_підкреслення слеш/скісна/коса_риска",
   plus: "плюс",
