@@ -1,13 +1,22 @@
-import { type BrowserSessionDeps, enterBrowserSession } from "../accounts/browser-sessions.ts";
+import {
+  type BrowserSession,
+  type BrowserSessionDeps,
+  enterBrowserSession,
+} from "../accounts/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
+import { organizationsOf } from "../accounts/permissions.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
+import { userById } from "../store/users.ts";
 import { isSameOrigin, readForm } from "../web/form.ts";
 import { redirectAnswer } from "../web/redirect.ts";
-import type { Exchange, Middleware } from "../web/route.ts";
+import type { Exchange, Middleware, PageReader } from "../web/route.ts";
 import { sessionCookie } from "../web/session-cookie.ts";
 import { withFailurePage } from "./frame/failure.ts";
+import { languageOf } from "./frame/reader.ts";
+import { wentWrong } from "./messages/faults.ts";
+import { fieldMessages } from "./messages/fields.ts";
 
 /** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
 export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
@@ -16,6 +25,7 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
     const { request } = exchange;
     const token = cookie.read(request);
     exchange.logIn = token === null ? null : enterBrowserSession(deps, token);
+    exchange.reader = exchange.logIn === null || isV1(exchange) ? null : readerOf(deps, exchange.logIn);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
       return next(exchange);
@@ -27,14 +37,26 @@ export function browserSession(deps: BrowserSessionDeps & { publicUrl: string })
     }
     if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
     if (lacksSecondStep(deps, exchange)) return redirectAnswer(pathWithNext("/account/second-step", request));
-    const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
-    return withFailurePage(exchange, page, enter);
+    const language = languageOf(exchange);
+    const onward = html`<p><a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+    return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);
   };
+}
+
+function readerOf({ db }: BrowserSessionDeps, { userId }: BrowserSession): PageReader | null {
+  const user = userById(db, userId);
+  if (user === null) return null;
+  const organizations = organizationsOf(db, userId).map(({ organization }) => organization.name);
+  return { name: user.name ?? user.email, organizations, language: null };
 }
 
 /** There programs of the person's pages ask, not forms. */
 function isApi({ route, request }: Exchange): boolean {
-  return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
+  return isV1({ route }) || request.headers.has("x-csrf-token");
+}
+
+function isV1({ route }: Pick<Exchange, "route">): boolean {
+  return route.path.startsWith("/v1/");
 }
 
 function lacksSecondStep({ db }: BrowserSessionDeps, { route, logIn }: Exchange): boolean {
