@@ -100,7 +100,9 @@ function headerParametersOf(route: Route): Record<string, z.ZodType> | null {
 function securityOf(route: Route): Pick<ZodOpenApiOperationObject, "security"> {
   if (route.access === "public") return { security: [] };
   if (route.access === "person") return { security: [{ browserSession: [] }] };
-  return route.scope ? { security: [{ apiKey: [] }, { oauth: [route.scope] }] } : {};
+  if (!route.scope) return {};
+  const session = route.path.startsWith("/v1/") ? [{ browserSession: [] }] : [];
+  return { security: [{ apiKey: [] }, { oauth: [route.scope] }, ...session] };
 }
 
 function answersOf(route: Route, { answers }: Operation): ZodOpenApiResponsesObject {
