@@ -170,7 +170,7 @@ export const securitySchemes = {
     in: "cookie",
     name: "tiro_session",
     description:
-      "A person's session in a browser, which allows everything that a key of theirs does, and what only people may do. Its cookie is called `__Host-tiro_session` behind TLS. Requests other than GET come from a page of this server and carry the session's CSRF token, in the form field `csrf` or in the header `x-csrf-token`.",
+      "A person's session in a browser, which also counts below `/v1` as a key of theirs that allows everything. Its cookie is called `__Host-tiro_session` behind TLS. Requests other than GET come from a page of this server and carry the session's CSRF token, in the form field `csrf` or in the header `x-csrf-token`.",
   },
   oauth: {
     type: "oauth2",

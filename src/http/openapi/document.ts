@@ -100,9 +100,7 @@ function headerParametersOf(route: Route): Record<string, z.ZodType> | null {
 function securityOf(route: Route): Pick<ZodOpenApiOperationObject, "security"> {
   if (route.access === "public") return { security: [] };
   if (route.access === "person") return { security: [{ browserSession: [] }] };
-  if (!route.scope) return {};
-  const session = route.path.startsWith("/v1/") ? [{ browserSession: [] }] : [];
-  return { security: [{ apiKey: [] }, { oauth: [route.scope] }, ...session] };
+  return route.scope ? { security: [{ apiKey: [] }, { oauth: [route.scope] }] } : {};
 }
 
 function answersOf(route: Route, { answers }: Operation): ZodOpenApiResponsesObject {
