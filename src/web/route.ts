@@ -3,6 +3,7 @@ import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Operation } from "./operation.ts";
 
@@ -29,7 +30,7 @@ export interface Exchange {
   readonly publicUrl: string;
   /** Set by authentication. */
   principal: Principal | null;
-  /** The logged-in person's, on routes for people. */
+  /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
   logIn: BrowserSession | null;
   /** Who reads the page, on routes for people. */
   reader: PageReader | null;
@@ -48,7 +49,7 @@ export interface PageReader {
   name: string;
   organizations: readonly string[];
   /** Of the interface, as they chose it; null where they did not. */
-  language: string | null;
+  language: InterfaceLanguage | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
@@ -77,6 +78,7 @@ export interface PublicRoute extends RouteBase {
   handle: (exchange: Exchange) => Answering;
 }
 
+/** Below `/v1` a person's browser session counts as a key of theirs that allows everything, under the rules of `PersonRoute`. */
 export interface KeyRoute extends RouteBase {
   access: "key";
   /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
@@ -97,6 +99,8 @@ export interface PersonRoute extends RouteBase {
   access: "person";
   /** Also for somebody who has yet to set up the second step that their organization asks for. */
   beforeSecondStep?: true;
+  /** A key or token that comes instead of a session is told so (403); without it, it counts as nothing (401). */
+  refusesKeys?: true;
   handle: (exchange: PersonExchange) => Answering;
 }
 
