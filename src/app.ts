@@ -1,6 +1,7 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
 import { customizationRoutes } from "./http/customizations.ts";
@@ -101,6 +102,7 @@ export function routesOf(context: Context): Route[] {
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...startPageRoutes(context),
+    ...dashboardRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),

@@ -1,0 +1,79 @@
+/** The one page of the app: the browser fills it. */
+
+import { z } from "zod";
+import { textAnswer } from "../../web/answers.ts";
+import { INTERFACE_LANGUAGES, interfaceLanguage } from "../../web/language.ts";
+import type { PersonExchange } from "../../web/route.ts";
+import { builtApp } from "./build.ts";
+
+/** What the browser is told at the start, and again after another log-in. */
+export const AppSession = z.object({
+  csrf_token: z.string().describe("For the header `x-csrf-token` of whatever is no GET."),
+  language: z.enum(INTERFACE_LANGUAGES).describe("Of the interface."),
+  product: z.string().describe("What the operator calls the product."),
+  logo: z.string().nullable().describe("The operator's logo, an address of this server."),
+  version: z.string(),
+});
+export type AppSession = z.infer<typeof AppSession>;
+
+/** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const HEADERS = {
+  "Content-Security-Policy": POLICY,
+  "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+export interface AppPageDeps {
+  version: string;
+}
+
+export function sessionOf({ version }: AppPageDeps, { logIn, request }: PersonExchange): AppSession {
+  return {
+    csrf_token: logIn.csrfToken,
+    language: interfaceLanguage(null, request.headers.get("accept-language")),
+    product: "tiro",
+    logo: null,
+    version,
+  };
+}
+
+export async function appPage(deps: AppPageDeps, exchange: PersonExchange): Promise<Response> {
+  const { page } = await builtApp();
+  const session = sessionOf(deps, exchange);
+  const theme = themeOf(exchange.request);
+  const html = page
+    .replace(
+      '<html lang="en">',
+      `<html lang="${session.language}"${theme === null ? "" : ` data-theme="${theme}"`}>`,
+    )
+    .replace(
+      "</head>",
+      () => `<meta name="tiro-session" content="${Bun.escapeHTML(JSON.stringify(session))}"></head>`,
+    );
+  return textAnswer(200, "text/html; charset=utf-8", html, HEADERS);
+}
+
+/** The browser keeps the choice itself, in a cookie so that the page comes in the right colours at once. */
+function themeOf({ headers }: Request): "light" | "dark" | null {
+  const [, theme] = /(?:^|;\s*)tiro_theme=(light|dark)(?:;|$)/.exec(headers.get("cookie") ?? "") ?? [];
+  return (theme as "light" | "dark" | undefined) ?? null;
+}

@@ -1,0 +1,73 @@
+/** The app's own files, each in the smallest form that the browser takes. */
+import { join } from "node:path";
+import { TiroError } from "../../lib/errors.ts";
+import { ASSETS_PATH, builtApp } from "./build.ts";
+import { type ServeFile, serveFolder } from "./files.ts";
+import { ENCODINGS, unpackApp } from "./unpack.ts";
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** A file never changes under its name. */
+const HEADERS = {
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Accept-Encoding",
+};
+
+interface Served {
+  serve: ServeFile;
+  /** By name, compressed forms not counted. */
+  types: ReadonlyMap<string, string>;
+  compressed: ReadonlySet<string>;
+}
+
+export class AppAssets {
+  #served: Promise<Served> | null = null;
+  readonly #dataDir: string;
+  readonly #version: string;
+
+  constructor({ dataDir, version }: { dataDir: string; version: string }) {
+    this.#dataDir = dataDir;
+    this.#version = version;
+  }
+
+  /** @throws TiroError `route_not_found`. */
+  async answer(request: Request, name: string): Promise<Response> {
+    const { serve, types, compressed } = await this.#open();
+    const type = types.get(name);
+    if (type === undefined) throw new TiroError("route_not_found", "There is no such file.");
+    const accepted = (request.headers.get("accept-encoding") ?? "").split(",").map((each) => each.trim());
+    const encoding = compressed.has(name) && ENCODINGS.find((each) => accepted.includes(each.name));
+    const address = new URL(`${ASSETS_PATH}/${name}${encoding ? encoding.suffix : ""}`, request.url);
+    const answer = await serve(new Request(address.href, { headers: request.headers }));
+    answer.headers.set("Content-Type", type);
+    if (encoding) answer.headers.set("Content-Encoding", encoding.name);
+    return answer;
+  }
+
+  /** With the first request: a server that nobody opens in a browser unpacks nothing. */
+  #open(): Promise<Served> {
+    this.#served ??= this.#unpack().catch((error) => {
+      this.#served = null;
+      throw error;
+    });
+    return this.#served;
+  }
+
+  async #unpack(): Promise<Served> {
+    const { files } = await builtApp();
+    const folder = unpackApp(files, this.#dataDir, this.#version);
+    const serve = await serveFolder({
+      folder,
+      path: ASSETS_PATH,
+      headers: { ...HEADERS, "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` },
+    });
+    const names = files.map(({ name }) => name);
+    const isThere = await Promise.all(names.map((name) => Bun.file(join(folder, `${name}.br`)).exists()));
+    return {
+      serve,
+      types: new Map(names.map((name) => [name, Bun.file(name).type])),
+      compressed: new Set(names.filter((_, index) => isThere[index])),
+    };
+  }
+}
