@@ -17,7 +17,7 @@ export interface PageDefinition {
   /** Also in the bottom bar of phones, which has room for four. */
   inBottomBar?: boolean;
   /** Whom it is for; everybody where it is left out. */
-  isFor?: (me: Schemas["Principal"]) => boolean;
+  isFor?: (me: Schemas["Profile"]) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 

@@ -143,10 +143,12 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
     <Menu
       up={up}
       class={buttonClass}
-      {...(short && { label: name })}
       button={
         short ? (
-          face
+          <>
+            {face}
+            <span class="for-readers">{name}</span>
+          </>
         ) : (
           <>
             {face}

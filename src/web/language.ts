@@ -1,7 +1,6 @@
 /** The language in which people read tiro's pages and its app; that of their dictations is another matter. */
 
-export const INTERFACE_LANGUAGES = ["en", "de", "fr", "es"] as const;
-export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../lib/interface-languages.ts";
 
 /**
  * The same messages in every language. Where `Messages` is the type of the English ones, one that is missing elsewhere

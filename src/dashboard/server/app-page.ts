@@ -1,20 +1,24 @@
 /** The one page of the app: the browser fills it. */
 
-import { z } from "zod";
+import { findUser } from "../../accounts/users.ts";
+import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import type { Db } from "../../store/db.ts";
 import { textAnswer } from "../../web/answers.ts";
-import { INTERFACE_LANGUAGES, interfaceLanguage } from "../../web/language.ts";
+import { interfaceLanguage } from "../../web/language.ts";
 import type { PersonExchange } from "../../web/route.ts";
 import { builtApp } from "./build.ts";
 
-/** What the browser is told at the start, and again after another log-in. */
-export const AppSession = z.object({
-  csrf_token: z.string().describe("For the header `x-csrf-token` of whatever is no GET."),
-  language: z.enum(INTERFACE_LANGUAGES).describe("Of the interface."),
-  product: z.string().describe("What the operator calls the product."),
-  logo: z.string().nullable().describe("The operator's logo, an address of this server."),
-  version: z.string(),
-});
-export type AppSession = z.infer<typeof AppSession>;
+/** What the browser is told with the page. */
+interface AppSession {
+  csrf_token: string;
+  /** Of the interface. */
+  language: InterfaceLanguage;
+  /** What the operator calls the product. */
+  product: string;
+  /** The operator's logo, an address of this server. */
+  logo: string | null;
+  version: string;
+}
 
 /** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
 const POLICY = [
@@ -43,13 +47,15 @@ const HEADERS = {
 };
 
 export interface AppPageDeps {
+  db: Db;
   version: string;
 }
 
-export function sessionOf({ version }: AppPageDeps, { logIn, request }: PersonExchange): AppSession {
+function sessionOf({ db, version }: AppPageDeps, { logIn, request }: PersonExchange): AppSession {
+  const chosen = findUser(db, logIn.userId).interfaceLanguage;
   return {
     csrf_token: logIn.csrfToken,
-    language: interfaceLanguage(null, request.headers.get("accept-language")),
+    language: interfaceLanguage(chosen, request.headers.get("accept-language")),
     product: "tiro",
     logo: null,
     version,

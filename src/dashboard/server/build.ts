@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isCompiled } from "../../lib/self-command.ts";
-import { fontFaces } from "../../web/look/fonts.ts";
+import { MARK } from "../../web/look/drawings.ts";
+import { fontFaces, fonts } from "../../web/look/fonts.ts";
 import app from "../index.html";
 
 /** Where its files are served, each under a name that changes with its content. */
@@ -32,16 +33,17 @@ export function builtApp(): Promise<BuiltApp> {
 
 async function build(): Promise<BuiltApp> {
   const raw = isCompiled() ? carriedFiles() : await filesFromSource();
-  raw.push(fontSheet());
+  const sheet = fontSheet();
+  raw.push(sheet, ...fonts.map(({ path, body }) => ({ name: basename(path), body: Buffer.from(body) })));
   const names = raw.map(({ name }) => name).filter((name) => !name.endsWith(".html"));
   const files = raw.map((file) =>
     isText(file.name) ? { ...file, body: addressed(file.body, names) } : file,
   );
   const page = files.find(({ name }) => name.endsWith(".html"));
   if (page === undefined) throw new Error("the app was built without its page");
-  const fonts = `<link rel="stylesheet" href="${ASSETS_PATH}/${fontSheet().name}">`;
+  const links = `<link rel="stylesheet" href="${ASSETS_PATH}/${sheet.name}"><link rel="icon" href="${icon()}">`;
   return {
-    page: page.body.toString().replace("</head>", `${fonts}</head>`),
+    page: page.body.toString().replace("</head>", `${links}</head>`),
     files: files.filter((file) => file !== page),
   };
 }
@@ -67,10 +69,21 @@ async function filesFromSource(): Promise<BuiltFile[]> {
   );
 }
 
-/** The bundler would write the typefaces into the sheet; the pages without scripts load the same files. */
+/** The bundler would write the typefaces into the sheet: they stay files, which the browser loads where it needs them. */
 function fontSheet(): BuiltFile {
-  const hash = new Bun.CryptoHasher("sha256").update(fontFaces).digest("hex").slice(0, 8);
-  return { name: `fonts-${hash}.css`, body: Buffer.from(fontFaces) };
+  const text = fonts.reduce(
+    (sheet, { path }) => sheet.replace(path, `${ASSETS_PATH}/${basename(path)}`),
+    fontFaces,
+  );
+  const hash = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 8);
+  return { name: `fonts-${hash}.css`, body: Buffer.from(text) };
+}
+
+/** The mark, in the ink of light and dark windows. */
+function icon(): string {
+  const ink = "path{fill:#171b26}@media(prefers-color-scheme:dark){path{fill:#ecebe6}}";
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${MARK.viewBox}"><style>${ink}</style><path d="${MARK.path}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }
 
 /** The bundler leaves the files at the root of the server: their names are put below `ASSETS_PATH`. */

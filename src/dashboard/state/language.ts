@@ -1,6 +1,6 @@
 /** The language of the interface and what follows from it: messages, numbers, dates. */
 import { signal } from "@preact/signals";
-import type { InterfaceLanguage } from "../../web/language.ts";
+import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import { session } from "../client/session.ts";
 
 export const language = signal<InterfaceLanguage>(session.language);

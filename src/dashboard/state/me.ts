@@ -2,9 +2,9 @@
 import { call, type Schemas } from "../client/api.ts";
 import { createResource } from "./resource.ts";
 
-export const me = createResource((signal) => call("GET /v1/me", { signal }));
+export const me = createResource((signal) => call("GET /v1/me/profile", { signal }));
 
-export function nameOf({ name, email }: Pick<Schemas["Principal"], "name" | "email">): string {
+export function nameOf({ name, email }: Pick<Schemas["Profile"], "name" | "email">): string {
   return name || email;
 }
 
