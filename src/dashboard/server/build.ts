@@ -41,7 +41,7 @@ async function build(): Promise<BuiltApp> {
   );
   const page = files.find(({ name }) => name.endsWith(".html"));
   if (page === undefined) throw new Error("the app was built without its page");
-  const links = `<link rel="stylesheet" href="${ASSETS_PATH}/${sheet.name}"><link rel="icon" href="${icon()}">`;
+  const links = `${linkOf(sheet)}<link rel="icon" href="${icon()}">`;
   return {
     page: page.body.toString().replace("</head>", `${links}</head>`),
     files: files.filter((file) => file !== page),
@@ -75,8 +75,17 @@ function fontSheet(): BuiltFile {
     (sheet, { path }) => sheet.replace(path, `${ASSETS_PATH}/${basename(path)}`),
     fontFaces,
   );
+  return sheetOf("fonts", text);
+}
+
+/** A style sheet that no bundler has seen. */
+export function sheetOf(name: string, text: string): BuiltFile {
   const hash = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 8);
-  return { name: `fonts-${hash}.css`, body: Buffer.from(text) };
+  return { name: `${name}-${hash}.css`, body: Buffer.from(text) };
+}
+
+export function linkOf({ name }: BuiltFile): string {
+  return `<link rel="stylesheet" href="${ASSETS_PATH}/${name}">`;
 }
 
 /** The mark, in the ink of light and dark windows. */
