@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isCompiled } from "../../lib/self-command.ts";
 import { MARK } from "../../web/look/drawings.ts";
-import { fontFaces, fonts } from "../../web/look/fonts.ts";
+import { fontFaces } from "../../web/look/fonts.ts";
 import app from "../index.html";
 
 /** Where its files are served, each under a name that changes with its content. */
@@ -33,8 +33,8 @@ export function builtApp(): Promise<BuiltApp> {
 
 async function build(): Promise<BuiltApp> {
   const raw = isCompiled() ? carriedFiles() : await filesFromSource();
-  const sheet = fontSheet();
-  raw.push(sheet, ...fonts.map(({ path, body }) => ({ name: basename(path), body: Buffer.from(body) })));
+  const sheet = sheetOf("fonts", fontFaces);
+  raw.push(sheet);
   const names = raw.map(({ name }) => name).filter((name) => !name.endsWith(".html"));
   const files = raw.map((file) =>
     isText(file.name) ? { ...file, body: addressed(file.body, names) } : file,
@@ -69,16 +69,7 @@ async function filesFromSource(): Promise<BuiltFile[]> {
   );
 }
 
-/** The bundler would write the typefaces into the sheet: they stay files, which the browser loads where it needs them. */
-function fontSheet(): BuiltFile {
-  const text = fonts.reduce(
-    (sheet, { path }) => sheet.replace(path, `${ASSETS_PATH}/${basename(path)}`),
-    fontFaces,
-  );
-  return sheetOf("fonts", text);
-}
-
-/** A style sheet that no bundler has seen. */
+/** A style sheet that no bundler has seen: it would write the typefaces into it, which the pages without scripts load too. */
 export function sheetOf(name: string, text: string): BuiltFile {
   const hash = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 8);
   return { name: `${name}-${hash}.css`, body: Buffer.from(text) };
