@@ -1,6 +1,7 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
@@ -8,6 +9,7 @@ import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
 import { renderErrors } from "./http/error-handler.ts";
+import { eventRoutes } from "./http/events.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installationRoutes } from "./http/installation.ts";
 import { jobRoutes } from "./http/jobs.ts";
@@ -100,12 +102,14 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...settingsRoutes(context),
+    ...eventRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...installationRoutes(context),
     ...assetRoutes(),
     ...startPageRoutes(context),
+    ...dashboardRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),

@@ -19,8 +19,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, headless: true, args: FLAGS });
+/** @param flags besides, such as those of a microphone that plays a file. */
+export function startChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, headless: true, args: [...FLAGS, ...flags] });
 }
 
 const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")).pathname, "utf8");
