@@ -1,13 +1,17 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { dashboardRoutes } from "./dashboard/server/routes.ts";
+import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
 import { renderErrors } from "./http/error-handler.ts";
+import { eventRoutes } from "./http/events.ts";
 import { healthRoutes } from "./http/health.ts";
+import { installationRoutes } from "./http/installation.ts";
 import { jobRoutes } from "./http/jobs.ts";
 import { meRoutes } from "./http/me.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
@@ -44,6 +48,7 @@ import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
+import { assetRoutes } from "./pages/frame/assets.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
@@ -58,6 +63,7 @@ import { startPageRoutes } from "./pages/start-page.ts";
 import { scimRoutes } from "./scim/routes.ts";
 import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
+import { brandOf } from "./web/look/brand.ts";
 import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
@@ -76,7 +82,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const forPrograms = [
     ...outermost,
     originGuard(context),
-    authentication(context.authenticate),
+    authentication(context),
     accountLimits(context),
     authorization(context),
     requestHeaders(),
@@ -97,10 +103,14 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...settingsRoutes(context),
+    ...eventRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
+    ...installationRoutes(context),
+    ...assetRoutes(),
     ...startPageRoutes(context),
+    ...dashboardRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),
@@ -114,6 +124,7 @@ export function routesOf(context: Context): Route[] {
     ...logInCodeRoutes(context),
     ...eraseSessionRoutes(context),
     ...changeMeRoutes(context),
+    ...accountRoutes(context),
     ...organizationRoutes(context),
     ...accountPageRoutes(context),
     ...billingPageRoutes(context),
@@ -138,6 +149,7 @@ export function createApp(context: Context) {
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
   const addressFor = ownAddress(context);
+  const brand = brandOf(context.config.web);
   // Where Elysia looks for the path: from the 7th character on, which is right for http only, or with `standardHostname`
   // from the 11th on, which misreads http://stt/v1 (but https only where a host has one or two letters and no port).
   const standardHostname = context.config.server.tls.certificate !== undefined;
@@ -153,8 +165,10 @@ export function createApp(context: Context) {
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       publicUrl: addressFor(request),
+      brand,
       principal: null,
       logIn: null,
+      reader: null,
       form: null,
       clientRequestId: null,
       idempotencyKey: null,

@@ -3,7 +3,9 @@ import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Asset } from "./look/asset.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -27,10 +29,13 @@ export interface Exchange {
   readonly address: () => string;
   /** This server's own address in the answer: scheme, host and port; no slash at the end. */
   readonly publicUrl: string;
+  readonly brand: Brand;
   /** Set by authentication. */
   principal: Principal | null;
-  /** The logged-in person's, on routes for people. */
+  /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
   logIn: BrowserSession | null;
+  /** Who reads the page, on routes for people. */
+  reader: PageReader | null;
   /** The fields that a page's form sent, on routes for people. */
   form: URLSearchParams | null;
   /** From `X-Client-Request-Id`: for the log only. */
@@ -38,6 +43,24 @@ export interface Exchange {
   idempotencyKey: string | null;
   /** The code of the error that was answered, for the log. */
   errorCode: string | null;
+}
+
+/** What the operator calls the product, and how it looks. */
+export interface Brand {
+  name: string;
+  /** An address of this server; null where it is tiro's own mark. */
+  logo: string | null;
+  /** Sheet with colours of the operator's own. */
+  accent: Asset | null;
+}
+
+/** What a page knows of whoever is logged in. */
+export interface PageReader {
+  /** The name, or the address of those who have none. */
+  name: string;
+  organizations: readonly string[];
+  /** Of the interface, as they chose it; null where they did not. */
+  language: InterfaceLanguage | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
@@ -66,6 +89,7 @@ export interface PublicRoute extends RouteBase {
   handle: (exchange: Exchange) => Answering;
 }
 
+/** Below `/v1` a person's browser session counts as a key of theirs that allows everything, under the rules of `PersonRoute`. */
 export interface KeyRoute extends RouteBase {
   access: "key";
   /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
@@ -86,6 +110,8 @@ export interface PersonRoute extends RouteBase {
   access: "person";
   /** Also for somebody who has yet to set up the second step that their organization asks for. */
   beforeSecondStep?: true;
+  /** A key or token that comes instead of a session is told so (403); without it, it counts as nothing (401). */
+  refusesKeys?: true;
   handle: (exchange: PersonExchange) => Answering;
 }
 

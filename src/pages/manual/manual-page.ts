@@ -1,19 +1,20 @@
 /** How a page of the manual looks: the whole contents at its side, its own headings, what comes before and after. */
 import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { documentAnswer } from "../frame/page.ts";
-import style from "./manual.css" with { type: "text" };
+import { sheets } from "../frame/assets.ts";
+import { documentWithBar } from "../frame/doc-page.ts";
+import type { Reading } from "../frame/reader.ts";
 import { type Manual, type ManualPage, openManual } from "./pages.ts";
 import type { RenderedPage } from "./render.ts";
 import { searchManual } from "./search.ts";
 
-export function contentsAnswer(): Response {
+export function contentsAnswer(reading: Reading): Response {
   const manual = openManual();
-  return shell(manual, { title: manual.contents.title, text: manual.contents.markup });
+  return shell(reading, manual, { title: manual.contents.title, text: manual.contents.markup });
 }
 
 /** @returns null where the manual has no such page. */
-export function pageAnswer(name: string): Response | null {
+export function pageAnswer(reading: Reading, name: string): Response | null {
   const manual = openManual();
   const index = manual.pages.findIndex((page) => page.name === name);
   const page = manual.pages[index];
@@ -21,14 +22,14 @@ export function pageAnswer(name: string): Response | null {
   const neighbours = html`<nav class="neighbours" aria-label="Previous and next page">
 ${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.pages[index + 1], "next", "Next")}
 </nav>`;
-  return shell(manual, {
+  return shell(reading, manual, {
     title: page.title,
     current: page,
     text: html`${page.markup}${neighbours}`,
   });
 }
 
-export function searchAnswer(asked: string): Response {
+export function searchAnswer(reading: Reading, asked: string): Response {
   const manual = openManual();
   const query = asked.slice(0, limits.searchQueryChars);
   const hits = searchManual(manual.pages, query);
@@ -49,12 +50,12 @@ export function searchAnswer(asked: string): Response {
       : html`${told}
 <ol class="hits">
 ${list}</ol>`;
-  return shell(manual, { title: "Search", query, text });
+  return shell(reading, manual, { title: "Search", query, text });
 }
 
-export function missingAnswer(): Response {
+export function missingAnswer(reading: Reading): Response {
   const text = html`<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
-  return shell(openManual(), { title: "No such page", text, status: 404 });
+  return shell(reading, openManual(), { title: "No such page", text, status: 404 });
 }
 
 interface ShellOptions {
@@ -66,19 +67,18 @@ interface ShellOptions {
   status?: number;
 }
 
-function shell(manual: Manual, { title, text, current, query = "", status = 200 }: ShellOptions): Response {
+function shell(
+  reading: Reading,
+  manual: Manual,
+  { title, text, current, query = "", status = 200 }: ShellOptions,
+): Response {
   const anchor = current?.sections[0]?.heading.id ?? "top";
-  const body = html`<a class="skip" href="#main">Skip to the page</a>
-<header>
-<a class="word-mark" href="/">tiro</a>
-<a class="contents" href="/docs">Manual</a>
-<form role="search" action="/docs/search">
+  const search = html`<form role="search" class="manual-search" action="/docs/search">
 <label for="q" class="for-readers">Search the manual</label>
-<input id="q" name="q" type="search" placeholder="Search" value="${query}">
-<button type="submit">Search</button>
-</form>
-</header>
-<div class="shell">
+<input id="q" class="input" name="q" type="search" placeholder="Search" value="${query}">
+<button class="button" type="submit">Search</button>
+</form>`;
+  const body = html`<div class="manual">
 ${contentsList(manual, current?.name)}
 <main id="main">
 <h1 id="${anchor}">${title}</h1>
@@ -89,7 +89,15 @@ ${text}
 </main>
 </div>`;
   const name = title === manual.contents.title ? `${title} · tiro` : `${title} · tiro manual`;
-  return documentAnswer(name, body, { status, style, publicForm: true });
+  return documentWithBar(reading, "en", {
+    title: name,
+    place: "/docs",
+    search,
+    body,
+    status,
+    sheet: sheets.manual,
+    publicForm: true,
+  });
 }
 
 function contentsList({ groups }: Manual, current?: string): Markup {
@@ -102,7 +110,7 @@ function contentsList({ groups }: Manual, current?: string): Markup {
 ${pages.map(item)}</ul>
 `,
   );
-  return html`<nav class="side" aria-label="Contents of the manual">
+  return html`<nav class="contents" aria-label="Contents of the manual">
 ${lists}</nav>`;
 }
 

@@ -1,0 +1,102 @@
+/**
+ * What changes elsewhere, as the server tells it (`/v1/events`). One tab of a browser listens for all: browsers keep few
+ * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
+ */
+
+import { refreshSession } from "./session.ts";
+import { sessionEnded } from "./session-end.ts";
+
+const NAME = "tiro-events";
+const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
+
+/** What each kind of event says; ids and states, never content. */
+export interface EventData {
+  job: {
+    id: string;
+    status: string;
+    error_code: string | null;
+    progress?: { stage: string; done_seconds: number; total_seconds: number };
+  };
+  dictation: { session_id: string; change: "made" | "erased" };
+  customizations: { revision: number };
+  settings: Record<string, never>;
+  key: { id: string; account_id: string; change: string };
+  grant: { id: string; change: string };
+}
+export type EventType = keyof EventData;
+
+const TYPES = [
+  "job",
+  "dictation",
+  "customizations",
+  "settings",
+  "key",
+  "grant",
+] as const satisfies EventType[];
+
+/** `data` is null where too much was missed to be told: whatever is shown is to be read anew. */
+export type ServerEvent = { [Type in EventType]: { type: Type; data: EventData[Type] | null } }[EventType];
+type Listener = (event: ServerEvent) => void;
+
+const listeners = new Map<EventType, Set<Listener>>();
+const otherTabs = new BroadcastChannel(NAME);
+otherTabs.onmessage = ({ data }: MessageEvent<ServerEvent>) => tell(data);
+
+let isStarted = false;
+let retries = 0;
+
+/** @returns how to stop listening. */
+export function onServerEvent(types: readonly EventType[], listener: Listener): () => void {
+  for (const type of types) listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+  if (!isStarted) start();
+  return () => {
+    for (const type of types) listeners.get(type)?.delete(listener);
+  };
+}
+
+function start(): void {
+  isStarted = true;
+  // Locks are there in secure contexts only; elsewhere every tab listens for itself.
+  if (navigator.locks === undefined) open();
+  else void navigator.locks.request(NAME, listenForAll);
+}
+
+/** Holds the lock as long as the tab is there. */
+function listenForAll(): Promise<never> {
+  open();
+  return new Promise(() => {});
+}
+
+function open(): void {
+  const source = new EventSource("/v1/events");
+  source.onopen = () => {
+    retries = 0;
+  };
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) void openAgain();
+  };
+  // Also those that only another tab wants.
+  for (const type of TYPES)
+    source.addEventListener(type, ({ data }: MessageEvent<string>) => {
+      tellAll({ type, data: JSON.parse(data) } as ServerEvent);
+    });
+  source.addEventListener("reset", () => {
+    for (const type of TYPES) tellAll({ type, data: null });
+  });
+}
+
+/** The server refused: nobody is logged in any more, or too many listen. */
+async function openAgain(): Promise<void> {
+  const isLoggedIn = await refreshSession().catch(() => true);
+  if (!isLoggedIn) return sessionEnded();
+  setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+}
+
+function tellAll(event: ServerEvent): void {
+  tell(event);
+  otherTabs.postMessage(event);
+}
+
+function tell(event: ServerEvent): void {
+  for (const listener of listeners.get(event.type) ?? []) listener(event);
+}

@@ -1,0 +1,85 @@
+/** The one page of the app: the browser fills it. */
+
+import { findUser } from "../../accounts/users.ts";
+import type { Config } from "../../config/schema.ts";
+import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import type { Db } from "../../store/db.ts";
+import { textAnswer } from "../../web/answers.ts";
+import { interfaceLanguage } from "../../web/language.ts";
+import type { PersonExchange } from "../../web/route.ts";
+import { themeOf } from "../../web/theme.ts";
+import type { AppAssets } from "./assets.ts";
+
+/** What the browser is told with the page. */
+interface AppSession {
+  csrf_token: string;
+  /** Of the interface. */
+  language: InterfaceLanguage;
+  /** What the operator calls the product. */
+  product: string;
+  /** The operator's logo, an address of this server. */
+  logo: string | null;
+  version: string;
+}
+
+/** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const HEADERS = {
+  "Content-Security-Policy": POLICY,
+  "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+export interface AppPageDeps {
+  db: Db;
+  version: string;
+  config: Pick<Config, "web">;
+}
+
+function sessionOf({ db, version }: AppPageDeps, { logIn, request, brand }: PersonExchange): AppSession {
+  const chosen = findUser(db, logIn.userId).interfaceLanguage;
+  return {
+    csrf_token: logIn.csrfToken,
+    language: interfaceLanguage(chosen, request.headers.get("accept-language")),
+    product: brand.name,
+    logo: brand.logo,
+    version,
+  };
+}
+
+export async function appPage(
+  deps: AppPageDeps & { assets: AppAssets },
+  exchange: PersonExchange,
+): Promise<Response> {
+  const page = await deps.assets.page();
+  const session = sessionOf(deps, exchange);
+  const theme = themeOf(exchange.request);
+  const html = page
+    .replace(
+      '<html lang="en">',
+      `<html lang="${session.language}"${theme === null ? "" : ` data-theme="${theme}"`}>`,
+    )
+    .replace(
+      "</head>",
+      () => `<meta name="tiro-session" content="${Bun.escapeHTML(JSON.stringify(session))}"></head>`,
+    );
+  return textAnswer(200, "text/html; charset=utf-8", html, HEADERS);
+}
