@@ -3,7 +3,7 @@ import { definePage } from "../../page.ts";
 
 export const appsPage = definePage({
   paths: ["/app/apps"],
-  icon: "engine",
+  icon: "plug",
   group: "account",
   title: () => apps().title,
   load: () => import("./apps.tsx"),

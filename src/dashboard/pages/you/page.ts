@@ -3,7 +3,7 @@ import { definePage } from "../../page.ts";
 
 export const youPage = definePage({
   paths: ["/app/you"],
-  icon: "lock",
+  icon: "person",
   group: "account",
   title: () => you().title,
   load: () => import("./you.tsx"),
