@@ -1,8 +1,10 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
 import { appsPage } from "./pages/apps/page.ts";
+import { dictatePage } from "./pages/dictate/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
+import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, keysPage, appsPage, youPage];
+export const pages: readonly KnownPage[] = [homePage, dictatePage, wordsPage, keysPage, appsPage, youPage];
