@@ -32,9 +32,9 @@ export const words = inLanguages({
     saved: "Saved",
     noReplacements: "No replacements yet. Say “my address”, and tiro writes it out.",
     instructions: "Instructions",
-    instructionsHint: "One rule a sentence, in English: “British spelling. Use bullet points. Sign off emails with Best, Ada.”",
+    instructionsHint:
+      "One rule a sentence, in English: “British spelling. Use bullet points. Sign off emails with Best, Ada.”",
     characters: (count: string, most: string) => `${count} of ${most} characters`,
-    left: "No rule understands these; they need a language model on this server:",
     settings: "Settings",
     language: "Language of your dictations",
     automatic: "Detected from what you say",
@@ -47,7 +47,8 @@ export const words = inLanguages({
     nothingKept: "Tried on this server. Nothing is kept.",
     unchanged: "Your rules change nothing here.",
     importTitle: "Import a CSV file",
-    importHint: "A file with the column word goes into the dictionary; one with the columns from and to, into the replacements.",
+    importHint:
+      "A file with the column word goes into the dictionary; one with the columns from and to, into the replacements.",
     file: "File",
     willAdd: (count: string) => `${count} new`,
     willChange: (count: string) => `${count} changed`,
@@ -96,7 +97,6 @@ export const words = inLanguages({
     instructionsHint:
       "Eine Regel je Satz, auf Englisch: „British spelling. Use bullet points. Sign off emails with Best, Ada.“",
     characters: (count: string, most: string) => `${count} von ${most} Zeichen`,
-    left: "Diese versteht keine Regel; sie brauchen ein Sprachmodell auf diesem Server:",
     settings: "Einstellungen",
     language: "Sprache Ihrer Diktate",
     automatic: "Wird aus dem Gesagten erkannt",
@@ -159,7 +159,6 @@ export const words = inLanguages({
     instructionsHint:
       "Une règle par phrase, en anglais : « British spelling. Use bullet points. Sign off emails with Best, Ada. »",
     characters: (count: string, most: string) => `${count} caractères sur ${most}`,
-    left: "Aucune règle ne comprend celles-ci ; il leur faut un modèle de langue sur ce serveur :",
     settings: "Réglages",
     language: "Langue de vos dictées",
     automatic: "Reconnue d’après ce que vous dites",
@@ -222,7 +221,6 @@ export const words = inLanguages({
     instructionsHint:
       "Una regla por frase, en inglés: «British spelling. Use bullet points. Sign off emails with Best, Ada.»",
     characters: (count: string, most: string) => `${count} de ${most} caracteres`,
-    left: "Ninguna regla entiende estas; necesitan un modelo de lenguaje en este servidor:",
     settings: "Ajustes",
     language: "Idioma de sus dictados",
     automatic: "Se reconoce por lo que dice",

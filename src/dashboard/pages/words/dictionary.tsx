@@ -19,7 +19,11 @@ export interface ListProps {
   onRemove: (what: string, operation: Operation, back: Operation) => unknown;
 }
 
-export function Dictionary({ dictionary, onChange, onRemove }: ListProps & { dictionary: readonly string[] }) {
+export function Dictionary({
+  dictionary,
+  onChange,
+  onRemove,
+}: ListProps & { dictionary: readonly string[] }) {
   const words = messages();
   const wanted = useSignal("");
   const shown = useSignal(STEP);
@@ -106,7 +110,13 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
   };
   return (
     <form class="entry" onSubmit={add}>
-      <input class="input" ref={field} aria-label={words.addWord} placeholder={words.addWord} autocomplete="off" />
+      <input
+        class="input"
+        ref={field}
+        aria-label={words.addWord}
+        placeholder={words.addWord}
+        autocomplete="off"
+      />
       <button type="submit" class="button primary">
         {words.add}
       </button>

@@ -22,11 +22,7 @@ export type Change = (...operations: Operation[]) => Promise<void>;
 
 export default function Words() {
   const words = messages();
-  const stored = useResource(
-    (signal) => call("GET /v1/customizations", { signal }),
-    [],
-    ["customizations"],
-  );
+  const stored = useResource((signal) => call("GET /v1/customizations", { signal }), [], ["customizations"]);
   const draft = useSignal<string | null>(null);
   const isImporting = useSignal(false);
   const apply: Change = async (...operations) => {
@@ -64,7 +60,11 @@ export default function Words() {
             <div class="stack wide">
               <Dictionary dictionary={dictionary} onChange={apply} onRemove={removed} />
               <Replacements replacements={replacements} onChange={apply} onRemove={removed} />
-              <Instructions instructions={instructions} draft={draft} onSaved={(now) => (stored.data.value = now)} />
+              <Instructions
+                instructions={instructions}
+                draft={draft}
+                onSaved={(now) => (stored.data.value = now)}
+              />
               <DictationSettings />
             </div>
             <aside class="stack">

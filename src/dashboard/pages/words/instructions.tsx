@@ -1,0 +1,56 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { limits } from "../../../config/limits.ts";
+import { words as messages } from "../../messages/words.ts";
+import { AreaField, Form } from "../../parts/form.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { number } from "../../state/format.ts";
+import { type Customizations, change } from "./change.ts";
+
+export interface InstructionsProps {
+  instructions: string;
+  /** What stands in the field, for the line that tries it out; null where that is what is stored. */
+  draft: Signal<string | null>;
+  onSaved: (now: Customizations) => void;
+}
+
+export function Instructions({ instructions, draft, onSaved }: InstructionsProps) {
+  const words = messages();
+  /** As the server says it: the sentences that have no effect. */
+  const left = useSignal<string | null>(null);
+  const text = draft.value ?? instructions;
+  const save = async () => {
+    const updated = await change([{ type: "custom_instructions_set", text }]);
+    left.value = updated.results[0]?.message ?? null;
+    draft.value = null;
+    onSaved(updated);
+    toast(words.saved);
+  };
+  return (
+    <section class="stack tight" aria-labelledby="instructions">
+      <div class="section-head">
+        <h2 id="instructions">{words.instructions}</h2>
+        <span class="quiet small num">
+          {words.characters(number(text.length), number(limits.customInstructionsChars))}
+        </span>
+      </div>
+      <Form submit={words.save} onSubmit={save}>
+        <AreaField
+          name="operations.0.text"
+          label={words.instructions}
+          hint={words.instructionsHint}
+          rows={5}
+          value={text}
+          onInput={(typed) => {
+            draft.value = typed;
+          }}
+        />
+      </Form>
+      {left.value !== null && (
+        <div class="banner wait" role="status">
+          <span />
+          <p>{left.value}</p>
+        </div>
+      )}
+    </section>
+  );
+}
