@@ -33,7 +33,6 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
-import { type CustomizationsTrial, type TrialRequest, Trials } from "./personal/trial.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
@@ -49,8 +48,6 @@ export interface DictationUseCases {
   deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
-  /** Also throws the request signal's reason. */
-  tryCustomizations(principal: Principal, request: TrialRequest): Promise<CustomizationsTrial>;
   getSettings(principal: Principal): Settings;
   updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
@@ -71,7 +68,6 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     meter: createMeter(options.config.billing),
   };
   const retention = new Retention(deps);
-  const trials = new Trials(deps);
   return {
     create: (request) => createDictation(deps, request),
     listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
@@ -88,7 +84,6 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getCustomizations: (principal) => getCustomizations(deps, principal),
     updateCustomizations: (principal, update) =>
       whenWritable(db, () => updateCustomizations(deps, principal, update)),
-    tryCustomizations: (principal, request) => trials.run(principal, request),
     getSettings: (principal) => getSettings(deps, principal),
     updateSettings: (principal, changes) => whenWritable(db, () => updateSettings(deps, principal, changes)),
     eraseExpired: () => retention.sweepOnce(),

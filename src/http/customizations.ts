@@ -5,9 +5,7 @@ import {
   OPERATION_TYPES,
   UpdatedCustomizations,
 } from "../dictation/personal/customizations.ts";
-import { CustomizationsTrial } from "../dictation/personal/trial.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import { LanguageCode } from "../lib/language-codes.ts";
 import { text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
@@ -52,14 +50,6 @@ const updateSchema = z.strictObject({
     .max(most, operationCount),
 });
 
-const trialSchema = z.strictObject({
-  text: text(1, limits.trialChars).describe("What would be said, as the recognizer writes it."),
-  language: LanguageCode.optional().describe("That of your settings where it is left out."),
-  custom_instructions: text(0, limits.customInstructionsChars)
-    .optional()
-    .describe("Tried in place of those that are stored."),
-});
-
 const tags = ["Customizations"] as const;
 const operations = {
   get: {
@@ -77,15 +67,6 @@ const operations = {
     body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Ngũgĩ" }] }),
     answers: { 200: jsonOf("What they are now, or would be.", UpdatedCustomizations) },
     errors: ["transcript_customizations_conflict"],
-  },
-  tryOut: {
-    id: "tryCustomizations",
-    tags,
-    summary: "See what your rules make of a text",
-    description: "By rules alone, without the site's language model. Stores nothing and costs nothing.",
-    body: jsonBody(trialSchema, { text: "the meeting is at half past two" }),
-    answers: { 200: jsonOf("The text without and with your rules.", CustomizationsTrial) },
-    errors: ["concurrency_limit_exceeded"],
   },
 } as const satisfies Record<string, Operation>;
 
@@ -109,22 +90,6 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
         const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
         const update = { operations, expectedRevision, dryRun };
         return jsonAnswer(200, await dictation.updateCustomizations(principal, update));
-      },
-    },
-    {
-      ...common,
-      method: "POST",
-      path: "/v1/customizations/try",
-      scope: "read",
-      operation: operations.tryOut,
-      handle: async ({ principal, request }) => {
-        const {
-          text: said,
-          language = null,
-          custom_instructions: customInstructions = null,
-        } = await readJson(request, trialSchema);
-        const trial = { text: said, language, customInstructions, signal: request.signal };
-        return jsonAnswer(200, await dictation.tryCustomizations(principal, trial));
       },
     },
   ];

@@ -38,8 +38,6 @@ export const requestLimits = {
   replacementToChars: 2_000,
   replacements: 2_000,
   customInstructionsChars: 10_000,
-  /** A text on which they are tried. */
-  trialChars: 2_000,
   /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
   titleChars: 60,
   previewChars: 140,

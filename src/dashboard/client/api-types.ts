@@ -59,7 +59,6 @@ export interface Routes {
   "DELETE /v1/sessions/{session}/feedback": { path: { session: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Customizations"] };
   "PATCH /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: { expected_revision?: number; dry_run?: boolean; operations: (Schemas["CustomizationOperation"])[] }; answer: Schemas["UpdatedCustomizations"] };
-  "POST /v1/customizations/try": { path: Record<never, never>; query: Record<never, never>; body: { text: string; language?: Schemas["LanguageCode"]; custom_instructions?: string }; answer: { object: "customizations_trial"; before: string; after: string; instructions_left: (string)[] } };
   "GET /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Settings"] };
   "PATCH /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }; answer: Schemas["Settings"] };
   "GET /v1/health": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Health"] };

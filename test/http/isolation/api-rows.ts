@@ -84,14 +84,6 @@ export const API_ROWS: Record<string, Row> = {
       check: ({ text }) => expect(JSON.parse(text).results[0].status).toBe("unchanged"),
     },
   },
-  "POST /v1/customizations/try": {
-    paths: one("/v1/customizations/try"),
-    init: json({ text: "we meet at noon" }),
-    stranger: {
-      status: 200,
-      check: ({ text }) => expect(JSON.parse(text).after).toBe(JSON.parse(text).before),
-    },
-  },
   "GET /v1/settings": {
     paths: one("/v1/settings"),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
