@@ -1,6 +1,7 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
@@ -48,6 +49,7 @@ import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
+import { assetRoutes } from "./pages/frame/assets.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
@@ -107,7 +109,9 @@ export function routesOf(context: Context): Route[] {
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...installationRoutes(context),
+    ...assetRoutes(),
     ...startPageRoutes(context),
+    ...dashboardRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),
@@ -163,6 +167,7 @@ export function createApp(context: Context) {
       publicUrl: addressFor(request),
       principal: null,
       logIn: null,
+      reader: null,
       form: null,
       clientRequestId: null,
       idempotencyKey: null,

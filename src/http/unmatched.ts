@@ -51,5 +51,5 @@ function familyOf(pathname: string): Family {
 
 function pathPattern(path: string): RegExp {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/:[A-Za-z]+/g, "[^/]+")}$`);
+  return new RegExp(`^${escaped.replace(/:[A-Za-z]+/g, "[^/]+").replace(/\\\*$/, ".*")}$`);
 }

@@ -15,7 +15,7 @@ export interface SourceFile {
 
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
-    [...new Bun.Glob(`${folder}/**/*.ts`).scanSync(ROOT)].sort().map((path) => {
+    [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT)].sort().map((path) => {
       const text = readFileSync(join(ROOT, path), "utf8");
       const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
       return { path, text, code, isTest: path.endsWith(".test.ts") || path.startsWith("test/") };

@@ -10,7 +10,7 @@ const LAYERS = [
   ["cli"],
   ["app"],
   ["context"],
-  ["http", "oauth", "scim", "mcp", "pages", "telemetry"],
+  ["http", "oauth", "scim", "mcp", "pages", "dashboard", "telemetry"],
   ["web"],
   // Use cases, in their order.
   ["dictation"],
@@ -32,7 +32,8 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /\bprocess\.env\b|\bBun\.env\b/, owners: /^src\/(config|cli)\// },
   { thing: /"better-sqlite3"|"bun:sqlite"/, owners: /^src\/store\// },
   { thing: /"sherpa-onnx-node|process\.dlopen|"bun:ffi"/, owners: /^(src\/engine\/host\/backends|native)\// },
-  { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/)/ },
+  { thing: /"elysia"/, owners: /^src\/(app\.ts|http\/|dashboard\/server\/files\.ts)/ },
+  { thing: /"@elysiajs\/static"/, owners: /^src\/dashboard\/server\/files\.ts/ },
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /"\.\/ffmpeg\.wasm"/, owners: /^src\/audio\/host\// },
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
@@ -150,7 +151,7 @@ function isAllowed(from: string, to: string): boolean {
 
 /** The folder under `src`, or `native`, or `outside` for files that are no code (package.json, models). */
 function placeOf(path: string): string {
-  if (!path.endsWith(".ts") && !path.endsWith(".sql")) return "outside";
+  if (!/\.(tsx?|sql)$/.test(path)) return "outside";
   if (path.startsWith("native/")) return "native";
   return path.replace(/^src\//, "").replace(/[/.].*$/, "");
 }

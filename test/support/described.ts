@@ -15,10 +15,12 @@ export function checked(
   app: { fetch(request: Request): Response | Promise<Response> },
   routes: readonly Route[],
 ): Checked {
-  const patterns = routes.map((route) => ({
-    route,
-    pattern: new RegExp(`^${route.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
-  }));
+  const patterns = routes
+    .filter(({ operation }) => operation !== null)
+    .map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
+    }));
   // As the router has it, a path without variable parts comes before one with them.
   patterns.sort((a, b) => Number(a.route.path.includes(":")) - Number(b.route.path.includes(":")));
   const faults: string[] = [];

@@ -1,0 +1,71 @@
+/** A failure as the API tells it, or one on the way there. */
+
+export interface FaultIssue {
+  param: string;
+  message: string;
+}
+
+export interface FaultFacts {
+  code: string;
+  status: number;
+  message: string;
+  issues?: readonly FaultIssue[];
+  retryAfterSeconds?: number | null;
+  requestId?: string | null;
+  docsUrl?: string | null;
+}
+
+export class ApiFault extends Error {
+  readonly code: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly issues: readonly FaultIssue[];
+  readonly retryAfterSeconds: number | null;
+  readonly requestId: string | null;
+  readonly docsUrl: string | null;
+
+  constructor(facts: FaultFacts) {
+    super(facts.message);
+    this.name = "ApiFault";
+    this.code = facts.code;
+    this.status = facts.status;
+    this.issues = facts.issues ?? [];
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.requestId = facts.requestId ?? null;
+    this.docsUrl = facts.docsUrl ?? null;
+  }
+}
+
+interface ErrorBody {
+  error?: {
+    code?: string;
+    message?: string;
+    param?: string | null;
+    details?: { issues?: FaultIssue[]; param?: string };
+    docs_url?: string;
+  };
+}
+
+/** Reads either of the API's two shapes of errors; whatever else comes is a fault of what stands between. */
+export async function faultOf(answer: Response): Promise<ApiFault> {
+  const body = await answer.json().catch(() => ({}));
+  const { error = {} } = body as ErrorBody;
+  const { code = "unexpected_answer", message = answer.statusText, details, docs_url = null } = error;
+  const param = details?.param ?? error.param;
+  const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  return new ApiFault({
+    code,
+    status: answer.status,
+    message,
+    issues: details?.issues ?? (param ? [{ param, message }] : []),
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    requestId: answer.headers.get("x-request-id"),
+    docsUrl: docs_url,
+  });
+}
+
+/** `unreachable` where the server did not answer. Whatever is no failure of a call stays what it is. */
+export function asFault(error: unknown): ApiFault {
+  if (error instanceof ApiFault) return error;
+  throw error;
+}

@@ -1,0 +1,39 @@
+/**
+ * tiro in the browser: a client of the HTTP API, with no way of its own around it.
+ *
+ * A page is a folder in `pages/` with a `page.ts` that says where it is (`definePage`) and a component that is loaded when
+ * somebody goes there; it draws itself in `<Page>`. It is entered in `pages.ts`. Its words stand in `messages/<page>.ts`
+ * (`inLanguages`), numbers and dates go through `state/format.ts`, calls through `client/api.ts` or `useResource`, and what
+ * changes elsewhere is heard from `client/events.ts`. Whatever it shows is made of `parts/` and the classes of the look.
+ */
+import { render } from "preact";
+import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
+import { FailedPage, fail, failure, NotFound } from "./failed-page.tsx";
+import { pages } from "./pages.ts";
+import { Shell } from "./shell.tsx";
+import { me } from "./state/me.ts";
+
+function App() {
+  return (
+    <LocationProvider scope="/app">
+      <Shell>
+        <ErrorBoundary onError={fail}>
+          {failure.value !== null ? (
+            <FailedPage />
+          ) : (
+            <Router>
+              {pages.flatMap(({ paths, Component }) =>
+                paths.map((path) => <Route key={path} path={path} component={Component} />),
+              )}
+              <Route default component={NotFound} />
+            </Router>
+          )}
+        </ErrorBoundary>
+      </Shell>
+    </LocationProvider>
+  );
+}
+
+void me.reload();
+const root = document.getElementById("app");
+if (root !== null) render(<App />, root);

@@ -1,0 +1,5 @@
+/** Every page, in the order of the menu. */
+import type { KnownPage } from "./page.ts";
+import { homePage } from "./pages/home/page.ts";
+
+export const pages: readonly KnownPage[] = [homePage];

@@ -1,0 +1,11 @@
+import { homeTitle } from "../../messages/home.ts";
+import { definePage } from "../../page.ts";
+
+export const homePage = definePage({
+  paths: ["/app/"],
+  icon: "home",
+  group: "work",
+  title: homeTitle,
+  inBottomBar: true,
+  load: () => import("./home.tsx"),
+});

@@ -1,0 +1,31 @@
+import { useSignal } from "@preact/signals";
+import { frame } from "../messages/frame.ts";
+import { announce } from "./announcer.tsx";
+import { Icon } from "./drawing.tsx";
+import { toast } from "./toasts.tsx";
+
+const SAID_MS = 2_000;
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const isDone = useSignal(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      isDone.value = true;
+      announce(frame().copied);
+      setTimeout(() => {
+        isDone.value = false;
+      }, SAID_MS);
+    } catch {
+      // Outside a secure context there is no clipboard, or the person refused it.
+      toast(frame().copyFailed);
+    }
+  };
+  return (
+    <button type="button" class="button small" onClick={copy}>
+      <Icon name={isDone.value ? "check" : "copy"} />
+      {isDone.value ? frame().copied : (label ?? frame().copy)}
+    </button>
+  );
+}

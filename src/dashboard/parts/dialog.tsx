@@ -1,0 +1,97 @@
+/** A question or a form above the page, and the short question before something is destroyed. */
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { frame } from "../messages/frame.ts";
+import { Icon } from "./drawing.tsx";
+
+export interface DialogProps {
+  title: string;
+  /** Also by Escape. The focus goes back to where it was. */
+  onClose: () => void;
+  children: ComponentChildren;
+  /** Buttons. */
+  foot?: ComponentChildren;
+  /** At the side, as high as the page. */
+  drawer?: boolean;
+}
+
+/** Open as long as it is drawn. */
+export function Dialog({ title, onClose, children, foot, drawer = false }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      opener?.focus?.();
+    };
+  }, []);
+  return (
+    <dialog
+      class={drawer ? "drawer" : "dialog"}
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" class="button plain icon-only" aria-label={frame().close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="dialog-body">{children}</div>
+      {foot && <div class="dialog-foot">{foot}</div>}
+    </dialog>
+  );
+}
+
+interface Question {
+  title: string;
+  /** Says what ends with it. */
+  text: string;
+  /** The act, such as “Revoke”. */
+  act: string;
+}
+
+const asked = signal<(Question & { answer: (sure: boolean) => void }) | null>(null);
+
+/** Asks once before something that cannot be undone. */
+export function confirmFirst(question: Question): Promise<boolean> {
+  asked.value?.answer(false);
+  return new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      answer: (sure) => {
+        asked.value = null;
+        resolve(sure);
+      },
+    };
+  });
+}
+
+/** Where the frame shows the question. */
+export function Confirmation() {
+  if (asked.value === null) return null;
+  const { title, text, act, answer } = asked.value;
+  const foot = (
+    <>
+      <button type="button" class="button" onClick={() => answer(false)}>
+        {frame().cancel}
+      </button>
+      <button type="button" class="button destroy sure" onClick={() => answer(true)}>
+        {act}
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={() => answer(false)} foot={foot}>
+      <p>{text}</p>
+    </Dialog>
+  );
+}

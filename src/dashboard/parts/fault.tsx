@@ -1,0 +1,30 @@
+/** A failure in its place: what happened, what to do next, and the way to try again. */
+import type { ApiFault } from "../client/fault.ts";
+import { faultText } from "../messages/faults.ts";
+import { frame } from "../messages/frame.ts";
+import { Icon } from "./drawing.tsx";
+
+export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () => unknown }) {
+  const { docsUrl, requestId, status } = fault;
+  return (
+    <div class="banner wait" role="alert">
+      <Icon name="alert" />
+      <div class="stack tight">
+        <p>{faultText(fault)}</p>
+        <p class="facts">
+          {docsUrl && (
+            <a href={docsUrl} target="_blank" rel="noopener">
+              {frame().whatToDo}
+            </a>
+          )}
+          {status >= 500 && requestId && <span class="mono">{frame().requestId(requestId)}</span>}
+        </p>
+      </div>
+      {onRetry && (
+        <button type="button" class="button small" onClick={() => void onRetry()}>
+          {frame().retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+/** Forms: one place for sending, waiting and faults, with every fault at its field. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { createContext } from "preact";
+import { useContext, useId, useRef } from "preact/hooks";
+import { type ApiFault, asFault, type FaultIssue } from "../client/fault.ts";
+import { frame } from "../messages/frame.ts";
+import { FaultBanner } from "./fault.tsx";
+
+const Issues = createContext<readonly FaultIssue[]>([]);
+
+export interface FormProps {
+  /** Gets what the fields hold; rejects with the API's fault. */
+  onSubmit: (fields: FormData) => Promise<unknown>;
+  /** Of the button. */
+  submit: string;
+  /** Beside the button. */
+  others?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Form({ onSubmit, submit, others, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useSignal(false);
+  const fault = useSignal<ApiFault | null>(null);
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy.value || form.current === null) return;
+    isBusy.value = true;
+    try {
+      await onSubmit(new FormData(form.current));
+      fault.value = null;
+    } catch (error) {
+      fault.value = asFault(error);
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const issues = fault.value?.issues ?? [];
+  return (
+    <Issues.Provider value={issues}>
+      <form class="stack" ref={form} onSubmit={send} noValidate>
+        {fault.value &&
+          (issues.length === 0 ? <FaultBanner fault={fault.value} /> : <Summary issues={issues} />)}
+        {children}
+        <div class="row">
+          <button type="submit" class="button primary" disabled={isBusy.value} aria-busy={isBusy.value}>
+            {submit}
+          </button>
+          {others}
+        </div>
+      </form>
+    </Issues.Provider>
+  );
+}
+
+/** Says what no field of the form can say. */
+function Summary({ issues }: { issues: readonly FaultIssue[] }) {
+  return (
+    <div class="banner wait" role="alert">
+      <span />
+      <p>
+        {frame().checkFields(issues.length)}{" "}
+        {issues.map(({ param, message }) => `${param}: ${message}`).join("; ")}
+      </p>
+    </div>
+  );
+}
+
+export interface FieldProps {
+  /** As the API calls it, so that its fault is shown here. */
+  name: string;
+  label: string;
+  hint?: string;
+}
+
+/** @returns what ties a control to its label, hint and fault. */
+export function useField({ name, hint }: FieldProps) {
+  const id = useId();
+  const issue = useContext(Issues).find(({ param }) => param === name || param.startsWith(`${name}.`));
+  const described = [hint && `${id}-hint`, issue && `${id}-fault`].filter(Boolean).join(" ");
+  const control = {
+    id,
+    name,
+    ...(described && { "aria-describedby": described }),
+    ...(issue && { "aria-invalid": true as const }),
+  };
+  return { id, control, fault: issue?.message ?? null };
+}
+
+export interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "password" | "search" | "number" | "date";
+  value?: string;
+  required?: boolean;
+  autocomplete?: string;
+  maxLength?: number;
+  onInput?: (value: string) => void;
+}
+
+export function TextField({ type = "text", value, onInput, hint, label, name, ...rest }: TextFieldProps) {
+  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        class="input"
+        // The types tell kinds of fields apart more finely than matters here.
+        type={type as "text"}
+        {...control}
+        {...rest}
+        {...(value !== undefined && { value })}
+        onInput={(event) => onInput?.(event.currentTarget.value)}
+      />
+      <Fault id={id} text={fault} />
+    </div>
+  );
+}
+
+export interface SelectFieldProps extends FieldProps {
+  options: readonly { value: string; label: string }[];
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+export function SelectField({ options, value, onChange, hint, label, name }: SelectFieldProps) {
+  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <select
+        class="select"
+        {...control}
+        {...(value !== undefined && { value })}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Fault id={id} text={fault} />
+    </div>
+  );
+}
+
+export interface CheckProps extends FieldProps {
+  checked?: boolean;
+  onChange?: (checked: boolean) => void;
+}
+
+/** On or off, at once or with the form. */
+export function Switch({ label, name, hint, checked, onChange }: CheckProps) {
+  const { control } = useField({ name, label, ...(hint && { hint }) });
+  return (
+    <label class="switch">
+      <span>
+        {label}
+        {hint && (
+          <span class="quiet small" id={`${control.id}-hint`}>
+            <br />
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        {...control}
+        {...(checked !== undefined && { checked })}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+export function Check({ label, name, hint, checked, onChange }: CheckProps) {
+  const { control } = useField({ name, label, ...(hint && { hint }) });
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        {...control}
+        {...(checked !== undefined && { checked })}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+      {hint && (
+        <span class="hint" id={`${control.id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Fault({ id, text }: { id: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p class="fault" id={`${id}-fault`}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+/** The one page of the app: the browser fills it. */
+
+import { findUser } from "../../accounts/users.ts";
+import type { Config } from "../../config/schema.ts";
+import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import type { Db } from "../../store/db.ts";
+import { textAnswer } from "../../web/answers.ts";
+import { interfaceLanguage } from "../../web/language.ts";
+import type { PersonExchange } from "../../web/route.ts";
+import type { AppAssets } from "./assets.ts";
+import { SITE_PATH } from "./site.ts";
+
+/** What the browser is told with the page. */
+interface AppSession {
+  csrf_token: string;
+  /** Of the interface. */
+  language: InterfaceLanguage;
+  /** What the operator calls the product. */
+  product: string;
+  /** The operator's logo, an address of this server. */
+  logo: string | null;
+  version: string;
+}
+
+/** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const HEADERS = {
+  "Content-Security-Policy": POLICY,
+  "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+export interface AppPageDeps {
+  db: Db;
+  version: string;
+  config: Pick<Config, "web">;
+}
+
+function sessionOf(
+  { db, version, config: { web } }: AppPageDeps,
+  { logIn, request }: PersonExchange,
+): AppSession {
+  const chosen = findUser(db, logIn.userId).interfaceLanguage;
+  return {
+    csrf_token: logIn.csrfToken,
+    language: interfaceLanguage(chosen, request.headers.get("accept-language")),
+    product: web.name,
+    logo: web.logo === undefined ? null : `${SITE_PATH}/${web.logo}`,
+    version,
+  };
+}
+
+export async function appPage(
+  deps: AppPageDeps & { assets: AppAssets },
+  exchange: PersonExchange,
+): Promise<Response> {
+  const page = await deps.assets.page();
+  const session = sessionOf(deps, exchange);
+  const theme = themeOf(exchange.request);
+  const html = page
+    .replace(
+      '<html lang="en">',
+      `<html lang="${session.language}"${theme === null ? "" : ` data-theme="${theme}"`}>`,
+    )
+    .replace(
+      "</head>",
+      () => `<meta name="tiro-session" content="${Bun.escapeHTML(JSON.stringify(session))}"></head>`,
+    );
+  return textAnswer(200, "text/html; charset=utf-8", html, HEADERS);
+}
+
+/** The browser keeps the choice itself, in a cookie so that the page comes in the right colours at once. */
+function themeOf({ headers }: Request): "light" | "dark" | null {
+  const [, theme] = /(?:^|;\s*)tiro_theme=(light|dark)(?:;|$)/.exec(headers.get("cookie") ?? "") ?? [];
+  return (theme as "light" | "dark" | undefined) ?? null;
+}

@@ -1,0 +1,31 @@
+/** Where the app lives. */
+import { redirectAnswer } from "../../web/redirect.ts";
+import type { PersonExchange, Route } from "../../web/route.ts";
+import { type AppPageDeps, appPage } from "./app-page.ts";
+import { AppAssets } from "./assets.ts";
+import { siteRoutes } from "./site.ts";
+
+export interface DashboardDeps extends AppPageDeps {
+  dataDir: string;
+}
+
+export function dashboardRoutes(deps: DashboardDeps): Route[] {
+  const assets = new AppAssets(deps);
+  const common = { method: "GET", family: "product", operation: null } as const;
+  const forPerson = { ...common, access: "person" } as const;
+  return [
+    {
+      ...common,
+      path: "/app/assets/:file",
+      access: "public",
+      handle: ({ request, params }) => assets.answer(request, params.file ?? ""),
+    },
+    ...siteRoutes(deps.config.web),
+    { ...forPerson, path: "/app", handle: () => redirectAnswer("/app/") },
+    {
+      ...forPerson,
+      path: "/app/*",
+      handle: (exchange: PersonExchange) => appPage({ ...deps, assets }, exchange),
+    },
+  ];
+}

@@ -1,0 +1,188 @@
+/** What stands around every page: side bar on wide screens, bottom bar on phones, and what floats above. */
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { session } from "./client/session.ts";
+import { frame } from "./messages/frame.ts";
+import type { KnownPage, PageGroup } from "./page.ts";
+import { pages } from "./pages.ts";
+import { Announcer } from "./parts/announcer.tsx";
+import { Confirmation } from "./parts/dialog.tsx";
+import { Icon, Mark } from "./parts/drawing.tsx";
+import { LogInAgain } from "./parts/log-in-again.tsx";
+import { Menu } from "./parts/menu.tsx";
+import { Toasts } from "./parts/toasts.tsx";
+import { initialsOf, me, nameOf } from "./state/me.ts";
+import { setTheme, THEMES, theme } from "./state/theme.ts";
+
+const GROUPS: readonly PageGroup[] = ["work", "account", "administration"];
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  return (
+    <>
+      <a class="button primary skip" href="#main">
+        {frame().skip}
+      </a>
+      <div class="shell">
+        <SideBar />
+        <div>
+          <header class="top-bar phone-only">
+            <WordMark />
+            <span class="push" />
+            <PersonMenu class="button plain" short />
+          </header>
+          <main class="page" id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <BottomBar />
+      </div>
+      <Toasts />
+      <Announcer />
+      <Confirmation />
+      <LogInAgain />
+    </>
+  );
+}
+
+function WordMark() {
+  const { logo, product } = session;
+  return (
+    <a class="word-mark" href="/app/">
+      {logo === null ? <Mark /> : <img src={logo} alt="" />}
+      {product}
+    </a>
+  );
+}
+
+function SideBar() {
+  const titles = { work: null, account: frame().account, administration: frame().administration };
+  return (
+    <nav class="side" aria-label={frame().main}>
+      <WordMark />
+      {GROUPS.map((group) => {
+        const own = visiblePages().filter((page) => page.group === group);
+        return (
+          own.length > 0 && (
+            <div key={group}>
+              {titles[group] && <h2>{titles[group]}</h2>}
+              <ul>
+                {own.map((page) => (
+                  <li key={page.paths[0]}>
+                    <PageLink page={page} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+      <div class="side-foot menu-holder">
+        <PersonMenu up />
+      </div>
+    </nav>
+  );
+}
+
+function BottomBar() {
+  const inBar = visiblePages().filter(({ inBottomBar }) => inBottomBar);
+  const others = visiblePages().filter(({ inBottomBar }) => !inBottomBar);
+  return (
+    <nav class="bottom-bar" aria-label={frame().mainShort}>
+      {inBar.map((page) => (
+        <PageLink key={page.paths[0]} page={page} />
+      ))}
+      {others.length > 0 && (
+        <Menu
+          up
+          class=""
+          button={
+            <>
+              <Icon name="more" />
+              <span>{frame().more}</span>
+            </>
+          }
+        >
+          {others.map((page) => (
+            <PageLink key={page.paths[0]} page={page} />
+          ))}
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+function PageLink({ page }: { page: KnownPage }) {
+  const { path } = useLocation();
+  const [address] = page.paths;
+  const isHere = address === "/app/" ? path === "/app/" || path === "/app" : path.startsWith(address);
+  // What is pointed at is likely to be wanted.
+  const preload = () => void page.Component.preload();
+  return (
+    <a
+      href={address}
+      {...(isHere && { "aria-current": "page" as const })}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Icon name={page.icon} />
+      <span>{page.title()}</span>
+    </a>
+  );
+}
+
+function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
+  const person = me.data.value;
+  if (person === null) return null;
+  const name = nameOf(person);
+  const [organization] = person.organizations;
+  const face = (
+    <span class="face" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+  return (
+    <Menu
+      up={up}
+      class={buttonClass}
+      button={
+        short ? (
+          <>
+            {face}
+            <span class="for-readers">{name}</span>
+          </>
+        ) : (
+          <>
+            {face}
+            <span>
+              <strong>{name}</strong>
+              {organization && (
+                <>
+                  <br />
+                  <span class="quiet small">{organization.name}</span>
+                </>
+              )}
+            </span>
+          </>
+        )
+      }
+    >
+      <a href="/account">{frame().accountAndLogIn}</a>
+      <a href="/docs/connect">{frame().connect}</a>
+      <a href="/docs">{frame().manual}</a>
+      <hr />
+      {THEMES.map((each) => (
+        <button key={each} type="button" aria-pressed={theme.value === each} onClick={() => setTheme(each)}>
+          {frame().themes[each]}
+          {theme.value === each && <Icon name="check" />}
+        </button>
+      ))}
+      <hr />
+      <a href="/logout">{frame().logOut}</a>
+    </Menu>
+  );
+}
+
+function visiblePages(): KnownPage[] {
+  const person = me.data.value;
+  return pages.filter(({ isFor }) => isFor === undefined || (person !== null && isFor(person)));
+}

@@ -1,0 +1,102 @@
+/** Numbers, sizes, times and durations in the person's language and the browser's zone. */
+import { language } from "./language.ts";
+
+/** The language with the region of the browser, where it names one: people of one language write dates differently. */
+function locale(): string {
+  return navigator.languages.find((each) => each.split("-")[0] === language.value) ?? language.value;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY_MS = 24 * HOUR * 1000;
+
+export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale(), options).format(value);
+}
+
+export function percent(share: number): string {
+  return number(share, { style: "percent", maximumFractionDigits: 0 });
+}
+
+export function money(amount: number, currency: string): string {
+  return number(amount, { style: "currency", currency });
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+export function bytes(count: number): string {
+  const power = Math.min(Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)), UNITS.length - 1);
+  const value = count / 1000 ** power;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return number(value, {
+    style: "unit",
+    unit: UNITS[power] ?? "byte",
+    unitDisplay: "short",
+    maximumFractionDigits: digits,
+  });
+}
+
+/** Such as “1 h 42 min” or “42 s”: the two largest units, by their symbols, which are the same everywhere. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts: [number, string][] = [
+    [Math.floor(whole / HOUR), "h"],
+    [Math.floor((whole % HOUR) / MINUTE), "min"],
+    [whole % MINUTE, "s"],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, unit]) => `${number(count)}\u00a0${unit}`).join(" ");
+}
+
+/** Such as “3:07” or “1:02:03”, for clocks that run. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (count: number) => String(count).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / HOUR), Math.floor((whole % HOUR) / MINUTE)];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % MINUTE)}` : `${minutes}:${two(whole % MINUTE)}`;
+}
+
+type Time = string | number | Date;
+
+export function date(time: Time, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(time));
+}
+
+export function dateAndTime(time: Time): string {
+  return date(time, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Of today the time, of the days around it their names, of others the date. */
+export function when(time: Time, now = new Date()): string {
+  const then = new Date(time);
+  const days = Math.round((midnight(then) - midnight(now)) / DAY_MS);
+  if (days === 0) return date(then, { timeStyle: "short" });
+  if (Math.abs(days) === 1)
+    return capitalized(new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day"));
+  const isThisYear = then.getFullYear() === now.getFullYear();
+  return date(then, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
+}
+
+/** Such as “3 minutes ago”. */
+export function ago(time: Time, now = new Date()): string {
+  const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ["day", DAY_MS / 1000],
+    ["hour", HOUR],
+    ["minute", MINUTE],
+  ];
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(
+    Math.round(seconds / length),
+    unit,
+  );
+}
+
+function midnight(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
+}

@@ -1,0 +1,59 @@
+/** Something that is loaded: what is there so far, whether it is under way, and what failed. */
+import { type Signal, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { type EventType, onServerEvent } from "../client/events.ts";
+import { type ApiFault, asFault } from "../client/fault.ts";
+
+export interface Resource<T> {
+  /** Null until it is there for the first time; stays while it is loaded again. */
+  readonly data: Signal<T | null>;
+  readonly loading: Signal<boolean>;
+  readonly fault: Signal<ApiFault | null>;
+  reload(): Promise<void>;
+}
+
+export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop(): void } {
+  const data = signal<T | null>(null);
+  const loading = signal(false);
+  const fault = signal<ApiFault | null>(null);
+  let running: AbortController | null = null;
+  const reload = async () => {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    loading.value = true;
+    try {
+      const loaded = await load(own.signal);
+      if (running !== own) return;
+      data.value = loaded;
+      fault.value = null;
+    } catch (error) {
+      if (own.signal.aborted) return;
+      fault.value = asFault(error);
+    } finally {
+      if (running === own) loading.value = false;
+    }
+  };
+  return { data, loading, fault, reload, stop: () => running?.abort() };
+}
+
+/**
+ * Loads when the page is shown, and again where one of `inputs` changes or the server tells of one of `events`.
+ * @param load gets a signal that ends with the page.
+ */
+export function useResource<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  inputs: readonly unknown[] = [],
+  events: readonly EventType[] = [],
+): Resource<T> {
+  const resource = useMemo(() => createResource(load), inputs);
+  useEffect(() => {
+    void resource.reload();
+    const silence = events.length === 0 ? () => {} : onServerEvent(events, () => void resource.reload());
+    return () => {
+      silence();
+      resource.stop();
+    };
+  }, [resource]);
+  return resource;
+}

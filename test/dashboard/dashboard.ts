@@ -1,0 +1,242 @@
+/**
+ * The app in a real browser. A page's test opens a `Dashboard`, lists the states of its page and lets `walk` look at each:
+ * axe-core in light and dark on a phone and on a screen, no overflow from 320 px to 4K and at 200 % zoom, everything by the
+ * keyboard. Whatever asks another host, breaks the policy, throws or writes an error fails.
+ */
+import { expect } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
+import { addUser } from "../../src/accounts/users.ts";
+import type { User } from "../../src/store/users.ts";
+import { accessibilityFaults, startChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
+
+export const PHONE = 390;
+const SCREEN = 1280;
+const HEIGHT = 900;
+/** 640 px wide at a scale of two is a screen at 200 % zoom. */
+const OTHER_WIDTHS = [320, 640, 3840];
+
+export interface PageState {
+  name: string;
+  path: string;
+  /** Whose; the dashboard's own person's where it is left out. */
+  as?: User;
+  /** Brings it about, and waits until it is there. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Failed calls that belong to it, such as `/404/`: the browser writes an error for each. */
+  failedCalls?: RegExp;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  width?: number;
+  as?: User;
+  failedCalls?: RegExp;
+}
+
+export class Dashboard implements AsyncDisposable {
+  readonly server: TestServer;
+  readonly person: User;
+  readonly #browser: Browser;
+  /** What went wrong in pages, beside what they show. */
+  readonly #faults: string[] = [];
+
+  static async open(options: TestServerOptions & { flags?: readonly string[] } = {}): Promise<Dashboard> {
+    // Browsers give the microphone to hosts with this name.
+    const server = await startServer({ host: "localhost", ...options });
+    return new Dashboard(server, await startChromium(options.flags));
+  }
+
+  private constructor(server: TestServer, browser: Browser) {
+    this.server = server;
+    this.#browser = browser;
+    this.person = this.addPerson("Maren Holt");
+  }
+
+  addPerson(name: string): User {
+    return addUser(this.#deps, { email: `${name.toLowerCase().replaceAll(" ", ".")}@acme.test`, name });
+  }
+
+  /** Logged in, in a window of its own. */
+  async page({ width = SCREEN, as = this.person, failedCalls, ...context }: OpenOptions = {}): Promise<Page> {
+    const { url } = this.server;
+    const window = await this.#browser.newContext({
+      baseURL: url,
+      viewport: { width, height: HEIGHT },
+      reducedMotion: "reduce",
+      ...context,
+    });
+    const log = { methods: ["password" as const], address: "::1", userAgent: null };
+    const token = beginBrowserSession(this.#deps, as, log);
+    await window.addCookies([{ name: "tiro_session", value: token, url, sameSite: "Lax", httpOnly: true }]);
+    const page = await window.newPage();
+    await this.#watch(page, failedCalls);
+    return page;
+  }
+
+  /** Fails with whatever went wrong since the last time. */
+  expectNoFaults(): void {
+    expect(this.#faults.splice(0)).toEqual([]);
+  }
+
+  /** Looks at every state as everybody must be able to see it. */
+  async walk(states: readonly PageState[]): Promise<void> {
+    const found: string[] = [];
+    for (const state of states)
+      for (const width of [PHONE, SCREEN]) {
+        const page = await this.#show(state, width);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          const faults = [...(await accessibilityFaults(page)), ...(await overflow(page))];
+          found.push(...faults.map((fault) => `${state.name}, ${width} px, ${colorScheme}: ${fault}`));
+        }
+        for (const other of OTHER_WIDTHS.filter((each) => each < SCREEN === width < SCREEN)) {
+          await page.setViewportSize({ width: other, height: HEIGHT });
+          found.push(...(await overflow(page)).map((fault) => `${state.name}, ${other} px: ${fault}`));
+        }
+        await page.context().close();
+      }
+    expect(found).toEqual([]);
+    this.expectNoFaults();
+  }
+
+  async #show({ path, prepare, failedCalls, as }: PageState, width: number): Promise<Page> {
+    const page = await this.page({ width, ...(as && { as }), ...(failedCalls && { failedCalls }) });
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await prepare?.(page);
+    return page;
+  }
+
+  async #watch(page: Page, failedCalls: RegExp | undefined): Promise<void> {
+    const { url } = this.server;
+    const note = (fault: string) => void this.#faults.push(fault);
+    await page.context().route(
+      (address) => address.origin !== url && !["data:", "blob:"].includes(address.protocol),
+      async (route) => {
+        note(`another host was asked: ${route.request().url()}`);
+        await route.abort();
+      },
+    );
+    page.on("pageerror", (error) => note(`thrown: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      const text = `${message.text()} (${message.location().url})`;
+      const isExpected = failedCalls?.test(text) && text.startsWith("Failed to load resource");
+      if (message.type() === "error" && !isExpected) note(`written: ${text}`);
+    });
+    await page.context().exposeFunction("tellViolation", (violation: string) => note(violation));
+    await page.addInitScript(() => {
+      const scope = globalThis as unknown as {
+        tellViolation(text: string): void;
+        addEventListener(type: string, listener: (event: Violation) => void): void;
+      };
+      interface Violation {
+        violatedDirective: string;
+        blockedURI: string;
+      }
+      scope.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        scope.tellViolation(`against the policy: ${violatedDirective} ${blockedURI}`),
+      );
+    });
+  }
+
+  get #deps() {
+    const { db, clock } = this.server.context;
+    return { db, clock, actor: TEST_ACTOR };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+    await this.server.close();
+  }
+}
+
+/** What a script in a page finds. */
+interface Scope {
+  document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
+  getComputedStyle(element: unknown): { overflowX: string; position: string };
+}
+interface Box {
+  scrollWidth: number;
+  clientWidth: number;
+  outerHTML: string;
+  getBoundingClientRect(): { right: number; width: number };
+}
+
+/** The page itself must never scroll sideways; tables and code may, in a frame of their own. */
+async function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { document } = globalThis as unknown as Scope;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth - clientWidth} px too wide: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
+  });
+}
+
+/**
+ * Goes through the page with the tabulator key alone: everything that can be used is reached once, shows the focus, and
+ * nothing holds it.
+ * @returns the names of what was reached, in order.
+ */
+export async function walkByKeyboard(page: Page): Promise<string[]> {
+  const usable = await page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { querySelectorAll(text: string): Iterable<Shown> };
+    };
+    interface Shown {
+      checkVisibility(options: object): boolean;
+      closest(selector: string): unknown;
+    }
+    const selector =
+      "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex='0']";
+    return [...document.querySelectorAll(selector)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest("[tabindex='-1']:not(main)"),
+    ).length;
+  });
+  const reached: string[] = [];
+  for (let pressed = 0; pressed < usable + 2; pressed++) {
+    await page.keyboard.press("Tab");
+    const focused = await focusedElement(page);
+    if (focused === null) break;
+    expect(`${focused.name}: ${focused.isVisible ? "shows" : "hides"} the focus`).toBe(
+      `${focused.name}: shows the focus`,
+    );
+    if (focused.isAgain) break;
+    reached.push(focused.name);
+  }
+  expect(reached.length).toBe(usable);
+  return reached;
+}
+
+/** Null where the focus left the page. */
+function focusedElement(page: Page): Promise<{ name: string; isVisible: boolean; isAgain: boolean } | null> {
+  return page.evaluate(() => {
+    interface Focused {
+      tagName: string;
+      textContent: string;
+      dataset: Record<string, string>;
+      getAttribute(name: string): string | null;
+      labels?: Iterable<{ textContent: string }>;
+    }
+    const scope = globalThis as unknown as {
+      document: { activeElement: Focused | null };
+      getComputedStyle(element: Focused): { outlineStyle: string; outlineWidth: string };
+    };
+    const element = scope.document.activeElement;
+    if (element === null || element.tagName === "BODY") return null;
+    const { outlineStyle, outlineWidth } = scope.getComputedStyle(element);
+    const isAgain = element.dataset.reached !== undefined;
+    element.dataset.reached = "";
+    const label = [...(element.labels ?? [])].map(({ textContent }) => textContent).join(" ");
+    const name =
+      element.getAttribute("aria-label") ??
+      (label || element.textContent || element.getAttribute("name") || "");
+    return { name: name.trim(), isVisible: outlineStyle !== "none" && outlineWidth !== "0px", isAgain };
+  });
+}

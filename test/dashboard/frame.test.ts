@@ -1,0 +1,60 @@
+/** The frame around every page, and what it does where something is wrong. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(!hasChromium)("the app's frame", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  test("every state, as everybody must be able to see it", async () => {
+    await dashboard.walk([
+      {
+        name: "menu of the person",
+        path: "/app/",
+        prepare: (page) => page.getByRole("button", { name: "Maren Holt" }).click(),
+      },
+      { name: "no such page", path: "/app/none" },
+    ]);
+  });
+
+  test("everything by the keyboard", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/");
+    await page.getByRole("button", { name: "Maren Holt" }).waitFor();
+    const reached = await walkByKeyboard(page);
+    expect(reached[0]).toBe("Skip to the page");
+    expect(reached).toContain("Home");
+    dashboard.expectNoFaults();
+  });
+
+  test("in the language that the browser asks for, and in the one that the person chose", async () => {
+    const page = await dashboard.page({ locale: "de-DE" });
+    await page.goto("/app/");
+    await page.getByRole("heading", { name: "Start" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    dashboard.expectNoFaults();
+  });
+
+  test("the colours that were chosen are there from the first moment on", async () => {
+    const page = await dashboard.page({ width: PHONE });
+    await page.goto("/app/");
+    await page.getByRole("button", { name: "Maren Holt" }).click();
+    await page.getByRole("button", { name: "Dark" }).click();
+    const answer = await page.reload();
+    expect(await answer?.text()).toContain('data-theme="dark"');
+    dashboard.expectNoFaults();
+  });
+
+  test("whoever is not logged in is led to the log-in and back to where they wanted", async () => {
+    const page = await dashboard.page();
+    await page.context().clearCookies();
+    await page.goto("/app/none?x=1");
+    expect(page.url()).toBe(`${dashboard.server.url}/login?next=${encodeURIComponent("/app/none?x=1")}`);
+  });
+});
