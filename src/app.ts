@@ -5,10 +5,12 @@ import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
+import { customizationTableRoutes } from "./http/customization-tables.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
 import { renderErrors } from "./http/error-handler.ts";
+import { eventRoutes } from "./http/events.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installationRoutes } from "./http/installation.ts";
 import { jobRoutes } from "./http/jobs.ts";
@@ -47,6 +49,7 @@ import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
+import { assetRoutes } from "./pages/frame/assets.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
@@ -99,11 +102,14 @@ export function routesOf(context: Context): Route[] {
     ...dictationRoutes(context),
     ...sessionRoutes(context),
     ...customizationRoutes(context),
+    ...customizationTableRoutes(context),
     ...settingsRoutes(context),
+    ...eventRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...installationRoutes(context),
+    ...assetRoutes(),
     ...startPageRoutes(context),
     ...dashboardRoutes(context),
     ...errorsPageRoutes(),
@@ -161,6 +167,7 @@ export function createApp(context: Context) {
       publicUrl: addressFor(request),
       principal: null,
       logIn: null,
+      reader: null,
       form: null,
       clientRequestId: null,
       idempotencyKey: null,

@@ -11,7 +11,7 @@ import { whenWritable } from "../store/write-lock.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
-import type { DictationDeps, DictationOptions } from "./deps.ts";
+import { type DictationDeps, type DictationOptions, personOf } from "./deps.ts";
 import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
@@ -25,6 +25,7 @@ import {
   type SessionPage,
   type SessionTranscript,
 } from "./history/sessions.ts";
+import { tellCustomizations, tellErased, tellSettings } from "./person-events.ts";
 import {
   type Customizations,
   type CustomizationsUpdate,
@@ -33,6 +34,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
+import { type TriedOut, type TryOut, tryOut } from "./personal/try-out.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
@@ -44,10 +46,14 @@ export interface DictationUseCases {
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
   /** For good, and off the disk once it is answered unless another process reads the database. */
   eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;
+  /** All of a person's, as `eraseSession`. Returns how many there were. */
+  eraseHistory(changes: ChangeDeps, userId: string): Promise<number>;
   setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): Promise<SessionFeedback>;
   deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
+  /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
+  tryOut(principal: Principal, sent: TryOut, signal: AbortSignal): Promise<TriedOut>;
   getSettings(principal: Principal): Settings;
   updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
@@ -75,17 +81,33 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     eraseSession: async (changes, userId, sessionId) => {
       await whenWritable(db, () => eraseSession(changes, userId, sessionId));
+      tellErased(options, userId, sessionId);
       await retention.reclaimNow();
+    },
+    eraseHistory: async (changes, userId) => {
+      const erased = await retention.eraseAll(changes, userId);
+      tellErased(options, userId, null);
+      return erased;
     },
     setFeedback: (principal, sessionId, feedback) =>
       whenWritable(db, () => setFeedback(deps, principal, sessionId, feedback)),
     deleteFeedback: (principal, sessionId) =>
       whenWritable(db, () => deleteFeedback(deps, principal, sessionId)),
     getCustomizations: (principal) => getCustomizations(deps, principal),
-    updateCustomizations: (principal, update) =>
-      whenWritable(db, () => updateCustomizations(deps, principal, update)),
+    updateCustomizations: async (principal, update) => {
+      const before = getCustomizations(deps, principal).revision;
+      const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update));
+      if (!update.dryRun && updated.revision !== before)
+        tellCustomizations(options, personOf(principal), updated.revision);
+      return updated;
+    },
+    tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
     getSettings: (principal) => getSettings(deps, principal),
-    updateSettings: (principal, changes) => whenWritable(db, () => updateSettings(deps, principal, changes)),
+    updateSettings: async (principal, changes) => {
+      const settings = await whenWritable(db, () => updateSettings(deps, principal, changes));
+      tellSettings(options, personOf(principal));
+      return settings;
+    },
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {

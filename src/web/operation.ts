@@ -13,6 +13,7 @@ export const TAGS = [
   "Customizations",
   "Settings",
   "Account",
+  "Events",
   "Organizations",
   "Models",
   "Health",

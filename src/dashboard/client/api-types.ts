@@ -61,6 +61,7 @@ export interface Routes {
   "PATCH /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: { expected_revision?: number; dry_run?: boolean; operations: (Schemas["CustomizationOperation"])[] }; answer: Schemas["UpdatedCustomizations"] };
   "GET /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Settings"] };
   "PATCH /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }; answer: Schemas["Settings"] };
+  "GET /v1/events": { path: Record<never, never>; query: Record<never, never>; body: never; answer: string };
   "GET /v1/health": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Health"] };
   "GET /v1/health/functional": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["FunctionalHealth"] };
   "GET /v1/installation": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Installation"] };
