@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)("words", () => {
   async function words(name: string): Promise<Page> {
     const page = await dashboard.page({ as: dashboard.addPerson(name) });
     await page.goto("/app/words");
-    await page.getByRole("heading", { name: "Dictionary" }).waitFor();
+    await page.getByRole("heading", { name: "Dictionary" }).waitFor({ timeout: 10_000 });
     return page;
   }
   const stored = async (page: Page) => (await page.request.get("/v1/customizations")).json();
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("words", () => {
     const page = await words("Ada Okafor");
     await page.getByLabel("What you would say").fill("tell okafor that my address is new");
     await after(page).waitFor();
-    expect(await after(page).innerText()).toBe("Tell okafor that my address is new.");
+    expect(await after(page).textContent()).toBe("Tell okafor that my address is new.");
     await page.getByLabel("Add a word or name").fill("Okafor");
     await page.keyboard.press("Enter");
     await page.locator("ins", { hasText: "Okafor" }).waitFor();
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("words", () => {
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.locator("ins", { hasText: "Harbour Street" }).waitFor();
-    expect(await after(page).innerText()).toBe("Tell Okafor that 4 Harbour Street is new.");
+    expect(await after(page).textContent()).toBe("Tell Okafor that 4 Harbour Street is new.");
     expect(await stored(page)).toMatchObject({
       dictionary: ["Okafor"],
       replacements: [{ from: "my address", to: "4 Harbour Street" }],
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("words", () => {
   });
 
   test("what is removed comes back by “Undo”", async () => {
-    const page = await words("Undo Person");
+    const page = await words("Someone Removing");
     await page.getByLabel("Add a word or name").fill("Soakaway");
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByRole("button", { name: "Remove Soakaway" }).click();
@@ -60,10 +60,7 @@ describe.skipIf(!hasChromium)("words", () => {
 
   test("a replacement that is renamed leaves nothing of its old name", async () => {
     const page = await words("Renaming Person");
-    await page.request.patch("/v1/customizations", {
-      headers: await csrf(page),
-      data: { operations: [{ type: "replacement_set", from: "sig", to: "Best,\nAda" }] },
-    });
+    await give(page, [{ type: "replacement_set", from: "sig", to: "Best,\nAda" }]);
     await page.reload();
     await page.getByRole("button", { name: "Change sig" }).click();
     await page.getByLabel("When you say").fill("my signature");
@@ -98,48 +95,45 @@ describe.skipIf(!hasChromium)("words", () => {
     dashboard.expectNoFaults();
   });
 
-  test("a dictionary goes out as CSV and comes in again, in more than one list, with a preview", async () => {
-    const page = await words("Importing Person");
+  test("a dictionary comes in and goes out as CSV, with a preview", async () => {
+    const page = await words("Someone Loading");
     const lines = Array.from({ length: 250 }, (_, index) => `Name${index}`);
-    const file = {
-      name: "words.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(["word", ...lines, "=cmd"].join("\n")),
-    };
-    await page.getByRole("button", { name: "Import" }).click();
-    await page.getByLabel("File").setInputFiles(file);
-    await page.getByText("251 new").waitFor();
+    const buffer = Buffer.from(["word", ...lines, "Name1"].join("\n"));
+    const open = () => page.getByRole("button", { name: "Import" }).click();
+    const choose = () =>
+      page.getByLabel("File", { exact: true }).setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+    await open();
+    await choose();
+    await page.getByText("250 new").waitFor();
+    expect((await stored(page)).dictionary).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByText("100 of 251 words.").waitFor();
+    await page.getByText("100 of 250 words.").waitFor();
+    await page.getByLabel("Find in your dictionary").fill("name24");
+    await page.getByText("11 of 250 words.").waitFor();
 
     await page.getByRole("button", { name: "Export" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Dictionary as CSV" }).click(),
-    ]);
-    const text = await Bun.file((await download.path()) ?? "").text();
-    expect(text).toBe(`\ufeff${["word", ...lines, "'=cmd"].join("\r\n")}\r\n`);
-    await page.getByRole("button", { name: "Import" }).click();
-    await page.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.from(text) });
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Dictionary as CSV" }).click();
+    const text = await Bun.file((await (await download).path()) ?? "").text();
+    expect(text).toBe(`${["word", ...lines].join("\r\n")}\r\n`);
+    await open();
+    await choose();
     await page.getByText("251 there already").waitFor();
     dashboard.expectNoFaults();
   });
 
-  test.each([
-    ["name\nAda", "Line 1: The first line must name the column word, or the columns from and to."],
-    [`from,to\n${"a".repeat(201)},b`, "Line 2: A text on this line is longer than 200 characters."],
-    ["from,to\n,b", "Line 2: The first cell of this line is empty."],
-    ["word", "The file has no line below its first."],
-  ])("a file that cannot be imported says where: %j", async (text, told) => {
-    const page = await words(`Person ${Bun.hash(text)}`);
+  test("a file with a line that cannot be taken is not taken, and the line is named", async () => {
+    const person = dashboard.addPerson("Failing Person");
+    const page = await dashboard.page({ as: person, failedCalls: /400/ });
+    await page.goto("/app/words");
     await page.getByRole("button", { name: "Import" }).click();
+    await page.getByLabel("Into").selectOption("replacements");
+    const buffer = Buffer.from(`from,to\nok,fine\n${"a".repeat(201)},b`);
     await page
-      .getByLabel("File")
-      .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-    await page.getByText(told).waitFor();
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+    await page.getByText(/^line 3: /).waitFor();
     expect(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
-    await page.context().close();
     dashboard.expectNoFaults();
   });
 
@@ -153,7 +147,7 @@ describe.skipIf(!hasChromium)("words", () => {
       ),
       { type: "replacement_set", from: "kind regards", to: "Kind regards,\nMaren Holt" },
     ];
-    await page.request.patch("/v1/customizations", { headers: await csrf(page), data: { operations } });
+    await give(page, operations);
     const tried = async (page: Page) => {
       await page.getByLabel("What you would say").fill("ebitda kind regards");
       await page.locator("ins").first().waitFor();
@@ -183,9 +177,17 @@ describe.skipIf(!hasChromium)("words", () => {
   });
 });
 
-async function csrf(page: Page): Promise<Record<string, string>> {
-  const session = await page.locator('meta[name="tiro-session"]').getAttribute("content");
-  return { "X-CSRF-Token": JSON.parse(session ?? "{}").csrf_token };
+/** As the page itself would. */
+async function give(page: Page, operations: readonly object[]): Promise<void> {
+  const status = await page.evaluate(async (body) => {
+    const { document } = globalThis as unknown as {
+      document: { querySelector(text: string): { content: string } };
+    };
+    const { csrf_token } = JSON.parse(document.querySelector('meta[name="tiro-session"]').content);
+    const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf_token };
+    return (await fetch("/v1/customizations", { method: "PATCH", headers, body })).status;
+  }, JSON.stringify({ operations }));
+  expect(status).toBe(200);
 }
 
 const ready = (page: Page) => page.getByLabel("Language of your dictations").waitFor();

@@ -6,8 +6,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import type { Operation } from "./change.ts";
-import type { Change } from "./words.tsx";
+import type { Change, Operation } from "./words.tsx";
 
 /** Thousands of rows at once would make the page slow; the search looks through all. */
 const STEP = 100;

@@ -1,48 +1,54 @@
-/** Reads a CSV file, says what it would change, and changes it. */
+/** Has a CSV file read, says what it would change, and has it changed. */
 import { useSignal } from "@preact/signals";
-import type { ApiFault } from "../../client/fault.ts";
-import { asFault } from "../../client/fault.ts";
+import { type Answer, call } from "../../client/api.ts";
+import { type ApiFault, asFault } from "../../client/fault.ts";
 import { frame } from "../../messages/frame.ts";
 import { words as messages } from "../../messages/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { type Customizations, change } from "./change.ts";
-import { type Import, type ImportFault, readImport } from "./read-import.ts";
+import { TABLES } from "./words.tsx";
+
+type Counts = Answer<"POST /v1/customizations/table">;
+type TableName = (typeof TABLES)[number];
 
 const MOST_FAULTS = 5;
 
-export interface ImportDialogProps {
-  current: Customizations;
-  onClose: () => void;
-}
-
-export function ImportDialog({ current, onClose }: ImportDialogProps) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const words = messages();
-  const read = useSignal<Import | null>(null);
-  const done = useSignal<number | null>(null);
+  const table = useSignal<TableName>("dictionary");
+  const file = useSignal<File | null>(null);
+  const counts = useSignal<Counts | null>(null);
   const fault = useSignal<ApiFault | null>(null);
-  const choose = async (file: File | undefined) => {
+  const isBusy = useSignal(false);
+  /** All lines or none. */
+  const send = async (dryRun: boolean) => {
+    if (file.value === null) return null;
+    isBusy.value = true;
     fault.value = null;
-    read.value = file === undefined ? null : readImport(await file.text(), current);
-  };
-  const { operations, faults } = read.value ?? { operations: [], faults: [] };
-  const isBusy = done.value !== null;
-  const apply = async () => {
-    done.value = 0;
     try {
-      await change(operations, (count) => {
-        done.value = count;
-      });
-      toast(words.imported(number(operations.length)));
-      onClose();
+      const query = { table: table.value, dry_run: dryRun ? ("true" as const) : ("false" as const) };
+      const body = new Blob([file.value], { type: "text/csv" });
+      return await call("POST /v1/customizations/table", { query, body });
     } catch (error) {
       fault.value = asFault(error);
+      return null;
     } finally {
-      done.value = null;
+      isBusy.value = false;
     }
   };
+  const look = async () => {
+    counts.value = null;
+    counts.value = await send(true);
+  };
+  const apply = async () => {
+    const done = await send(false);
+    if (done === null) return;
+    toast(words.imported(number(done.added + done.changed)));
+    onClose();
+  };
+  const changes = (counts.value?.added ?? 0) + (counts.value?.changed ?? 0);
   const foot = (
     <>
       <button type="button" class="button" onClick={onClose}>
@@ -51,8 +57,8 @@ export function ImportDialog({ current, onClose }: ImportDialogProps) {
       <button
         type="button"
         class="button primary"
-        disabled={operations.length === 0 || faults.length > 0 || isBusy}
-        aria-busy={isBusy}
+        disabled={changes === 0 || isBusy.value}
+        aria-busy={isBusy.value}
         onClick={() => void apply()}
       >
         {words.doImport}
@@ -63,9 +69,27 @@ export function ImportDialog({ current, onClose }: ImportDialogProps) {
     <Dialog title={words.importTitle} onClose={onClose} foot={foot}>
       <div class="stack">
         <div class="field">
+          <label for="table">{words.into}</label>
+          <select
+            class="select"
+            id="table"
+            value={table.value}
+            onChange={({ currentTarget }) => {
+              table.value = currentTarget.value as TableName;
+              void look();
+            }}
+          >
+            {TABLES.map((name) => (
+              <option key={name} value={name}>
+                {words[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
           <label for="csv">{words.file}</label>
           <p class="hint" id="csv-hint">
-            {words.importHint}
+            {words.importHints[table.value]}
           </p>
           <input
             class="input"
@@ -73,56 +97,44 @@ export function ImportDialog({ current, onClose }: ImportDialogProps) {
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
             aria-describedby="csv-hint"
-            onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0] ?? null;
+              void look();
+            }}
           />
         </div>
-        {fault.value && <FaultBanner fault={fault.value} />}
-        <div role="status">{read.value && <Preview read={read.value} />}</div>
-        {done.value !== null && (
-          <div class="stack tight">
-            <progress max={operations.length} value={done.value} aria-label={words.doImport} />
-            <p class="quiet small">{words.importing(number(done.value), number(operations.length))}</p>
-          </div>
-        )}
+        {fault.value && <Faults fault={fault.value} />}
+        <div role="status">{counts.value && <Preview counts={counts.value} />}</div>
       </div>
     </Dialog>
   );
 }
 
-function Preview({ read: { operations, added, changed, same, faults } }: { read: Import }) {
+/** Each line that cannot be taken, as the server names it. */
+function Faults({ fault }: { fault: ApiFault }) {
+  const { issues } = fault;
+  if (issues.length === 0) return <FaultBanner fault={fault} />;
+  return (
+    <div class="banner wait" role="alert">
+      <span />
+      <ul>
+        {issues.slice(0, MOST_FAULTS).map(({ param, message }) => (
+          <li key={param}>{`${param}: ${message}`}</li>
+        ))}
+        {issues.length > MOST_FAULTS && <li>{messages().moreFaults(number(issues.length - MOST_FAULTS))}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function Preview({ counts: { added, changed, unchanged } }: { counts: Counts }) {
   const words = messages();
-  if (faults.length > 0)
-    return (
-      <div class="banner wait">
-        <span />
-        <ul>
-          {faults.slice(0, MOST_FAULTS).map((fault) => (
-            <li key={fault.line}>{words.line(fault.line, textOf(fault))}</li>
-          ))}
-          {faults.length > MOST_FAULTS && <li>{words.moreFaults(number(faults.length - MOST_FAULTS))}</li>}
-        </ul>
-      </div>
-    );
-  if (operations.length + same === 0) return <p>{words.nothingToImport}</p>;
+  if (added + changed + unchanged === 0) return <p>{words.nothingToImport}</p>;
   return (
     <p class="facts">
       <span>{words.willAdd(number(added))}</span>
       {changed > 0 && <span>{words.willChange(number(changed))}</span>}
-      <span>{words.willStay(number(same))}</span>
+      {unchanged > 0 && <span>{words.willStay(number(unchanged))}</span>}
     </p>
   );
-}
-
-function textOf(fault: ImportFault): string {
-  const words = messages();
-  switch (fault.kind) {
-    case "empty":
-      return words.empty;
-    case "columns":
-      return words.noColumns;
-    case "long":
-      return words.tooLong(number(fault.most));
-    case "csv":
-      return fault.message;
-  }
 }

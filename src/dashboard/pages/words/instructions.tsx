@@ -1,16 +1,16 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { limits } from "../../../config/limits.ts";
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { call, type Schemas } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";
 import { AreaField, Form } from "../../parts/form.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { type Customizations, change } from "./change.ts";
 
 export interface InstructionsProps {
   instructions: string;
   /** What stands in the field, for the line that tries it out; null where that is what is stored. */
   draft: Signal<string | null>;
-  onSaved: (now: Customizations) => void;
+  onSaved: (now: Schemas["Customizations"]) => void;
 }
 
 export function Instructions({ instructions, draft, onSaved }: InstructionsProps) {
@@ -19,7 +19,8 @@ export function Instructions({ instructions, draft, onSaved }: InstructionsProps
   const left = useSignal<string | null>(null);
   const text = draft.value ?? instructions;
   const save = async () => {
-    const updated = await change([{ type: "custom_instructions_set", text }]);
+    const operations = [{ type: "custom_instructions_set" as const, text }];
+    const updated = await call("PATCH /v1/customizations", { body: { operations } });
     left.value = updated.results[0]?.message ?? null;
     draft.value = null;
     onSaved(updated);
@@ -30,7 +31,7 @@ export function Instructions({ instructions, draft, onSaved }: InstructionsProps
       <div class="section-head">
         <h2 id="instructions">{words.instructions}</h2>
         <span class="quiet small num">
-          {words.characters(number(text.length), number(limits.customInstructionsChars))}
+          {words.characters(number(text.length), number(requestLimits.customInstructionsChars))}
         </span>
       </div>
       <Form submit={words.save} onSubmit={save}>

@@ -6,9 +6,8 @@ import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
-import type { Operation } from "./change.ts";
 import { type ListProps, RemoveButton } from "./dictionary.tsx";
-import type { Change } from "./words.tsx";
+import type { Change, Operation } from "./words.tsx";
 
 interface Replacement {
   from: string;

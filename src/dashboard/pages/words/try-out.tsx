@@ -1,7 +1,7 @@
 /** A line to try one's rules on, those that are typed in included. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { limits } from "../../../config/limits.ts";
+import { requestLimits } from "../../../config/limits/requests.ts";
 import { type Answer, call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
@@ -33,7 +33,7 @@ export function TryOut({ revision, draft }: TryOutProps) {
           class="area"
           id="said"
           rows={4}
-          maxLength={limits.trialChars}
+          maxLength={requestLimits.surroundingTextChars}
           onInput={({ currentTarget }) => {
             said.value = currentTarget.value;
           }}
@@ -69,7 +69,7 @@ function BeforeAfter({ trial: { before, after } }: { trial: Trial }) {
   );
 }
 
-/** One call at a time, and the newest text last: the server takes one from a person at once. */
+/** One call at a time, and the newest text last. */
 function useTrial(text: string, draft: string | null, revision: number) {
   const trial = useSignal<Trial | null>(null);
   const fault = useSignal<ApiFault | null>(null);
@@ -85,7 +85,8 @@ function useTrial(text: string, draft: string | null, revision: number) {
       if (!isWanted) return;
       isUnderWay.value = true;
       try {
-        const body = { text, ...(draft !== null && { custom_instructions: draft }) };
+        const operations = draft === null ? [] : [{ type: "custom_instructions_set" as const, text: draft }];
+        const body = { text, operations };
         const made = await call("POST /v1/customizations/try", { body });
         if (!isWanted) return;
         trial.value = made;

@@ -1,6 +1,6 @@
 /** What a person taught tiro: dictionary, replacements, instructions, settings; with a line to try them on. */
 import { useSignal } from "@preact/signals";
-import { call } from "../../client/api.ts";
+import { addressOf, call, type Schemas } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -8,15 +8,15 @@ import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
-import { type Customizations, change, type Operation } from "./change.ts";
 import { Dictionary } from "./dictionary.tsx";
-import { exportDictionary, exportReplacements } from "./export.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { Instructions } from "./instructions.tsx";
 import { Replacements } from "./replacements.tsx";
 import { DictationSettings } from "./settings.tsx";
 import { TryOut } from "./try-out.tsx";
 
+export type Operation = Schemas["CustomizationOperation"];
+export const TABLES = ["dictionary", "replacements"] as const;
 /** Applies a list and draws what came of it. */
 export type Change = (...operations: Operation[]) => Promise<void>;
 
@@ -26,7 +26,7 @@ export default function Words() {
   const draft = useSignal<string | null>(null);
   const isImporting = useSignal(false);
   const apply: Change = async (...operations) => {
-    stored.data.value = await change(operations);
+    stored.data.value = await call("PATCH /v1/customizations", { body: { operations } });
   };
   /** @param back takes it back. */
   const removed = async (what: string, operation: Operation, back: Operation) => {
@@ -38,20 +38,16 @@ export default function Words() {
       await stored.reload();
     }
   };
-  const current = stored.data.value;
   return (
     <Page
       title={words.title}
       lead={words.lead}
       actions={
-        current && (
-          <Transfer
-            current={current}
-            onImport={() => {
-              isImporting.value = true;
-            }}
-          />
-        )
+        <Transfer
+          onImport={() => {
+            isImporting.value = true;
+          }}
+        />
       }
     >
       <Loaded of={stored}>
@@ -73,9 +69,8 @@ export default function Words() {
           </div>
         )}
       </Loaded>
-      {isImporting.value && current && (
+      {isImporting.value && (
         <ImportDialog
-          current={current}
           onClose={() => {
             isImporting.value = false;
             void stored.reload();
@@ -86,7 +81,7 @@ export default function Words() {
   );
 }
 
-function Transfer({ current, onImport }: { current: Customizations; onImport: () => void }) {
+function Transfer({ onImport }: { onImport: () => void }) {
   const words = messages();
   return (
     <div class="row menu-holder">
@@ -103,12 +98,17 @@ function Transfer({ current, onImport }: { current: Customizations; onImport: ()
           </>
         }
       >
-        <button type="button" onClick={() => exportDictionary(current.dictionary)}>
-          {words.dictionaryCsv}
-        </button>
-        <button type="button" onClick={() => exportReplacements(current.replacements)}>
-          {words.replacementsCsv}
-        </button>
+        {TABLES.map((table) => (
+          <a
+            key={table}
+            href={addressOf("/v1/customizations/table", {}, { table })}
+            download={`${table}.csv`}
+            // Not a page of the app.
+            target="_self"
+          >
+            {words.tables[table]}
+          </a>
+        ))}
       </Menu>
     </div>
   );
