@@ -1,25 +1,30 @@
-/** The page at the address of the server itself. */
+/** The page at the address of the server itself; whoever is logged in goes on to the app. */
 import { html } from "../lib/html.ts";
+import { type SessionEntryDeps, sessionOf } from "../web/browser-session.ts";
 import { pageOperation } from "../web/operation.ts";
+import { redirectAnswer } from "../web/redirect.ts";
 import type { PublicRoute } from "../web/route.ts";
 import { docAnswer } from "./frame/doc-page.ts";
 import { icon } from "./frame/drawings.ts";
 import { languageOf, type Reading } from "./frame/reader.ts";
 import { startMessages } from "./messages/start.ts";
 
-export interface StartPageDeps {
+export interface StartPageDeps extends SessionEntryDeps {
   version: string;
 }
 
-export function startPageRoutes({ version }: StartPageDeps): PublicRoute[] {
+export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
   return [
     {
       method: "GET",
       path: "/",
       family: "product",
       access: "public",
-      operation: pageOperation("getStartPage", "Start page", [200], { tags: ["Documentation"] }),
-      handle: (exchange) => landingPage(version, exchange),
+      operation: pageOperation("getStartPage", "Start page", [200, 303], { tags: ["Documentation"] }),
+      handle: (exchange) =>
+        sessionOf(deps, exchange.request) === null
+          ? landingPage(deps.version, exchange)
+          : redirectAnswer("/app/"),
     },
   ];
 }

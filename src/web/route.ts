@@ -3,6 +3,7 @@ import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Operation } from "./operation.ts";
 
@@ -48,7 +49,7 @@ export interface PageReader {
   name: string;
   organizations: readonly string[];
   /** Of the interface, as they chose it; null where they did not. */
-  language: string | null;
+  language: InterfaceLanguage | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
