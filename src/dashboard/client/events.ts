@@ -6,7 +6,7 @@
 const NAME = "tiro-events";
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 
-const TYPES = ["job", "dictation", "customizations", "key", "grant"] as const;
+const TYPES = ["job", "dictation", "customizations", "settings", "key", "grant"] as const;
 export type EventType = (typeof TYPES)[number];
 
 export interface ServerEvent {
@@ -53,6 +53,14 @@ function open(): void {
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
   };
+  // More was missed than the server remembers: whoever listens reads everything anew.
+  source.addEventListener("reset", () => {
+    for (const type of TYPES) {
+      const event: ServerEvent = { type, data: {} };
+      tell(event);
+      otherTabs.postMessage(event);
+    }
+  });
   // Also those that only another tab wants.
   for (const type of TYPES)
     source.addEventListener(type, ({ data }: MessageEvent<string>) => {
