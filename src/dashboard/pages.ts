@@ -4,7 +4,16 @@ import { appsPage } from "./pages/apps/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
+import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, dictatePage, wordsPage, keysPage, appsPage, youPage];
+export const pages: readonly KnownPage[] = [
+  homePage,
+  dictatePage,
+  wordsPage,
+  keysPage,
+  appsPage,
+  usagePage,
+  youPage,
+];
