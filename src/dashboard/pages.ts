@@ -1,5 +1,6 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
+import { dictatePage } from "./pages/dictate/page.ts";
 import { homePage } from "./pages/home/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage];
+export const pages: readonly KnownPage[] = [homePage, dictatePage];
