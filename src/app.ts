@@ -9,6 +9,7 @@ import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
 import { renderErrors } from "./http/error-handler.ts";
+import { eventRoutes } from "./http/events.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installationRoutes } from "./http/installation.ts";
 import { jobRoutes } from "./http/jobs.ts";
@@ -100,6 +101,7 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...settingsRoutes(context),
+    ...eventRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),

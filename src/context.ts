@@ -59,6 +59,9 @@ import { WatchedClock } from "./store/watched-clock.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
+import { AuditEvents } from "./work/events/audit-events.ts";
+import { EventHub } from "./work/events/hub.ts";
+import { EventStreams } from "./work/events/streams.ts";
 import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
@@ -146,6 +149,8 @@ export interface Context extends Telemetry {
   turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
+  events: EventHub;
+  eventStreams: EventStreams;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
   close(): Promise<void>;
 }
@@ -163,6 +168,8 @@ export async function createContext(
     const parts = await openParts(options, overrides, taken);
     const assembled = assemble(options, parts, taken);
     const context = { ...assembled, ...(await openTelemetry(options, assembled, taken)) };
+    // First of all when it ends: whoever listens would keep the sockets open.
+    taken.defer(() => context.eventStreams.close());
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
@@ -247,10 +254,12 @@ function assemble(
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
-  const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config });
+  const listening = openEvents(options, parts, taken);
+  const { events } = listening;
+  const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config, events });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
-  const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel });
+  const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel, events });
   taken.defer(() => dictation.close());
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
@@ -287,6 +296,7 @@ function assemble(
     invoicing,
     reloadPacks: parts.reloadPacks,
     ...identity,
+    ...listening,
     running,
     requestRate: new RequestRate(clock),
     audioPlaces: new AudioConcurrency(),
@@ -303,6 +313,23 @@ function assemble(
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
   };
+}
+
+/** What happens, for those who listen. */
+function openEvents(
+  { config, logger }: ContextOptions,
+  { db, clock }: Parts,
+  taken: AsyncDisposableStack,
+): Pick<Context, "events" | "eventStreams"> {
+  const events = new EventHub(clock);
+  const eventStreams = new EventStreams({ hub: events, db, clock, logger, keyDays: config.auth.key_days });
+  const isHeard = () => eventStreams.size > 0;
+  const changed = () => eventStreams.endThoseWhoMayNot();
+  const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
+  taken.defer(() => ofAudit.close());
+  ofAudit.start();
+  eventStreams.start();
+  return { events, eventStreams };
 }
 
 /** Who is calling, and how people log in. */

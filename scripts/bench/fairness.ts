@@ -131,6 +131,7 @@ async function site(dataDir: string) {
     clock: systemClock,
     logger: silentLogger,
     config,
+    events: { publish: () => {} },
   };
   const stores = { db, spool, memoryFiles: new MemoryFiles({ dir: dataDir, memory: testMemory(0) }) };
   const service = createTranscriptionUseCases({ ...common, ...stores, languages: () => ["en"] });

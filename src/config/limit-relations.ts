@@ -130,6 +130,7 @@ export const RELATIONS: readonly Relation[] = [
   ],
   ["a client that was used stays longer than one that was not", "oauthUnusedClientMs", "oauthIdleClientMs"],
   ["a grant is known until its invoice", () => 31 * DAY_MS, "oauthEndedGrantMs"],
+  ["a client comes back before what it missed is forgotten", "eventRetryMs", "eventResumeMs"],
   ["an OAuth request fits into the way back", "oauthParameterChars", "returnPathChars"],
 ];
 

@@ -29,6 +29,7 @@ import { type Finished, finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
+import { tellMade } from "./person-events.ts";
 import type { DictationResult } from "./result.ts";
 import { dictationRoute } from "./route.ts";
 import { deadlinePassed } from "./running-dictations.ts";
@@ -177,13 +178,14 @@ function recognizerWords({ db, config }: DictationDeps, userId: string): string[
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
 async function commit(
-  { db, clock, idempotency, meter }: DictationDeps,
+  { db, clock, idempotency, meter, events }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
   { rawText, language }: Spoken,
   { text, unclear, deleted, steps }: Finished,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { accountId, credential } = principal;
+  const organizationId = accountId === userId ? null : accountId;
   const { durationSeconds } = source;
   const sessionId = newId("ses");
   const result: DictationResult = {
@@ -203,7 +205,6 @@ async function commit(
     const createdAt = clock.now();
     const keep = mayKeep(db, principal, userId);
     if (keep) {
-      const organizationId = accountId === userId ? null : accountId;
       const texts = { finalText: text, rawText };
       const session = { id: sessionId, userId, organizationId, app: parameters.app, durationSeconds };
       // Silence is nothing that anybody would look for.
@@ -211,7 +212,7 @@ async function commit(
       if (claim) idempotency.answer(claim, answer);
     }
     const audioSeconds = usageSeconds(durationSeconds);
-    const memberId = accountId === userId ? null : userId;
+    const memberId = organizationId && userId;
     const use = {
       requestId: id,
       accountId,
@@ -223,6 +224,7 @@ async function commit(
     return keep;
   });
   if (!kept && claim) idempotency.remember(claim, answer);
+  if (kept && rawText !== "") tellMade({ events }, { userId, organizationId, sessionId });
   return { ...answer, replayed: false, headers: { "Tiro-Formatting": steps } };
 }
 

@@ -7,6 +7,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
+import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { TurnQueue } from "../work/turns.ts";
 import type { TextProcesses } from "./finishing/text-processes.ts";
@@ -27,6 +28,8 @@ export interface DictationOptions {
   languages: () => readonly string[];
   /** Null where the site has none. */
   languageModel: LanguageModel | null;
+  /** Told what is dictated and changed. */
+  events: EventSink;
 }
 
 export interface DictationDeps extends DictationOptions {

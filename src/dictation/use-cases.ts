@@ -11,7 +11,7 @@ import { whenWritable } from "../store/write-lock.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
-import type { DictationDeps, DictationOptions } from "./deps.ts";
+import { type DictationDeps, type DictationOptions, personOf } from "./deps.ts";
 import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
@@ -25,6 +25,7 @@ import {
   type SessionPage,
   type SessionTranscript,
 } from "./history/sessions.ts";
+import { tellCustomizations, tellErased, tellSettings } from "./person-events.ts";
 import {
   type Customizations,
   type CustomizationsUpdate,
@@ -75,6 +76,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     eraseSession: async (changes, userId, sessionId) => {
       await whenWritable(db, () => eraseSession(changes, userId, sessionId));
+      tellErased(options, userId, sessionId);
       await retention.reclaimNow();
     },
     setFeedback: (principal, sessionId, feedback) =>
@@ -82,10 +84,19 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     deleteFeedback: (principal, sessionId) =>
       whenWritable(db, () => deleteFeedback(deps, principal, sessionId)),
     getCustomizations: (principal) => getCustomizations(deps, principal),
-    updateCustomizations: (principal, update) =>
-      whenWritable(db, () => updateCustomizations(deps, principal, update)),
+    updateCustomizations: async (principal, update) => {
+      const before = getCustomizations(deps, principal).revision;
+      const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update));
+      if (!update.dryRun && updated.revision !== before)
+        tellCustomizations(options, personOf(principal), updated.revision);
+      return updated;
+    },
     getSettings: (principal) => getSettings(deps, principal),
-    updateSettings: (principal, changes) => whenWritable(db, () => updateSettings(deps, principal, changes)),
+    updateSettings: async (principal, changes) => {
+      const settings = await whenWritable(db, () => updateSettings(deps, principal, changes));
+      tellSettings(options, personOf(principal));
+      return settings;
+    },
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {

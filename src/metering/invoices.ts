@@ -203,7 +203,7 @@ function stateOf({ paidAt, dueAt }: InvoiceRow, nowMs: number): InvoiceState {
 }
 
 /** As its person called a key, or as an app calls itself. */
-function nameOfCredential(db: Db, id: string): string | null {
+export function nameOfCredential(db: Db, id: string): string | null {
   if (id === BROWSER) return "Browser";
   return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }

@@ -10,6 +10,7 @@ import type { Db } from "../store/db.ts";
 import type { MemoryFiles } from "../store/memory-files.ts";
 import type { Spool } from "../store/spool.ts";
 import type { JobResult } from "../store/transcription-jobs.ts";
+import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { RememberedAnswers } from "../work/remembered-answers.ts";
 import type { InspectionQueue, TurnQueue } from "../work/turns.ts";
@@ -36,6 +37,8 @@ export interface TranscriptionOptions {
   config: Pick<Config, "transcription" | "limits" | "media" | "billing" | "models">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
+  /** Told how jobs go on. */
+  events: EventSink;
 }
 
 export interface TranscriptionDeps extends TranscriptionOptions {

@@ -25,6 +25,7 @@ import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } fr
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionDeps } from "./deps.ts";
+import { tellJob } from "./job-events.ts";
 import { keptTranscription } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import { resultRetentionMs } from "./result-retention.ts";
@@ -81,6 +82,7 @@ async function storeJob(
     // Before anything else gets a turn: a job that is stored is worked on.
     deps.works.start(work);
   });
+  tellJob(deps, id);
   return { ...answer, replayed: false };
 }
 
@@ -143,7 +145,9 @@ export function endJob(
     setJobEnded(deps.db, job.id, status, error, deps.clock.now());
     forgetPending(deps.db, job.id);
   });
-  deps.works.get(job.id)?.abort(reason);
+  const work = deps.works.get(job.id);
+  if (work) work.abort(reason);
+  else tellJob(deps, job.id);
 }
 
 /** Newest first. @throws `invalid_cursor`, `invalid_request`. */

@@ -18,6 +18,7 @@ import { assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 import { diarizeRecording } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
+import { progressOf } from "./job-events.ts";
 import { keepTranscription } from "./kept-transcription.ts";
 import { allowedLanguages, keepsNothing } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
@@ -45,6 +46,7 @@ export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<A
           ...work.parameters,
           signal: work.signal,
           beforeBlock: () => turn.pass(),
+          onProgress: progressOf(deps, work, "speakers"),
         }),
       )
     : recognized;
@@ -58,12 +60,15 @@ async function recognize(
   turn: Turn,
   source: AudioSource,
 ): Promise<Transcription> {
+  const onProgress = progressOf(deps, work, "recognition");
+  onProgress(0);
   const transcription = await recognizeRecording(deps.engine, source, {
     ...work.parameters,
     allowedLanguages: allowedLanguages(deps.db, work.account.id),
     // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
     lane: turn.own ? "interactive" : "batch",
     signal: work.signal,
+    onProgress,
     beforeBlock: () => {
       work.begin();
       return turn.pass();

@@ -59,7 +59,9 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     inspections: createInspectionQueue(config.transcription.queue_length),
     cursors: new Cursors(installationSecret(db, "cursors"), clock, limits),
     idempotency,
-    works: new Works({ db, clock, logger, idempotency }, (work) => transcribe(deps, work)),
+    works: new Works({ db, clock, logger, idempotency, events: options.events }, (work) =>
+      transcribe(deps, work),
+    ),
     unstoredResults: new RememberedAnswers(clock),
     meter: createMeter(config.billing),
   };

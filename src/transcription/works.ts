@@ -14,8 +14,10 @@ import { isStorageFailure, storeError } from "../store/errors.ts";
 import { forgetPending, insertPendingAnswer } from "../store/idempotency.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription-jobs.ts";
 import { whenWritable } from "../store/write-lock.ts";
+import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
+import { tellJob } from "./job-events.ts";
 import { keepTranscription } from "./kept-transcription.ts";
 import type { Work } from "./work.ts";
 
@@ -27,6 +29,7 @@ export interface WorksDeps {
   clock: Clock;
   logger: Logger;
   idempotency: Idempotency;
+  events: EventSink;
 }
 
 export class Works {
@@ -92,6 +95,7 @@ export class Works {
       // Before anything else gets a turn: the result goes where the work says.
       work.becomeJob();
     });
+    tellJob(this.#deps, work.id);
     await whenWritable(db, () => keepTranscription(db, work));
   }
 
@@ -191,6 +195,7 @@ export class Works {
       logger.error("transcription_upload_not_removed", { job_id: work.id, cause: String(error) });
     } finally {
       this.#running.delete(work.id);
+      if (work.isJob) tellJob(this.#deps, work.id);
     }
   }
 }

@@ -13,6 +13,7 @@ export const TAGS = [
   "Customizations",
   "Settings",
   "Account",
+  "Events",
   "Organizations",
   "Models",
   "Health",
@@ -72,6 +73,14 @@ export function uploadBody(
 export function jsonOf(description: string, schema: z.ZodType, example?: unknown): ZodOpenApiResponseObject {
   const content = { schema, ...(example !== undefined && { example }) };
   return { description, content: { "application/json": content } };
+}
+
+/** @param schema of the JSON; the table has the same lines. */
+export function jsonOrCsvOf(description: string, schema: z.ZodType): ZodOpenApiResponseObject {
+  return {
+    description,
+    content: { "application/json": { schema }, "text/csv": { schema: z.string() } },
+  };
 }
 
 const html = { "text/html": { schema: z.string() } };

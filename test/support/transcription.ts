@@ -91,6 +91,7 @@ export async function transcriptionSite(options: SiteOptions) {
     logger: options.logger ?? silentLogger,
     config: { ...config, transcription },
     languages: () => ["en"],
+    events: { publish: () => {} },
   };
   const queue = createTurnQueue(1, config.transcription.queue_length, {});
   const site = {

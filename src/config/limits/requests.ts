@@ -15,6 +15,27 @@ export const requestLimits = {
   clientRequestIdChars: 512,
   jobQueuedMs: 72 * 3600_000,
   keysPerAccount: 30,
+
+  /**
+   * Streams of events: how many at once in all and of one person (whose browser may have several tabs without a
+   * secure context), how long one lasts, and what may wait in it for a client that does not read.
+   */
+  eventStreams: 2_000,
+  eventStreamsPerPerson: 20,
+  eventStreamMs: 3600_000,
+  eventStreamBytes: 64 * KIB,
+  eventStreamsRetrySeconds: 30,
+  /** They are looked after some at a time. */
+  eventStreamsAtOnce: 50,
+  eventHeartbeatMs: 15_000,
+  eventRetryMs: 3_000,
+  /** What is told to a client that comes back: so many events of a topic, for so long after it left. */
+  eventsRemembered: 100,
+  eventResumeMs: 10 * 60_000,
+  eventSweepMs: 60_000,
+  /** A job's progress is told this often at most. */
+  eventProgressMs: 1_000,
+
   pageSizeDefault: 25,
   pageSizeMax: 100,
   cursorChars: 2048,

@@ -15,10 +15,12 @@ import { VerboseTranscription } from "../../transcription/formats/verbose-json.t
 import { FunctionalHealth, HealthStatus } from "../../transcription/functional-check.ts";
 import { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../../web/error-bodies.ts";
 import { TranscriptionJob } from "../../work/request.ts";
+import { AccountStanding } from "../account/billing.ts";
 import { BrowserSession } from "../account/browser-sessions.ts";
 import { Grant } from "../account/grants.ts";
 import { ApiKeySchema, CreatedApiKey } from "../account/key-bodies.ts";
 import { Profile } from "../account/profile.ts";
+import { UsageReport } from "../account/usage.ts";
 import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
 import { Installation } from "../installation.ts";
@@ -54,6 +56,8 @@ export const schemas = {
   Grant,
   BrowserSession,
   Installation,
+  UsageReport,
+  AccountStanding,
   Organization,
   OrganizationMember,
   OrganizationUsageReport,

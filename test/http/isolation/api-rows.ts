@@ -84,6 +84,12 @@ export const API_ROWS: Record<string, Row> = {
       check: ({ text }) => expect(JSON.parse(text).results[0].status).toBe("unchanged"),
     },
   },
+  // A stream does not end: what is in it is in events.test.ts.
+  "GET /v1/events": {
+    paths: one("/v1/events"),
+    init: () => ({ method: "HEAD" }),
+    stranger: { status: 200 },
+  },
   "GET /v1/settings": {
     paths: one("/v1/settings"),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },

@@ -69,6 +69,25 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     paths: ({ organizationId, keyIds }) =>
       keyIds.map((id) => `/v1/organizations/${organizationId}/keys/${id}`),
   },
+  "GET /v1/usage": {
+    paths: () => ["/v1/usage?by=day", "/v1/usage?by=key", "/v1/usage?by=month&format=csv"],
+    stranger: noSession,
+    browser: { status: 200 },
+  },
+  "GET /v1/invoices": {
+    paths: () => ["/v1/invoices", "/v1/invoices?format=csv"],
+    stranger: noSession,
+    browser: { status: 200 },
+  },
+  "GET /v1/billing": {
+    paths: one("/v1/billing"),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }, admitted) =>
+        expect(JSON.parse(text).data[0].account_id).toBe(admitted?.accountId ?? ""),
+    },
+  },
   "GET /v1/grants": {
     paths: one("/v1/grants"),
     stranger: noSession,

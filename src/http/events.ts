@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Operation } from "../web/operation.ts";
+import type { KeyRoute } from "../web/route.ts";
+import type { EventStreams } from "../work/events/streams.ts";
+
+const operation: Operation = {
+  id: "streamEvents",
+  tags: ["Events"],
+  summary: "What happens to your jobs, dictations, customizations, keys and apps, as it happens",
+  description:
+    "Server-sent events, as `EventSource` reads them; with ids and states, never with content. `job`: `id`, `status`, `error_code`, and while it is worked on `progress` with `stage`, `done_seconds` and `total_seconds`. `dictation`: `session_id` and `change` (`made`, `erased`). `customizations`: `revision`. `settings`. `key` and `grant`, in browsers alone: `id` and `change`. A client that comes back with `Last-Event-ID` is told what it missed, or `reset` where that is too much: then it reads everything anew. `ready` begins a stream without it. Streams end at log-out, when their credential ends, and after an hour; clients come back.",
+  answers: {
+    200: { description: "A stream that goes on.", content: { "text/event-stream": { schema: z.string() } } },
+  },
+  errors: ["concurrency_limit_exceeded"],
+};
+
+export function eventRoutes({ eventStreams }: { eventStreams: EventStreams }): KeyRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/v1/events",
+      family: "product",
+      access: "key",
+      scope: "read",
+      operation,
+      handle: ({ request, principal, holdOpen }) => {
+        const headers = {
+          "Content-Type": "text/event-stream",
+          "Cache-Control": "no-store",
+          "X-Content-Type-Options": "nosniff",
+          // nginx would hold the events back until its buffer is full.
+          "X-Accel-Buffering": "no",
+        };
+        if (request.method === "HEAD") return new Response(null, { headers });
+        holdOpen();
+        return new Response(eventStreams.open(principal, request.headers.get("last-event-id")), { headers });
+      },
+    },
+  ];
+}

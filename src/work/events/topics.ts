@@ -1,0 +1,32 @@
+/** Who is told what: an event is of topics, and a listener hears those of what its credential may read. */
+import { organizationsWhere } from "../../accounts/permissions.ts";
+import { historyBoundTo } from "../../accounts/policy.ts";
+import type { Principal } from "../../accounts/principal.ts";
+import { isId } from "../../lib/ids.ts";
+import type { Db } from "../../store/db.ts";
+
+export const topics = {
+  jobs: (accountId: string) => `job ${accountId}`,
+  /** Of the person's whole history. */
+  dictations: (userId: string) => `dictation ${userId}`,
+  /** Of that part which was made through an organization. */
+  dictationsThrough: (organizationId: string, userId: string) => `dictation ${organizationId} ${userId}`,
+  customizations: (userId: string) => `customizations ${userId}`,
+  keys: (accountId: string) => `key ${accountId}`,
+  grants: (userId: string) => `grant ${userId}`,
+} as const;
+
+/** Keys and apps are told to people in their browsers alone, who alone can list them. */
+export function topicsOf(db: Db, principal: Principal): string[] {
+  const { accountId, credential } = principal;
+  const userId = principal.userId ?? "";
+  const bound = historyBoundTo(db, principal);
+  const content = [
+    topics.jobs(accountId),
+    bound === null ? topics.dictations(userId) : topics.dictationsThrough(bound, userId),
+    topics.customizations(userId),
+  ];
+  if (credential.method !== "browser_session" || isId("org", accountId)) return content;
+  const organizations = organizationsWhere(db, userId, "keys.read").map(({ id }) => topics.keys(id));
+  return [...content, topics.keys(accountId), topics.grants(userId), ...organizations];
+}

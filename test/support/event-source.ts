@@ -1,0 +1,69 @@
+/** A client of server-sent events, as browsers are: it reads the stream and knows the last id. */
+
+export interface ReceivedEvent {
+  type: string;
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events freely.
+  data: any;
+}
+
+export class EventReader {
+  readonly events: ReceivedEvent[] = [];
+  status = 0;
+  lastId: string | null = null;
+  ended = false;
+  readonly #abort = new AbortController();
+
+  /** Resolves when the stream has begun, or was refused. */
+  static async open(url: string, headers: Record<string, string>): Promise<EventReader> {
+    const reader = new EventReader();
+    const answer = await fetch(`${url}/v1/events`, { headers, signal: reader.#abort.signal });
+    reader.status = answer.status;
+    if (answer.ok && answer.body) void reader.#read(answer.body);
+    return reader;
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  /** The first event for which this holds; fails after five seconds. */
+  async until(holds: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
+    for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 5) {
+      const found = this.events.find(holds);
+      if (found) return found;
+      await Bun.sleep(5);
+    }
+    throw new Error(`no such event in ${JSON.stringify(this.events)}`);
+  }
+
+  /** Whether the server ended it within five seconds. */
+  async end(): Promise<boolean> {
+    for (let waitedMs = 0; !this.ended && waitedMs < 5_000; waitedMs += 10) await Bun.sleep(10);
+    return this.ended;
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    let text = "";
+    try {
+      for await (const block of body) {
+        text += decoder.decode(block, { stream: true });
+        const messages = text.split("\n\n");
+        text = messages.pop() ?? "";
+        for (const message of messages) this.#take(message);
+      }
+    } catch (error) {
+      if (!this.#abort.signal.aborted) throw error;
+    }
+    this.ended = true;
+  }
+
+  #take(message: string): void {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(message)?.[1];
+    const [type, id, data] = [field("event"), field("id"), field("data")];
+    if (type === undefined || id === undefined) return;
+    this.lastId = id;
+    this.events.push({ type, id, data: JSON.parse(data ?? "{}") });
+  }
+}
