@@ -1,6 +1,7 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, dictatePage];
+export const pages: readonly KnownPage[] = [homePage, dictatePage, historyPage];
