@@ -11,7 +11,15 @@ const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 60_000;
 const BINARY_TESTS = "test/binary";
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
-const LONGEST_FIRST = ["test/engine", "units", "test/audio", "test/browser", "test/http", "test/fuzz"];
+const LONGEST_FIRST = [
+  "test/engine",
+  "units",
+  "test/audio",
+  "test/browser",
+  "test/dashboard",
+  "test/http",
+  "test/fuzz",
+];
 /** They measure time or load every core, so that nothing runs beside them. */
 const ALONE = [
   "test/chaos/chaos.test.ts",
@@ -35,6 +43,7 @@ const SLOW = [
   "test/audio/matrix.test.ts",
   "test/browser",
   "test/chaos",
+  "test/dashboard",
   "test/engine/families.test.ts",
   "test/engine/killed.test.ts",
   "test/engine/lanes.test.ts",
@@ -171,7 +180,7 @@ const EXECUTABLE: Job = {
 };
 
 const CHECKS: Job[] = [
-  { name: "types", run: async () => [await check("types", [process.execPath, "x", "tsc", "--noEmit"])] },
+  { name: "types", run: async () => [await check("types", [process.execPath, "run", "typecheck"])] },
   { name: "style", run: async () => [await check("style", [process.execPath, "x", "biome", "check", "."])] },
   { name: "dead code", run: async () => [await check("dead code", [process.execPath, "x", "knip"])] },
 ];

@@ -48,6 +48,7 @@ import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
+import { assetRoutes } from "./pages/frame/assets.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
@@ -106,6 +107,7 @@ export function routesOf(context: Context): Route[] {
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...installationRoutes(context),
+    ...assetRoutes(),
     ...startPageRoutes(context),
     ...dashboardRoutes(context),
     ...errorsPageRoutes(),
@@ -163,6 +165,7 @@ export function createApp(context: Context) {
       publicUrl: addressFor(request),
       principal: null,
       logIn: null,
+      reader: null,
       form: null,
       clientRequestId: null,
       idempotencyKey: null,

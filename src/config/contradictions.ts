@@ -1,9 +1,11 @@
+import { contrast, mix, parseColour, toHex } from "../lib/colour.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { languageOf } from "../lib/languages.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
 import { isCalendarDay } from "./calendar-day.ts";
 import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
+import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";
 
 /** What no single field's type can tell: values that cannot be meant, alone or together. */
 export function contradictions(config: WrittenConfig): ErrorIssue[] {
@@ -11,6 +13,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...listenIssues(config),
     ...publicUrlIssues(config),
     ...tlsIssues(config),
+    ...webIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
     ...routeIssues(config),
@@ -61,6 +64,30 @@ function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): Erro
       message: "must begin with https://: server.tls.certificate is set",
     });
   return issues;
+}
+
+function webIssues({ web: { site_dir, logo, color } }: WrittenConfig): ErrorIssue[] {
+  const issues: ErrorIssue[] = [];
+  if (logo !== undefined && site_dir === undefined)
+    issues.push({ param: "web.logo", message: "is set without a folder: name it in web.site_dir" });
+  if (color !== undefined) {
+    const ratio = contrast(parseColour(color), parseColour(HARDEST_LIGHT_SURFACE));
+    if (ratio < READABLE_CONTRAST)
+      issues.push({
+        param: "web.color",
+        message: `is ${color}, which is too light to be read (${ratio.toFixed(1)}:1 of at least ${READABLE_CONTRAST}:1): choose a darker shade, such as ${readableShade(color)}`,
+      });
+  }
+  return issues;
+}
+
+function readableShade(color: string): string {
+  const shades = Array.from({ length: 50 }, (_, step) => mix(parseColour(color), [0, 0, 0], step / 50));
+  return toHex(
+    shades.find((shade) => contrast(shade, parseColour(HARDEST_LIGHT_SURFACE)) >= READABLE_CONTRAST) ?? [
+      0, 0, 0,
+    ],
+  );
 }
 
 function auditIssues({ audit: { syslog, syslog_ca } }: WrittenConfig): ErrorIssue[] {

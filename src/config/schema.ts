@@ -12,6 +12,7 @@ import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
+import { webSchema } from "./web-schema.ts";
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -24,6 +25,7 @@ const count = z.number().int().min(1).max(limits.engineProcesses);
 
 export const configSchema = z.strictObject({
   server: serverSchema,
+  web: webSchema,
   data: z
     .strictObject({
       dir: path

@@ -25,6 +25,15 @@ export interface KnownPage extends PageDefinition {
   Component: ComponentType & { preload: () => Promise<unknown> };
 }
 
+const defined = new Map<string, KnownPage>();
+
 export function definePage(definition: PageDefinition): KnownPage {
-  return { ...definition, Component: lazy(definition.load) as KnownPage["Component"] };
+  const page = { ...definition, Component: lazy(definition.load) as KnownPage["Component"] };
+  defined.set(definition.paths[0], page);
+  return page;
+}
+
+/** For a page that leads to others. */
+export function hasPage(path: string): boolean {
+  return defined.has(path);
 }

@@ -134,6 +134,7 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
   const person = me.data.value;
   if (person === null) return null;
   const name = nameOf(person);
+  const [organization] = person.organizations;
   const face = (
     <span class="face" aria-hidden="true">
       {initialsOf(name)}
@@ -152,7 +153,15 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
         ) : (
           <>
             {face}
-            <strong>{name}</strong>
+            <span>
+              <strong>{name}</strong>
+              {organization && (
+                <>
+                  <br />
+                  <span class="quiet small">{organization.name}</span>
+                </>
+              )}
+            </span>
           </>
         )
       }

@@ -30,6 +30,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     publicUrl: "https://tiro.test",
     principal: null,
     logIn: null,
+    reader: null,
     form: null,
     clientRequestId: null,
     idempotencyKey: null,

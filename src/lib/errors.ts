@@ -100,6 +100,7 @@ const OPERATOR_CATALOGUE = {
   audit_log_broken: "The audit log was changed by something other than tiro.",
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
+  site_unusable: "The folder in web.site_dir, or the logo in it, cannot be read.",
   native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
   platform_unsupported: "tiro does not run on this operating system or processor.",
   not_writable: "A folder or file cannot be written.",

@@ -15,18 +15,23 @@ import type { Scope } from "../accounts/scopes.ts";
 import { findUser } from "../accounts/users.ts";
 import type { User } from "../store/users.ts";
 import { formBody, pageOperation } from "../web/operation.ts";
-import type { PersonExchange, PersonRoute } from "../web/route.ts";
+import type { Exchange, PersonExchange, PersonRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
 
 /** What a person sees on the way; `pages/consent` draws it. */
 export interface AuthorizationPages {
-  consent(logIn: { csrfToken: string }, user: User, request: AuthorizationRequest): Response;
+  consent(exchange: PersonExchange, user: User, request: AuthorizationRequest): Response;
   /** Leads the browser back to the client. @param uri of the client that was checked. */
-  onward(target: AuthorizationTarget, uri: string, outcome: "allowed" | "refused"): Response;
+  onward(
+    exchange: Exchange,
+    target: AuthorizationTarget,
+    uri: string,
+    outcome: "allowed" | "refused",
+  ): Response;
   /** For a fault that no client may be told. */
-  fault(error: OAuthError): Response;
+  fault(exchange: Exchange, error: OAuthError): Response;
   /** For a form that says neither yes nor no. */
-  undecided(): Response;
+  undecided(exchange: Exchange): Response;
 }
 
 export interface AuthorizationDeps extends OAuthDeps {
@@ -106,16 +111,16 @@ async function authorize(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.errorCode = error.code;
-    return target === null ? deps.pages.fault(error) : refuse(deps, exchange, target, error);
+    return target === null ? deps.pages.fault(exchange, error) : refuse(deps, exchange, target, error);
   }
 }
 
 function ask(
   { db, pages }: AuthorizationDeps,
-  { logIn }: PersonExchange,
+  exchange: PersonExchange,
   request: AuthorizationRequest,
 ): Response {
-  return pages.consent(logIn, findUser(db, logIn.userId), request);
+  return pages.consent(exchange, findUser(db, exchange.logIn.userId), request);
 }
 
 async function decide(
@@ -127,11 +132,11 @@ async function decide(
   const decision = form.get("decision");
   if (decision === "deny")
     return refuse(deps, exchange, request, new OAuthError("access_denied", "The person denied access."));
-  if (decision !== "allow") return deps.pages.undecided();
+  if (decision !== "allow") return deps.pages.undecided(exchange);
   const scopes = allowedScopes(request, form);
   const actor = { id: logIn.userId, credential: logIn.id, address: address() };
   const code = await allow(deps, request, scopes, actor);
-  return deps.pages.onward(request, answerUri(publicUrl, request, { code }), "allowed");
+  return deps.pages.onward(exchange, request, answerUri(publicUrl, request, { code }), "allowed");
 }
 
 /** What can be refused apart is allowed only where its box is ticked. */
@@ -143,10 +148,10 @@ function allowedScopes(request: AuthorizationRequest, form: URLSearchParams): Sc
 
 function refuse(
   deps: AuthorizationDeps,
-  { publicUrl }: PersonExchange,
+  exchange: PersonExchange,
   target: AuthorizationTarget,
   { code, message }: OAuthError,
 ): Response {
-  const uri = answerUri(publicUrl, target, { error: code, error_description: message });
-  return deps.pages.onward(target, uri, "refused");
+  const uri = answerUri(exchange.publicUrl, target, { error: code, error_description: message });
+  return deps.pages.onward(exchange, target, uri, "refused");
 }

@@ -1,6 +1,9 @@
+import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
+import { organizationsOf } from "../accounts/permissions.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
+import { userById } from "../store/users.ts";
 import {
   onlyReads,
   requireOwnRequest,
@@ -11,14 +14,18 @@ import {
 } from "../web/browser-session.ts";
 import { readForm } from "../web/form.ts";
 import { redirectAnswer } from "../web/redirect.ts";
-import type { Exchange, Middleware } from "../web/route.ts";
+import type { Exchange, Middleware, PageReader } from "../web/route.ts";
 import { withFailurePage } from "./frame/failure.ts";
+import { languageOf } from "./frame/reader.ts";
+import { wentWrong } from "./messages/faults.ts";
+import { fieldMessages } from "./messages/fields.ts";
 
 /** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
 export function browserSession(deps: SessionEntryDeps): Middleware {
   return (next) => async (exchange) => {
     const { request } = exchange;
     exchange.logIn = sessionOf(deps, request);
+    exchange.reader = exchange.logIn === null || isV1(exchange) ? null : readerOf(deps, exchange.logIn);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
       return next(exchange);
@@ -31,14 +38,26 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
     if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps.db, exchange.logIn).length > 0)
       return redirectAnswer(pathWithNext("/account/second-step", request));
-    const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
-    return withFailurePage(exchange, page, enter);
+    const language = languageOf(exchange);
+    const onward = html`<p><a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+    return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);
   };
+}
+
+function readerOf({ db }: SessionEntryDeps, { userId }: BrowserSession): PageReader | null {
+  const user = userById(db, userId);
+  if (user === null) return null;
+  const organizations = organizationsOf(db, userId).map(({ organization }) => organization.name);
+  return { name: user.name ?? user.email, organizations, language: user.interfaceLanguage };
 }
 
 /** There programs of the person's pages ask, not forms. */
 function isApi({ route, request }: Exchange): boolean {
-  return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
+  return isV1({ route }) || request.headers.has("x-csrf-token");
+}
+
+function isV1({ route }: Pick<Exchange, "route">): boolean {
+  return route.path.startsWith("/v1/");
 }
 
 function isBeforeSecondStep({ route }: Exchange): boolean {

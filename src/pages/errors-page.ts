@@ -3,7 +3,7 @@ import { errorCatalogue, operatorCatalogue } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
-import { pageAnswer } from "./frame/page.ts";
+import { documentWithBar } from "./frame/doc-page.ts";
 
 export function errorsPageRoutes(): PublicRoute[] {
   return [
@@ -20,10 +20,11 @@ export function errorsPageRoutes(): PublicRoute[] {
   ];
 }
 
+/** In English, as the messages of the errors themselves are. */
 function errorsPage(): Response {
   const sections = errorCatalogue().map(
     ({ code, status, retryable, meaning }) => html`<section id="${code}">
-<h2><code>${code}</code></h2>
+<h3><code>${code}</code></h3>
 <p>${meaning}</p>
 <p class="facts">HTTP ${status}; ${
       retryable
@@ -33,18 +34,24 @@ function errorsPage(): Response {
 </section>
 `,
   );
-  return pageAnswer(
-    "Errors · tiro",
-    html`<h1>Errors</h1>
-<p>Every error names one of these codes, and the request id under which the server’s log tells more.
-<a href="/">Start page</a></p>
-${sections}
+  const operators = operatorCatalogue().map(
+    ({ code, meaning }) => html`<dt><code>${code}</code></dt><dd>${meaning}</dd>
+`,
+  );
+  const body = html`<main class="page text" id="main">
+<div class="page-head"><div><h1>Errors</h1>
+<p class="lead">Every error names one of these codes, and the request id under which the server’s log tells more.</p></div></div>
+<div class="stack wide">
+<div class="codes-of-errors">
+<h2 class="for-readers">In answers</h2>
+${sections}</div>
+<section class="stack">
 <h2>On the command line</h2>
 <p>These end a command or the start of the server, and come with a hint on what to do next. They never answer a
 request.</p>
-<dl>${operatorCatalogue().map(
-      ({ code, meaning }) => html`<dt><code>${code}</code></dt><dd>${meaning}</dd>
-`,
-    )}</dl>`,
-  );
+<dl class="pairs">${operators}</dl>
+</section>
+</div>
+</main>`;
+  return documentWithBar("en", { title: "Errors · tiro", place: "/docs/errors", body });
 }

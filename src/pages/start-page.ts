@@ -2,7 +2,10 @@
 import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
-import { pageAnswer } from "./frame/page.ts";
+import { docAnswer } from "./frame/doc-page.ts";
+import { icon } from "./frame/drawings.ts";
+import { languageOf, type Reading } from "./frame/reader.ts";
+import { startMessages } from "./messages/start.ts";
 
 export interface StartPageDeps {
   version: string;
@@ -16,26 +19,35 @@ export function startPageRoutes({ version }: StartPageDeps): PublicRoute[] {
       family: "product",
       access: "public",
       operation: pageOperation("getStartPage", "Start page", [200], { tags: ["Documentation"] }),
-      handle: ({ publicUrl }) => landingPage(version, publicUrl),
+      handle: (exchange) => landingPage(version, exchange),
     },
   ];
 }
 
-function landingPage(version: string, publicUrl: string): Response {
-  const baseUrl = `${publicUrl}/v1`;
-  return pageAnswer(
-    "tiro",
-    html`<h1>tiro ${version}</h1>
-<p>Speech to finished text on this server. The API answers below <code>${baseUrl}</code>; it takes an API key
-as Bearer token, and OpenAI’s client libraries work with it once their base URL is set to this address.</p>
-<pre tabindex="0" role="region" aria-label="An example call"><code>curl -H "Authorization: Bearer $TIRO_API_KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre>
-<ul>
-<li><a href="/account">Your account</a></li>
-<li><a href="/docs">Manual</a></li>
-<li><a href="/docs/api">The API</a>, also as <a href="/openapi.json">OpenAPI description</a></li>
-<li><a href="/docs/connect">Connect an assistant (MCP)</a></li>
-<li><a href="/docs/errors">Errors and what to do about them</a></li>
-<li><a href="/health">Health</a></li>
-</ul>`,
-  );
+function landingPage(version: string, reading: Reading): Response {
+  const messages = startMessages[languageOf(reading)];
+  const baseUrl = `${reading.publicUrl}/v1`;
+  const ways = [
+    ["/account", "people", messages.account, messages.accountWhat],
+    ["/docs/connect", "mic", messages.connect, messages.connectWhat],
+    ["/docs", "book", messages.manual, messages.manualWhat],
+    ["/docs/api", "engine", messages.api, messages.apiWhat],
+  ] as const;
+  const body = html`<div class="page-head"><div><h1>${messages.title}</h1>
+<p class="lead">${messages.lead}</p></div></div>
+<div class="stack wide">
+<div class="halves">
+${ways.map(
+  ([path, drawing, title, what]) =>
+    html`<a class="way" href="${path}">${icon(drawing)}<strong>${title}</strong><span class="quiet small">${what}</span></a>
+`,
+)}</div>
+<section class="stack">
+<h2>${messages.programs}</h2>
+<p>${messages.takes} <code>${baseUrl}</code></p>
+<div class="code-block"><pre tabindex="0" role="region" aria-label="${messages.example}"><code>curl -H "Authorization: Bearer $TIRO_API_KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre></div>
+<p class="row loose"><a href="/openapi.json">${messages.description}</a> <a href="/docs/errors">${messages.errors}</a> <a href="/health">${messages.health}</a> <span class="quiet">tiro ${version}</span></p>
+</section>
+</div>`;
+  return docAnswer(reading, { title: "tiro", body });
 }

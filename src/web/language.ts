@@ -2,6 +2,8 @@
 
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../lib/interface-languages.ts";
 
+export type { InterfaceLanguage };
+
 /**
  * The same messages in every language. Where `Messages` is the type of the English ones, one that is missing elsewhere
  * does not compile.

@@ -31,6 +31,8 @@ export interface Exchange {
   principal: Principal | null;
   /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
   logIn: BrowserSession | null;
+  /** Who reads the page, on routes for people. */
+  reader: PageReader | null;
   /** The fields that a page's form sent, on routes for people. */
   form: URLSearchParams | null;
   /** From `X-Client-Request-Id`: for the log only. */
@@ -38,6 +40,15 @@ export interface Exchange {
   idempotencyKey: string | null;
   /** The code of the error that was answered, for the log. */
   errorCode: string | null;
+}
+
+/** What a page knows of whoever is logged in. */
+export interface PageReader {
+  /** The name, or the address of those who have none. */
+  name: string;
+  organizations: readonly string[];
+  /** Of the interface, as they chose it; null where they did not. */
+  language: string | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };

@@ -14,7 +14,7 @@ import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { upsertPassword } from "../../src/store/passwords.ts";
 import type { User } from "../../src/store/users.ts";
-import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { faultsAtAllWidths, hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import {
   companySettings,
@@ -64,6 +64,11 @@ async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise
   page.on("console", (message) => {
     if (message.type() === "error" && /Content Security Policy/.test(message.text()))
       throw new Error(message.text());
+  });
+  page.on("request", (request) => {
+    const { origin } = new URL(request.url());
+    if (![server.url, provider.issuer].some((own) => new URL(own).origin === origin))
+      throw new Error(`a page asked ${request.url()}`);
   });
   return page;
 }
@@ -230,18 +235,26 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     const page = await open({ colorScheme });
     const faults: string[] = [];
     const look = async (name: string) => {
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${name}: ${fault}`));
     };
     const visit = async (address: string) => {
       await page.goto(address);
       await look(address);
     };
-    for (const address of ["/", "/docs/errors", "/login", "/login/passkey", "/login/code", ...known.links])
+    for (const address of [
+      "/",
+      "/docs/errors",
+      "/docs/connect",
+      "/login",
+      "/login/passkey",
+      "/login/code",
+      ...known.links,
+    ])
       await visit(address);
     await logIn(page, "nobody@acme.test");
     await look("/login with a fault");
     await enter(page.context(), known.user);
-    const own = ["", "/password", "/second-step", "/passkeys", "/sessions", "/company"].map(
+    const own = ["", "/password", "/second-step", "/passkeys", "/sessions", "/apps", "/company"].map(
       (name) => `/account${name}`,
     );
     for (const address of [...own, "/billing", known.invoice, "/billing/invoices/none", "/logout"])
@@ -279,10 +292,10 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
       expect(outline).toBe("solid");
     }
     expect(reached).toEqual([
+      "Log in with your company account",
       "email",
       "password",
       "Log in",
-      "Log in with your company account",
       "Log in with a passkey",
     ]);
   });

@@ -13,7 +13,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
 
 export const PHONE = 390;
-export const SCREEN = 1280;
+const SCREEN = 1280;
 const HEIGHT = 900;
 /** 640 px wide at a scale of two is a screen at 200 % zoom. */
 const OTHER_WIDTHS = [320, 640, 3840];

@@ -170,26 +170,57 @@ describe("pages", () => {
 
   test("the landing page names the version and the way in", async () => {
     const page = await (await fetch(server.url)).text();
-    expect(page).toContain(`<h1>tiro ${server.context.version}</h1>`);
+    expect(page).toContain(`tiro ${server.context.version}</span>`);
     expect(page).toContain(`${server.url}/v1/audio/transcriptions`);
     expect(page).toContain('href="/openapi.json"');
   });
 
   test.each(["/", "/docs", "/docs/api-guide", "/docs/search?q=key", "/docs/connect", "/docs/errors"])(
-    "%s loads nothing and its style sheet is the one that the policy names",
+    "%s loads this server's own style sheets, typefaces and mark, and nothing else",
     async (path) => {
       const answer = await fetch(server.url + path);
       const page = await answer.text();
       const withoutCode = page.replaceAll(/<pre[\s\S]*?<\/pre>/g, "");
-      expect(withoutCode).not.toMatch(/<script|<link|<img|@import|url\(/i);
+      expect(withoutCode).not.toMatch(/<script|<style|style="|<img|@import|url\(/i);
       expect(page.match(/(?:src|href)="https?:/g)).toBeNull();
-      const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
-      const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
-      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+      const loaded = [...withoutCode.matchAll(/<link rel="(?:icon|stylesheet)" href="([^"]+)"/g)];
+      expect(loaded.length).toBe(withoutCode.split("<link").length - 1);
+      for (const [, asset = ""] of loaded) {
+        expect(asset).toMatch(/^\/assets\/[a-z]+-[0-9a-f]{16}\.(css|svg)$/);
+        expect((await fetch(server.url + asset)).status).toBe(200);
+      }
+      const policy = answer.headers.get("content-security-policy");
+      for (const directive of ["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"])
+        expect(policy?.split("; ")).toContain(directive);
+      expect(policy).not.toMatch(/unsafe|https?:|data:/);
       expect(page).toStartWith('<!doctype html>\n<html lang="en">');
       expect(page).toMatch(/<main[ >]/);
     },
   );
+});
+
+describe("assets", () => {
+  test("are kept for good, cannot be read as anything else, and have the typefaces that the sheets name", async () => {
+    const page = await (await fetch(server.url)).text();
+    const path = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? "";
+    const sheet = await fetch(server.url + path);
+    expect(Object.fromEntries(sheet.headers)).toMatchObject({
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    const urls = [...(await sheet.text()).matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url ?? "");
+    expect(urls.length).toBeGreaterThanOrEqual(3);
+    for (const url of urls) {
+      expect(url).toMatch(/^\/assets\/[\w-]+-[0-9a-f]{16}\.woff2$/);
+      const font = await fetch(server.url + url);
+      expect([font.status, font.headers.get("content-type")]).toEqual([200, "font/woff2"]);
+      expect(Buffer.from(await font.arrayBuffer()).toString("latin1", 0, 4)).toBe("wOF2");
+    }
+    const missing = await fetch(`${server.url}/assets/pages-0000000000000000.css`);
+    expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "application/json"]);
+  });
 });
 
 describe("/openapi.json", () => {

@@ -220,7 +220,7 @@ test("an app on the person's own computer is warned of, a website is named", asy
   ] as const) {
     const app = await App.register(site.server, { ...PUBLIC_CLIENT, redirect_uris: [redirect] });
     const { text } = await site.visitor.get(app.authorizationPath({ redirect_uri: redirect }));
-    expect([redirect, text.includes('class="warning"')]).toEqual([redirect, warned]);
+    expect([redirect, text.includes('class="banner wait"')]).toEqual([redirect, warned]);
   }
 });
 

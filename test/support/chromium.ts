@@ -35,6 +35,26 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** Widths of a phone and of a desk. */
+const WIDTHS = [390, 1280];
+/** The narrowest screen that a page must fit, as with a zoom of 400 % (WCAG 2.2, 1.4.10). */
+const NARROWEST = 320;
+
+/** What is wrong with the page as it stands on a phone and on a desk, and whether it fits the narrowest screen. */
+export async function faultsAtAllWidths(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [NARROWEST, ...WIDTHS]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = width === NARROWEST ? [] : await accessibilityFaults(page);
+    const wider = await page.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
+    if (wider > 0) faults.push(`${wider} px too wide at ${width} px`);
+  }
+  return faults;
+}
+
 interface Axe {
   run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }

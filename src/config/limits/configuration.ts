@@ -6,6 +6,7 @@ export const configurationLimits = {
   configFileBytes: 1 * MIB,
   configShownChars: 80,
   configNameChars: 200,
+  productNameChars: 40,
   configSecretChars: 512,
   configHosts: 64,
   configMemoryMibMin: 64,

@@ -1,12 +1,14 @@
 /** The one page of the app: the browser fills it. */
 
 import { findUser } from "../../accounts/users.ts";
+import type { Config } from "../../config/schema.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Db } from "../../store/db.ts";
 import { textAnswer } from "../../web/answers.ts";
 import { interfaceLanguage } from "../../web/language.ts";
 import type { PersonExchange } from "../../web/route.ts";
-import { builtApp } from "./build.ts";
+import type { AppAssets } from "./assets.ts";
+import { SITE_PATH } from "./site.ts";
 
 /** What the browser is told with the page. */
 interface AppSession {
@@ -49,21 +51,28 @@ const HEADERS = {
 export interface AppPageDeps {
   db: Db;
   version: string;
+  config: Pick<Config, "web">;
 }
 
-function sessionOf({ db, version }: AppPageDeps, { logIn, request }: PersonExchange): AppSession {
+function sessionOf(
+  { db, version, config: { web } }: AppPageDeps,
+  { logIn, request }: PersonExchange,
+): AppSession {
   const chosen = findUser(db, logIn.userId).interfaceLanguage;
   return {
     csrf_token: logIn.csrfToken,
     language: interfaceLanguage(chosen, request.headers.get("accept-language")),
-    product: "tiro",
-    logo: null,
+    product: web.name,
+    logo: web.logo === undefined ? null : `${SITE_PATH}/${web.logo}`,
     version,
   };
 }
 
-export async function appPage(deps: AppPageDeps, exchange: PersonExchange): Promise<Response> {
-  const { page } = await builtApp();
+export async function appPage(
+  deps: AppPageDeps & { assets: AppAssets },
+  exchange: PersonExchange,
+): Promise<Response> {
+  const page = await deps.assets.page();
   const session = sessionOf(deps, exchange);
   const theme = themeOf(exchange.request);
   const html = page

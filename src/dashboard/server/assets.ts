@@ -1,7 +1,9 @@
 /** The app's own files, each in the smallest form that the browser takes. */
 import { join } from "node:path";
+import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
-import { ASSETS_PATH, builtApp } from "./build.ts";
+import { accentSheet } from "../../web/look/accent.ts";
+import { ASSETS_PATH, type BuiltFile, builtApp, linkOf, sheetOf } from "./build.ts";
 import { type ServeFile, serveFolder } from "./files.ts";
 import { ENCODINGS, unpackApp } from "./unpack.ts";
 
@@ -21,14 +23,28 @@ interface Served {
   compressed: ReadonlySet<string>;
 }
 
+export interface AppAssetsDeps {
+  dataDir: string;
+  version: string;
+  config: Pick<Config, "web">;
+}
+
 export class AppAssets {
   #served: Promise<Served> | null = null;
   readonly #dataDir: string;
   readonly #version: string;
+  readonly #ownSheets: readonly BuiltFile[];
 
-  constructor({ dataDir, version }: { dataDir: string; version: string }) {
+  constructor({ dataDir, version, config: { web } }: AppAssetsDeps) {
     this.#dataDir = dataDir;
     this.#version = version;
+    this.#ownSheets = web.color === undefined ? [] : [sheetOf("accent", accentSheet(web.color))];
+  }
+
+  /** The app's page, which names its files. */
+  async page(): Promise<string> {
+    const { page } = await builtApp();
+    return page.replace("</head>", `${this.#ownSheets.map(linkOf).join("")}</head>`);
   }
 
   /** @throws TiroError `route_not_found`. */
@@ -55,7 +71,7 @@ export class AppAssets {
   }
 
   async #unpack(): Promise<Served> {
-    const { files } = await builtApp();
+    const files = [...(await builtApp()).files, ...this.#ownSheets];
     const folder = unpackApp(files, this.#dataDir, this.#version);
     const serve = await serveFolder({
       folder,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isCompiled } from "../../lib/self-command.ts";
 import { MARK } from "../../web/look/drawings.ts";
-import { fontFaces, fonts } from "../../web/look/fonts.ts";
+import { fontFaces } from "../../web/look/fonts.ts";
 import app from "../index.html";
 
 /** Where its files are served, each under a name that changes with its content. */
@@ -33,15 +33,15 @@ export function builtApp(): Promise<BuiltApp> {
 
 async function build(): Promise<BuiltApp> {
   const raw = isCompiled() ? carriedFiles() : await filesFromSource();
-  const sheet = fontSheet();
-  raw.push(sheet, ...fonts.map(({ path, body }) => ({ name: basename(path), body: Buffer.from(body) })));
+  const sheet = sheetOf("fonts", fontFaces);
+  raw.push(sheet);
   const names = raw.map(({ name }) => name).filter((name) => !name.endsWith(".html"));
   const files = raw.map((file) =>
     isText(file.name) ? { ...file, body: addressed(file.body, names) } : file,
   );
   const page = files.find(({ name }) => name.endsWith(".html"));
   if (page === undefined) throw new Error("the app was built without its page");
-  const links = `<link rel="stylesheet" href="${ASSETS_PATH}/${sheet.name}"><link rel="icon" href="${icon()}">`;
+  const links = `${linkOf(sheet)}<link rel="icon" href="${icon()}">`;
   return {
     page: page.body.toString().replace("</head>", `${links}</head>`),
     files: files.filter((file) => file !== page),
@@ -69,14 +69,14 @@ async function filesFromSource(): Promise<BuiltFile[]> {
   );
 }
 
-/** The bundler would write the typefaces into the sheet: they stay files, which the browser loads where it needs them. */
-function fontSheet(): BuiltFile {
-  const text = fonts.reduce(
-    (sheet, { path }) => sheet.replace(path, `${ASSETS_PATH}/${basename(path)}`),
-    fontFaces,
-  );
+/** A style sheet that no bundler has seen: it would write the typefaces into it, which the pages without scripts load too. */
+export function sheetOf(name: string, text: string): BuiltFile {
   const hash = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 8);
-  return { name: `fonts-${hash}.css`, body: Buffer.from(text) };
+  return { name: `${name}-${hash}.css`, body: Buffer.from(text) };
+}
+
+export function linkOf({ name }: BuiltFile): string {
+  return `<link rel="stylesheet" href="${ASSETS_PATH}/${name}">`;
 }
 
 /** The mark, in the ink of light and dark windows. */

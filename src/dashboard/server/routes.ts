@@ -3,6 +3,7 @@ import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, Route } from "../../web/route.ts";
 import { type AppPageDeps, appPage } from "./app-page.ts";
 import { AppAssets } from "./assets.ts";
+import { siteRoutes } from "./site.ts";
 
 export interface DashboardDeps extends AppPageDeps {
   dataDir: string;
@@ -19,7 +20,12 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
       access: "public",
       handle: ({ request, params }) => assets.answer(request, params.file ?? ""),
     },
+    ...siteRoutes(deps.config.web),
     { ...forPerson, path: "/app", handle: () => redirectAnswer("/app/") },
-    { ...forPerson, path: "/app/*", handle: (exchange: PersonExchange) => appPage(deps, exchange) },
+    {
+      ...forPerson,
+      path: "/app/*",
+      handle: (exchange: PersonExchange) => appPage({ ...deps, assets }, exchange),
+    },
   ];
 }

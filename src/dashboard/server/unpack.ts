@@ -63,11 +63,21 @@ function variantsOf(file: BuiltFile): BuiltFile[] {
 }
 
 function isIntact(folder: string): boolean {
-  if (statSync(join(folder, LIST), { throwIfNoEntry: false }) === undefined) return false;
-  const sizes = JSON.parse(readFileSync(join(folder, LIST), "utf8")) as Record<string, number>;
+  const sizes = readSizes(folder);
+  if (sizes === null) return false;
   return Object.entries(sizes).every(
     ([name, size]) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === size,
   );
+}
+
+/** Null where there is no list, or a damaged one. */
+function readSizes(folder: string): Record<string, number> | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, LIST), "utf8")) as Record<string, number>;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** Names of files change with their content. */

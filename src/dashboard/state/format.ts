@@ -1,12 +1,17 @@
 /** Numbers, sizes, times and durations in the person's language and the browser's zone. */
 import { language } from "./language.ts";
 
+/** The language with the region of the browser, where it names one: people of one language write dates differently. */
+function locale(): string {
+  return navigator.languages.find((each) => each.split("-")[0] === language.value) ?? language.value;
+}
+
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY_MS = 24 * HOUR * 1000;
 
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(language.value, options).format(value);
+  return new Intl.NumberFormat(locale(), options).format(value);
 }
 
 export function percent(share: number): string {
@@ -31,21 +36,17 @@ export function bytes(count: number): string {
   });
 }
 
-/** Such as “1 h 42 min” or “42 s”; the two largest units. */
+/** Such as “1 h 42 min” or “42 s”: the two largest units, by their symbols, which are the same everywhere. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   const parts: [number, string][] = [
-    [Math.floor(whole / HOUR), "hour"],
-    [Math.floor((whole % HOUR) / MINUTE), "minute"],
-    [whole % MINUTE, "second"],
+    [Math.floor(whole / HOUR), "h"],
+    [Math.floor((whole % HOUR) / MINUTE), "min"],
+    [whole % MINUTE, "s"],
   ];
   const first = parts.findIndex(([count]) => count > 0);
   const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([count]) => count > 0);
-  return shown
-    .map(([count, unit]) =>
-      number(count, { style: "unit", unit, unitDisplay: unit === "second" ? "narrow" : "short" }),
-    )
-    .join(" ");
+  return shown.map(([count, unit]) => `${number(count)}\u00a0${unit}`).join(" ");
 }
 
 /** Such as “3:07” or “1:02:03”, for clocks that run. */
@@ -59,7 +60,7 @@ export function clock(seconds: number): string {
 type Time = string | number | Date;
 
 export function date(time: Time, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
-  return new Intl.DateTimeFormat(language.value, options).format(new Date(time));
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(time));
 }
 
 export function dateAndTime(time: Time): string {
@@ -72,7 +73,7 @@ export function when(time: Time, now = new Date()): string {
   const days = Math.round((midnight(then) - midnight(now)) / DAY_MS);
   if (days === 0) return date(then, { timeStyle: "short" });
   if (Math.abs(days) === 1)
-    return capitalized(new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }).format(days, "day"));
+    return capitalized(new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day"));
   const isThisYear = then.getFullYear() === now.getFullYear();
   return date(then, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
@@ -86,7 +87,7 @@ export function ago(time: Time, now = new Date()): string {
     ["minute", MINUTE],
   ];
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }).format(
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(
     Math.round(seconds / length),
     unit,
   );

@@ -8,15 +8,19 @@ import { setUserPrivacyMode } from "../../accounts/users.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
 import type { User } from "../../store/users.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { PersonRoute } from "../../web/route.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { buttonForm, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
+import { languageOf } from "../frame/reader.ts";
+import { accountMessages } from "../messages/account.ts";
+import { logInMessages } from "../messages/log-in.ts";
+import { roleNames } from "../messages/one-time.ts";
+import { secondStepMessages } from "../messages/second-step.ts";
 import { personRoute } from "./person.ts";
-
-const TITLE = "Your account";
 
 export function accountPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [
@@ -25,20 +29,13 @@ export function accountPageRoutes(deps: PersonDeps): PersonRoute[] {
       "GET",
       "/account",
       pageOperation("showAccount", "A person's own account", [200, 303]),
-      ({ logIn }, user) => {
-        const body = html`<h1>${TITLE}</h1>
-<p>${user.name ?? ""} <strong>${user.email}</strong></p>
-${signingIn(deps, user)}
-${privacy(logIn, user)}
-${organizations(deps, user)}<section>
-<h2>Apps and usage</h2>
-<ul>
-<li><a href="/account/apps">Apps with access</a></li>
-<li><a href="/docs/connect">Connect an assistant</a></li>
-<li><a href="/billing">Usage and invoices</a></li>
-</ul>
-</section>`;
-        return personPage(logIn, { title: TITLE, body });
+      (exchange, user) => {
+        const language = languageOf(exchange);
+        const body = html`${signingIn(deps, user, language)}
+${privacy(exchange, user, language)}
+${organizations(deps, user, language)}`;
+        const lead = html`${user.name ?? ""} <strong>${user.email}</strong>`;
+        return personPage(exchange, { title: accountMessages[language].yourAccount, lead, body });
       },
     ),
     personRoute(
@@ -54,50 +51,67 @@ ${organizations(deps, user)}<section>
   ];
 }
 
-function signingIn({ db, config }: PersonDeps, { id, administrator }: User): Markup {
+function signingIn(
+  { db, config }: PersonDeps,
+  { id, administrator }: User,
+  language: InterfaceLanguage,
+): Markup {
   const { issuer, label, required } = config.company_log_in;
-  const company =
-    issuer === undefined
-      ? html``
-      : html`<li><a href="/account/company">Log in with ${label}</a>: ${isLinked(db, id) ? "on" : "off"}</li>`;
-  const left = recoveryCodesLeft(db, id);
-  const secondStep = hasTotp(db, id) ? `on, ${left} recovery codes left` : "off";
-  const own = html`<li><a href="/account/password">Change your password</a></li>
-<li><a href="/account/second-step">Second step</a>: ${secondStep}</li>
-<li><a href="/account/passkeys">Passkeys</a>: ${listPasskeys(db, id).length}</li>`;
+  const { logIn, changePassword, passkeys, sessions, codesLeft } = accountMessages[language];
+  const hasSecondStep = hasTotp(db, id);
+  const byCompany = logInMessages[language].byCompany(label);
+  const own = html`${row("/account/password", changePassword)}
+${row("/account/second-step", secondStepMessages[language].title, {
+  state: onOrOff(hasSecondStep, language),
+  facts: hasSecondStep ? codesLeft(recoveryCodesLeft(db, id)) : "",
+})}
+${row("/account/passkeys", passkeys, { state: html`${listPasskeys(db, id).length}` })}`;
   return html`<section>
-<h2>Log-in</h2>
-<ul>
+<div class="section-head"><h2>${logIn}</h2></div>
+<ul class="ledger">
 ${required && !administrator ? "" : own}
-${company}
-<li><a href="/account/sessions">Active sessions</a></li>
+${issuer === undefined ? "" : row("/account/company", byCompany, { state: onOrOff(isLinked(db, id), language) })}
+${row("/account/sessions", sessions)}
 </ul>
 </section>`;
 }
 
+function row(path: string, title: string, { state = html``, facts = "" } = {}): Markup {
+  return html`<li><a class="title" href="${path}">${title}</a><span class="side-note">${state}</span>${facts === "" ? "" : html`<span class="facts">${facts}</span>`}</li>`;
+}
+
+function onOrOff(isOn: boolean, language: InterfaceLanguage): Markup {
+  const { on, off } = accountMessages[language];
+  return isOn ? html`<span class="state good">${on}</span>` : html`<span class="state">${off}</span>`;
+}
+
 /** What people agreed to when they joined, or what was decided since. */
-function organizations({ db }: PersonDeps, { id }: User): Markup {
+function organizations({ db }: PersonDeps, { id }: User, language: InterfaceLanguage): Markup {
   const all = organizationsOf(db, id);
   if (all.length === 0) return html``;
+  const messages = accountMessages[language];
   return html`<section>
-<h2>Organizations</h2>
-<ul>
+<div class="section-head"><h2>${messages.organizations}</h2></div>
+<ul class="ledger">
 ${all.map(({ organization: { name, ownUsageReported }, role }) => {
-  const reported = ownUsageReported ? ". Its reports tell how much you use with keys of your own, too" : "";
-  return html`<li>${name}: ${role}${reported}</li>
+  const reported = ownUsageReported ? html`<span class="facts">${messages.usageReported}</span>` : "";
+  return html`<li><span class="title">${name}</span><span class="side-note">${roleNames[language][role]}</span>${reported}</li>
 `;
 })}</ul>
 </section>
 `;
 }
 
-function privacy(logIn: { csrfToken: string }, { privacyMode }: User): Markup {
+function privacy(exchange: PersonExchange, { privacyMode }: User, language: InterfaceLanguage): Markup {
+  const messages = accountMessages[language];
   const [state, label, to] = privacyMode
-    ? (["on: your dictations are not saved", "Turn privacy mode off", "off"] as const)
-    : (["off: your dictations are saved in your history", "Turn privacy mode on", "on"] as const);
+    ? ([messages.privacyOn, messages.turnPrivacyOff, "off"] as const)
+    : ([messages.privacyOff, messages.turnPrivacyOn, "on"] as const);
   return html`<section>
-<h2>Privacy mode</h2>
-<p>Privacy mode is ${state}. What was saved before stays until you delete it.</p>
-${buttonForm(logIn, "/account/privacy", label, hiddenField("privacy_mode", to))}
+<div class="section-head"><h2>${messages.privacy}</h2></div>
+<div class="stack">
+<p>${state} ${messages.privacyBefore}</p>
+${buttonForm(exchange.logIn, "/account/privacy", label, { hidden: hiddenField("privacy_mode", to) })}
+</div>
 </section>`;
 }

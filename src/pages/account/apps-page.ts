@@ -4,19 +4,20 @@ import { z } from "zod";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
 import type { OAuthDeps } from "../../accounts/oauth/server.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { ListedOAuthGrant } from "../../store/oauth-grants.ts";
 import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { appName } from "../consent/app-name.ts";
-import { csrfField, hiddenField } from "../frame/fields.ts";
+import { buttonForm, hiddenField } from "../frame/fields.ts";
+import { dayMarkup } from "../frame/formats.ts";
 import { personPage } from "../frame/person-page.ts";
+import { languageOf } from "../frame/reader.ts";
+import { accountMessages } from "../messages/account.ts";
+import { appNames } from "../messages/consent.ts";
 
 const PATH = "/account/apps";
-const TITLE = "Apps with access";
 
 export function connectedAppRoutes(deps: OAuthDeps): PersonRoute[] {
   const common = { path: PATH, family: "product", access: "person" } as const;
@@ -38,16 +39,15 @@ export function connectedAppRoutes(deps: OAuthDeps): PersonRoute[] {
   ];
 }
 
-function show(deps: OAuthDeps, { logIn }: PersonExchange): Response {
-  const grants = listGrants(deps, logIn.userId);
-  const list =
+function show(deps: OAuthDeps, exchange: PersonExchange): Response {
+  const { apps, appsLead, noApps } = accountMessages[languageOf(exchange)];
+  const grants = listGrants(deps, exchange.logIn.userId);
+  const body =
     grants.length === 0
-      ? html`<p>No app has access to your account.</p>`
-      : html`${grants.map((grant) => grantMarkup(logIn, grant))}`;
-  const body = html`<h1>${TITLE}</h1>
-<p>These apps can act for you on this server. Access that you revoke ends at once; the app can ask you again.</p>
-${list}`;
-  return personPage(logIn, { title: TITLE, body });
+      ? html`<p>${noApps}</p>`
+      : html`<ul class="ledger">
+${grants.map((grant) => grantMarkup(exchange, grant))}</ul>`;
+  return personPage(exchange, { title: apps, lead: appsLead, body });
 }
 
 async function takeBack(
@@ -59,19 +59,28 @@ async function takeBack(
   return redirectAnswer(PATH);
 }
 
-function grantMarkup(logIn: { csrfToken: string }, grant: ListedOAuthGrant): Markup {
-  const name = appName({ name: grant.clientName });
+function grantMarkup(exchange: PersonExchange, grant: ListedOAuthGrant): Markup {
+  const language = languageOf(exchange);
+  const messages = accountMessages[language];
+  const name = appNames[language](grant.clientName);
   const place = placeOf(grant.redirectUri);
-  const used = grant.lastUsedAt === null ? "not used yet" : `last used ${day(grant.lastUsedAt)}`;
-  return html`<section>
-<h2>${name}</h2>
-<p>Can ${grant.scopes.join(" and ")}. Allowed on ${day(grant.createdAt)} through
-<strong>${place.kind === "app" ? `${place.scheme}:` : place.host}</strong>; ${used}.</p>
-<form method="post">${csrfField(logIn)}${hiddenField("grant", grant.id)}<button type="submit" class="second" aria-label="Revoke access of ${name}">Revoke access</button></form>
-</section>
+  const through = messages.through(place.kind === "app" ? `${place.scheme}:` : place.host);
+  const { lastUsedAt, createdAt } = grant;
+  const used =
+    lastUsedAt === null
+      ? html`${messages.notUsed}`
+      : html`${messages.lastUsedAt} ${dayMarkup(language, lastUsedAt)}`;
+  const revoke = buttonForm(exchange.logIn, PATH, messages.revoke, {
+    hidden: hiddenField("grant", grant.id),
+    label: messages.revokeOf(name),
+    kind: "destroy small",
+  });
+  return html`<li><h2 class="title">${name}</h2><div class="side-note">${revoke}</div>
+<p class="facts whole"><span>${allowance(messages, grant.scopes)}</span><span>${messages.allowedOn} ${dayMarkup(language, createdAt)} ${through}</span><span>${used}</span></p></li>
 `;
 }
 
-function day(epochMs: number): string {
-  return toIsoTime(epochMs).slice(0, 10);
+function allowance(messages: (typeof accountMessages)["en"], scopes: readonly string[]): string {
+  if (!scopes.includes("write")) return messages.canRead;
+  return scopes.includes("read") ? messages.canWrite : messages.canOnlyWrite;
 }

@@ -14,19 +14,23 @@ import { html, type Markup } from "../../lib/html.ts";
 import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, jsonBody, jsonOf, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { inReadersLanguage } from "../frame/failure.ts";
 import { buttonForm, csrfField, hiddenField } from "../frame/fields.ts";
+import { timeMarkup } from "../frame/formats.ts";
 import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
 import { personPage } from "../frame/person-page.ts";
-import { timeMarkup } from "../frame/time.ts";
+import { languageOf } from "../frame/reader.ts";
 import { type LogInDeps, logInCookie } from "../log-in/log-in-step.ts";
+import { accountMessages } from "../messages/account.ts";
+import { fieldMessages } from "../messages/fields.ts";
 import { afterFreshLogIn, personRoute } from "./person.ts";
 
 const PATH = "/account/passkeys";
-const TITLE = "Passkeys";
 const PURPOSE = "passkey-creation";
 
 const creationSchema = z.strictObject({
@@ -77,7 +81,7 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
         body: jsonBody(creationSchema),
         answers: { 200: jsonOf("Done: where to go on.", z.looseObject({})) },
       }),
-      fresh((exchange, user) => create(deps, exchange, user.id)),
+      fresh((exchange, user) => inReadersLanguage(exchange, () => create(deps, exchange, user.id))),
     ),
     personRoute(
       deps,
@@ -107,34 +111,45 @@ async function create(deps: LogInDeps, exchange: PersonExchange, userId: string)
   return answer;
 }
 
-function show({ db }: LogInDeps, { logIn, publicUrl }: PersonExchange): Response {
-  const passkeys = listPasskeys(db, logIn.userId).map(
-    ({ id, name, createdAt, lastUsedAt }) => html`<section>
-<h2>${name}</h2>
-<p class="facts">Created ${timeMarkup(createdAt)}, ${lastUsedAt === null ? "never used" : html`last used ${timeMarkup(lastUsedAt)}`}.</p>
-${buttonForm(logIn, `${PATH}/remove`, "Remove", hiddenField("id", id))}
-</section>`,
-  );
-  const body = html`<h1>${TITLE}</h1>
-<p>A passkey lets you log in with your device’s fingerprint reader, face recognition or PIN. There is no password to type or to steal.</p>
-${passkeys}
+function show({ db }: LogInDeps, exchange: PersonExchange): Response {
+  const language = languageOf(exchange);
+  const messages = accountMessages[language];
+  const { logIn, publicUrl } = exchange;
+  const passkeys = listPasskeys(db, logIn.userId).map(({ id, name, createdAt, lastUsedAt }) => {
+    const used =
+      lastUsedAt === null
+        ? html`${messages.neverUsed}`
+        : html`${messages.lastUsedAt} ${timeMarkup(language, lastUsedAt)}`;
+    const remove = buttonForm(logIn, `${PATH}/remove`, messages.remove, {
+      hidden: hiddenField("id", id),
+      label: messages.removeOf(name),
+      kind: "destroy small",
+    });
+    return html`<li><h2 class="title">${name}</h2><div class="side-note">${remove}</div>
+<p class="facts whole"><span>${messages.createdAt} ${timeMarkup(language, createdAt)}</span><span>${used}</span></p></li>
+`;
+  });
+  const canHave = canHavePasskeys(publicUrl);
+  const body = html`${passkeys.length === 0 ? "" : html`<ul class="ledger">\n${passkeys}</ul>`}
 <section>
-<h2>New passkey</h2>
-${canHavePasskeys(publicUrl) ? newPasskey(logIn) : html`<p>Passkeys need a host name, and you reach this server by its IP address. Ask its administrator for a name.</p>`}
+<div class="section-head"><h2>${messages.newPasskey}</h2></div>
+${canHave ? newPasskey(logIn, language) : html`<p>${messages.needsHostName}</p>`}
 </section>`;
-  return personPage(logIn, {
-    title: TITLE,
+  return personPage(exchange, {
+    title: messages.passkeys,
+    lead: messages.passkeysLead,
     body,
-    ...(canHavePasskeys(publicUrl) && { script: PASSKEY_SCRIPT }),
+    ...(canHave && { script: PASSKEY_SCRIPT }),
   });
 }
 
-function newPasskey(logIn: { csrfToken: string }): Markup {
+function newPasskey(logIn: { csrfToken: string }, language: InterfaceLanguage): Markup {
+  const { passkeyName, createPasskey } = accountMessages[language];
   const fields = html`${csrfField(logIn)}<div class="field">
-<label for="name">Name</label>
-<p class="facts" id="name-hint">For example the device it is stored on.</p>
-<input id="name" name="name" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">
+<label for="name">${fieldMessages[language].name}</label>
+<p class="hint" id="name-hint">${passkeyName}</p>
+<input id="name" name="name" class="input" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">
 </div>
 `;
-  return passkeyForm({ does: "create", action: PATH, label: "Create passkey", fields });
+  return passkeyForm(language, { does: "create", action: PATH, label: createPasskey, fields });
 }

@@ -7,34 +7,27 @@ import { companySessionOf } from "../../store/company-sessions.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { PersonRoute } from "../../web/route.ts";
-import { checkbox, csrfField, currentPasswordField, form, passwordFields } from "../frame/fields.ts";
-import { personPage } from "../frame/person-page.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { checkbox, csrfField, form, passwordFields } from "../frame/fields.ts";
+import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { languageOf } from "../frame/reader.ts";
 import { deviceOf, type EnterDeps, enter } from "../log-in/enter.ts";
+import { accountMessages } from "../messages/account.ts";
+import { fieldMessages } from "../messages/fields.ts";
 import { formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/password";
-const TITLE = "Change your password";
 
 export function passwordPageRoutes(deps: EnterDeps & { passwords: Passwords }): PersonRoute[] {
-  const show = (logIn: { csrfToken: string }, { issues }: Shown) => {
-    // Whoever sends nothing ends both: a stolen password may have let somebody in either way.
-    const choices = html`${checkbox("keep_sessions", "Stay logged in elsewhere")}${checkbox("keep_apps", "Keep the access of apps")}`;
-    const fields = [currentPasswordField("Current password"), ...passwordFields()];
-    return html`<h1>${TITLE}</h1>
-<p>You stay logged in here. Everywhere else you are logged out, and apps lose their access, unless you choose to keep them.</p>
-${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
-<p>If you have no password or forgot it, ask the administrator of this server for a set-up link.</p>`;
-  };
   return [
     personRoute(
       deps,
       "GET",
       PATH,
       pageOperation("showPassword", "Page to change the password", [200, 303, 403]),
-      ({ logIn }, user) => {
+      (exchange, user) => {
         requirePasswords(deps.config, user);
-        return personPage(logIn, { title: TITLE, body: show(logIn, { issues: [] }) });
+        return personPage(exchange, passwordPage(exchange, { issues: [] }));
       },
     ),
     personRoute(
@@ -51,8 +44,7 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
         requirePasswords(deps.config, user);
         return formOrFaults(
           exchange,
-          TITLE,
-          (shown) => show(exchange.logIn, shown),
+          (shown) => passwordPage(exchange, shown),
           async () => {
             const { logIn, form } = exchange;
             const field = (name: string) => form.get(name) ?? "";
@@ -78,4 +70,22 @@ ${form(fields, issues, TITLE, { hidden: csrfField(logIn), choices })}
       },
     ),
   ];
+}
+
+function passwordPage(exchange: PersonExchange, { issues }: Shown): PersonPage {
+  const language = languageOf(exchange);
+  const messages = accountMessages[language];
+  const current = {
+    name: "current_password",
+    label: fieldMessages[language].currentPassword,
+    type: "password",
+    autocomplete: "current-password",
+  } as const;
+  // Whoever sends nothing ends both: a stolen password may have let somebody in either way.
+  const choices = html`${checkbox("keep_sessions", messages.keepSessions)}${checkbox("keep_apps", messages.keepApps)}`;
+  const fields = [current, ...passwordFields(language)];
+  const hidden = csrfField(exchange.logIn);
+  const body = html`${form(language, fields, issues, messages.changePassword, { hidden, choices })}
+<p class="second">${messages.forgotPassword}</p>`;
+  return { title: messages.changePassword, lead: messages.passwordLead, body };
 }

@@ -3,14 +3,13 @@
 import { findUser } from "../../accounts/users.ts";
 import { limits } from "../../config/limits.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
-import type { Markup } from "../../lib/html.ts";
 import type { User } from "../../store/users.ts";
 import { whenWritable } from "../../store/write-lock.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { personPage } from "../frame/person-page.ts";
+import { type PersonPage, personPage } from "../frame/person-page.ts";
 
 /** What a form sent before, and what was wrong with it. */
 export interface Shown {
@@ -51,8 +50,7 @@ export function afterFreshLogIn({ clock }: PersonDeps, backTo: string, handle: H
 /** Answers with what `change` returns, or with the form once more where it refuses fields. */
 export async function formOrFaults(
   exchange: PersonExchange,
-  title: string,
-  show: (shown: Shown) => Markup,
+  show: (shown: Shown) => PersonPage,
   change: () => Response | Promise<Response>,
 ): Promise<Response> {
   try {
@@ -60,7 +58,6 @@ export async function formOrFaults(
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;
-    const body = show({ issues: error.extras.issues });
-    return personPage(exchange.logIn, { title, body, status: error.status });
+    return personPage(exchange, { ...show({ issues: error.extras.issues }), status: error.status });
   }
 }

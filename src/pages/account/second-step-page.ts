@@ -1,5 +1,4 @@
 /** Turning a code from an app on and off as the second step of logging in, and its recovery codes. */
-import type { BrowserSession } from "../../accounts/browser-sessions.ts";
 import { secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
 import {
   disableTotp,
@@ -22,15 +21,18 @@ import { ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { icon } from "../frame/drawings.ts";
 import { buttonForm, codeField, csrfField, form, hiddenField } from "../frame/fields.ts";
-import { personPage } from "../frame/person-page.ts";
+import { type PersonPage, personPage } from "../frame/person-page.ts";
 import { qrCode } from "../frame/qr-code.ts";
+import { languageOf } from "../frame/reader.ts";
 import { deviceOf, type EnterDeps } from "../log-in/enter.ts";
 import { NEXT } from "../log-in/log-in-step.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { secondStepMessages } from "../messages/second-step.ts";
 import { afterFreshLogIn, formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/second-step";
-const TITLE = "Second step";
 const PURPOSE = "totp-enrolment";
 
 interface Enrolment {
@@ -94,35 +96,37 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
   return routes.map((route) => ({ ...route, beforeSecondStep: true }));
 }
 
-function show(deps: Deps, { logIn, request }: PersonExchange, user: User): Response {
+function show(deps: Deps, exchange: PersonExchange, user: User): Response {
   const none: Shown = { issues: [] };
-  const next = ownPath(new URL(request.url).searchParams.get("next"));
-  const body = hasTotp(deps.db, user.id)
-    ? settings(deps, logIn, user, none)
-    : enrolment(deps, logIn, user, { secret: newTotpSecret(), next }, none);
-  return personPage(logIn, { title: TITLE, body });
+  const next = ownPath(new URL(exchange.request.url).searchParams.get("next"));
+  const page = hasTotp(deps.db, user.id)
+    ? settings(deps, exchange, user, none)
+    : enrolment(deps, exchange, user, { secret: newTotpSecret(), next }, none);
+  return personPage(exchange, page);
 }
 
-function settings({ db }: Deps, logIn: { csrfToken: string }, { id }: User, { issues }: Shown): Markup {
-  const hint = "Six digits from your app, or one of your recovery codes.";
-  const off = { action: `${PATH}/off`, hidden: csrfField(logIn) };
+function settings({ db }: Deps, exchange: PersonExchange, { id }: User, { issues }: Shown): PersonPage {
+  const language = languageOf(exchange);
+  const messages = secondStepMessages[language];
+  const { code, codeHint } = fieldMessages[language];
+  const off = { action: `${PATH}/off`, hidden: csrfField(exchange.logIn) };
   const asking = organizationsAskingSecondStep(db, id);
-  const afterwards =
-    asking.length === 0
-      ? "Your password alone is then enough."
-      : `${asking.join(", ")} asks its members for a second step: you are then led to set it up again.`;
-  return html`<h1>${TITLE}</h1>
-<p>The second step is on: after your password, you enter a code from your app. You have ${recoveryCodesLeft(db, id)} recovery codes left.</p>
-<section>
-<h2>New recovery codes</h2>
-<p>The old codes stop working.</p>
-${buttonForm(logIn, `${PATH}/recovery-codes`, "Create new recovery codes")}
+  const afterwards = asking.length === 0 ? messages.thenPassword : messages.thenAgain(asking.join(", "));
+  const body = html`<section>
+<div class="section-head"><h2>${messages.newCodes}</h2></div>
+<div class="stack">
+<p>${messages.oldStop}</p>
+${buttonForm(exchange.logIn, `${PATH}/recovery-codes`, messages.createCodes)}
+</div>
 </section>
 <section>
-<h2>Turn off the second step</h2>
-<p>${afterwards} To switch to another app or device, turn it off and on again.</p>
-${form([codeField("Code", hint)], issues, "Turn off the second step", off)}
+<div class="section-head"><h2>${messages.turnOff}</h2></div>
+<div class="stack">
+<p>${afterwards} ${messages.otherDevice}</p>
+${form(language, [codeField(code, codeHint)], issues, messages.turnOff, off)}
+</div>
 </section>`;
+  return { title: messages.title, lead: messages.isOn(recoveryCodesLeft(db, id)), body };
 }
 
 /** A fresh log-in may be somebody else's, at a browser that was left open: whoever has the second step shows it. */
@@ -130,8 +134,7 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
   if (!hasTotp(deps.db, user.id)) return redirectAnswer("/account");
   return formOrFaults(
     exchange,
-    TITLE,
-    (shown) => settings(deps, exchange.logIn, user, shown),
+    (shown) => settings(deps, exchange, user, shown),
     async () => {
       const code = exchange.form.get("code") ?? "";
       const device = deviceOf(deps, exchange);
@@ -141,8 +144,8 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
         address: exchange.address(),
         device,
       });
-      if (taken === null)
-        throw invalidRequest([{ param: "code", message: "The code is wrong or was already used." }]);
+      const { wrongCode } = fieldMessages[languageOf(exchange)];
+      if (taken === null) throw invalidRequest([{ param: "code", message: wrongCode }]);
       disableTotp(changesOf(deps, exchange), user.id);
       return redirectAnswer("/account");
     },
@@ -151,28 +154,30 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
 
 function enrolment(
   { db, states }: Deps,
-  logIn: BrowserSession,
+  exchange: PersonExchange,
   { id: userId, email }: User,
   { secret, next }: Omit<Enrolment, "userId">,
   { issues }: Shown,
-): Markup {
+): PersonPage {
+  const language = languageOf(exchange);
+  const messages = secondStepMessages[language];
   const sealed = states.seal(PURPOSE, { userId, secret, next } satisfies Enrolment);
-  const hidden = html`${csrfField(logIn)}${hiddenField("enrolment", sealed)}`;
-  const fields = [codeField("Code from the app", "Six digits.")];
-  return html`<h1>${TITLE}</h1>
-${required(secondStepMissingFor(db, logIn))}<p>With an authenticator app (TOTP) on your phone, your password alone is no longer enough to log in.</p>
-<ol>
-<li>Scan this code with the app, or type in the secret:
-${qrCode(totpUri(secret, email), "QR code of the secret below")}
-<p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></li>
-<li>Enter the code that the app shows.
-${form(fields, issues, "Turn on the second step", { hidden })}</li>
+  const hidden = html`${csrfField(exchange.logIn)}${hiddenField("enrolment", sealed)}`;
+  const fields = [codeField(messages.codeFromApp, messages.sixDigits)];
+  const body = html`${required(secondStepMissingFor(db, exchange.logIn), messages)}<ol class="numbered stack wide">
+<li><div class="stack"><p>${messages.scan}</p>
+${qrCode(totpUri(secret, email), messages.qrLabel)}
+<p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></div></li>
+<li><div class="stack"><p>${messages.enter}</p>
+${form(language, fields, issues, messages.turnOn, { hidden })}</div></li>
 </ol>`;
+  return { title: messages.title, lead: messages.why, body };
 }
 
-function required(organizations: readonly string[]): Markup {
+function required(organizations: readonly string[], messages: (typeof secondStepMessages)["en"]): Markup {
   if (organizations.length === 0) return html``;
-  return html`<p><strong>${organizations.join(", ")}</strong> asks its members for a second step. Set it up to go on; a <a href="/account/passkeys">passkey</a> with which you then log in will do as well.</p>
+  const passkey = html`<a href="/account/passkeys">${messages.passkey}</a>`;
+  return html`<div class="banner wait">${icon("alert")}<p>${messages.asked(organizations.join(", "), passkey)}</p></div>
 `;
 }
 
@@ -183,8 +188,7 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
   const { secret, next } = enrolled;
   return formOrFaults(
     exchange,
-    TITLE,
-    (shown) => enrolment(deps, exchange.logIn, user, { secret, next }, shown),
+    (shown) => enrolment(deps, exchange, user, { secret, next }, shown),
     async () => {
       const code = exchange.form.get("code") ?? "";
       const changes = changesOf(deps, exchange);
@@ -194,18 +198,13 @@ function enable(deps: Deps, exchange: PersonExchange, user: User): Response | Pr
   );
 }
 
-function codesPage(
-  { logIn }: PersonExchange,
-  codes: readonly string[],
-  next: string | null = null,
-): Response {
-  const body = html`<h1>Your recovery codes</h1>
-<p>The second step is on. Keep these codes where you can reach them without your phone: each works once in
-place of a code from the app. They are not shown again.</p>
-<ul class="codes">${codes.map(
+function codesPage(exchange: PersonExchange, codes: readonly string[], next: string | null = null): Response {
+  const { codesTitle, keepCodes, saved } = secondStepMessages[languageOf(exchange)];
+  const items = codes.map(
     (code) => html`<li><code>${code}</code></li>
 `,
-  )}</ul>
-<p><a href="${next ?? "/account"}">I have saved them</a></p>`;
-  return personPage(logIn, { title: "Your recovery codes", body });
+  );
+  const body = html`<ul class="codes panel">${items}</ul>
+<p><a class="button primary" href="${next ?? "/account"}">${saved}</a></p>`;
+  return personPage(exchange, { title: codesTitle, lead: keepCodes, body });
 }

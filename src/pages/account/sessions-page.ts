@@ -5,18 +5,20 @@ import {
   listBrowserSessions,
 } from "../../accounts/browser-sessions.ts";
 import { html } from "../../lib/html.ts";
+import type { User } from "../../store/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { PersonRoute } from "../../web/route.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { buttonForm, hiddenField } from "../frame/fields.ts";
-import { personPage } from "../frame/person-page.ts";
-import { timeMarkup } from "../frame/time.ts";
+import { timeMarkup } from "../frame/formats.ts";
+import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { languageOf } from "../frame/reader.ts";
+import { accountMessages } from "../messages/account.ts";
 import { personRoute } from "./person.ts";
 
 const PATH = "/account/sessions";
-const TITLE = "Active sessions";
 
 export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [
@@ -25,23 +27,7 @@ export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
       "GET",
       PATH,
       pageOperation("showBrowserSessions", "Active sessions of the person in browsers", [200, 303]),
-      ({ logIn }, user) => {
-        const rows = listBrowserSessions(deps, user.id).map(
-          ({ id, device, address, createdAt, lastSeenAt }) => html`<section>
-<h2>${device}${id === logIn.id ? " (this one)" : ""}</h2>
-<p class="facts">From ${address}. Logged in ${timeMarkup(createdAt)}, last used ${timeMarkup(lastSeenAt)}.</p>
-${id === logIn.id ? "" : buttonForm(logIn, `${PATH}/end`, "Log out", hiddenField("id", id))}
-</section>`,
-        );
-        const body = html`<h1>${TITLE}</h1>
-${rows}
-<section>
-<h2>All sessions</h2>
-<p>If you do not recognize a session, log out everywhere and change your password.</p>
-${buttonForm(logIn, `${PATH}/end-all`, "Log out everywhere")}
-</section>`;
-        return personPage(logIn, { title: TITLE, body });
-      },
+      (exchange, user) => personPage(exchange, sessionsPage(deps, exchange, user)),
     ),
     personRoute(
       deps,
@@ -64,4 +50,30 @@ ${buttonForm(logIn, `${PATH}/end-all`, "Log out everywhere")}
       },
     ),
   ];
+}
+
+function sessionsPage(deps: PersonDeps, exchange: PersonExchange, user: User): PersonPage {
+  const language = languageOf(exchange);
+  const messages = accountMessages[language];
+  const { logIn } = exchange;
+  const rows = listBrowserSessions(deps, user.id).map(({ id, device, address, createdAt, lastSeenAt }) => {
+    const isThis = id === logIn.id;
+    const hidden = hiddenField("id", id);
+    const end = isThis
+      ? ""
+      : buttonForm(logIn, `${PATH}/end`, messages.endSession, { hidden, kind: "small" });
+    return html`<li><h2 class="title">${device}${isThis ? ` ${messages.thisOne}` : ""}</h2><div class="side-note">${end}</div>
+<p class="facts whole"><span>${messages.sessionFrom(address)}</span><span>${messages.loggedInAt} ${timeMarkup(language, createdAt)}</span><span>${messages.lastUsedAt} ${timeMarkup(language, lastSeenAt)}</span></p></li>
+`;
+  });
+  const body = html`<ul class="ledger">
+${rows}</ul>
+<section>
+<div class="section-head"><h2>${messages.allSessions}</h2></div>
+<div class="stack">
+<p>${messages.doNotRecognize}</p>
+${buttonForm(logIn, `${PATH}/end-all`, messages.endAll, { kind: "destroy" })}
+</div>
+</section>`;
+  return { title: messages.sessions, body };
 }

@@ -2,12 +2,11 @@
 import { html, type Markup } from "../../lib/html.ts";
 import { pageOperation, TAGS } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";
-import { documentAnswer } from "../frame/page.ts";
-import frameStyle from "../frame/style.css" with { type: "text" };
+import { sheets } from "../frame/assets.ts";
+import { documentWithBar } from "../frame/doc-page.ts";
 import type { Resolve, Schema } from "./fields.ts";
 import { operationMarkup, type ShownOperation } from "./operation.ts";
 import { prose } from "./prose.ts";
-import style from "./style.css" with { type: "text" };
 import script from "./try-it.js" with { type: "text" };
 
 /** Of interest to programs; what people see in a browser is only in the description itself. */
@@ -29,8 +28,11 @@ export function apiPageRoutes({ describe }: ApiPageDeps): PublicRoute[] {
         tags: ["Documentation"],
       }),
       handle: async ({ publicUrl }) =>
-        documentAnswer("API · tiro", apiMarkup((await describe(publicUrl)) as Description, publicUrl), {
-          style: frameStyle + style,
+        documentWithBar("en", {
+          title: "API · tiro",
+          place: "/docs/api",
+          body: apiMarkup((await describe(publicUrl)) as Description, publicUrl),
+          sheet: sheets.api,
           script,
         }),
     },
@@ -46,10 +48,8 @@ function apiMarkup(description: Description, publicUrl: string): Markup {
   const resolve = resolverOf(description);
   const operations = operationsOf(description);
   const groups = SHOWN_TAGS.map((tag) => ({ tag, shown: operations.filter(({ tags }) => tags[0] === tag) }));
-  return html`<main><p class="skip"><a href="#api">Skip to the operations</a></p>
-<div class="columns">
-<nav aria-label="Operations">
-<p class="home"><a href="/">tiro</a></p>
+  return html`<div class="api">
+<nav class="operations" aria-label="Operations">
 ${groups.map(
   ({ tag, shown }) =>
     html`<details open><summary>${tag}</summary><ul>${shown.map(
@@ -57,26 +57,26 @@ ${groups.map(
     )}</ul></details>`,
 )}
 </nav>
-<div class="text" id="api">
+<main class="text" id="main">
 <h1>API</h1>
 ${prose(description.info.description)}
-<dl class="start">
+<dl class="at-a-glance">
 <div><dt>Address</dt><dd><code>${publicUrl}</code></dd></div>
 <div><dt>For programs</dt><dd><a href="/openapi.json">OpenAPI 3.1 description</a></dd></div>
 <div><dt>Errors</dt><dd><a href="/docs/errors">Every code and what to do</a></dd></div>
 </dl>
-<form class="key"><label for="key">Your API key</label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-note">
-<p id="key-note" class="facts">Only for the forms on this page; it is forgotten when you leave. What you send is real: it is counted, and changes what it says.</p></form>
-<noscript><p class="warning">Trying a call needs scripts.</p></noscript>
+<form class="key-form field"><label for="key">Your API key</label>
+<input id="key" class="input" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-note">
+<p id="key-note" class="hint">Only for the forms on this page; it is forgotten when you leave. What you send is real: it is counted, and changes what it says.</p></form>
+<noscript><p class="banner wait">Trying a call needs scripts.</p></noscript>
 ${groups.map(
   ({ tag, shown }) => html`<section id="${tag.toLowerCase()}">
 <h2>${tag}</h2>
 ${shown.map((operation) => operationMarkup(operation, resolve))}</section>
 `,
 )}
-</div>
-</div></main>`;
+</main>
+</div>`;
 }
 
 function operationsOf(description: Description): ShownOperation[] {

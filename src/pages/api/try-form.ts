@@ -14,7 +14,7 @@ export function tryForm(operation: ShownOperation, resolve: Resolve): Markup {
 <h4>Try it</h4>
 ${inputs}
 ${body === null ? "" : bodyInputs(operationId, type ?? "", body, resolve)}
-<p><button type="submit">Send</button></p>
+<p><button class="button primary" type="submit">Send</button></p>
 <div class="result" role="region" aria-label="Answer of ${operationId}" aria-live="polite" hidden></div>
 </form>`;
 }
@@ -37,7 +37,7 @@ function bodyInputs(
   if (type === "application/json") {
     const id = `${operationId}-body`;
     const text = JSON.stringify(example ?? exampleOf(schema, resolve), null, 2);
-    return html`<p class="line"><label for="${id}">Body</label><textarea id="${id}" name="body" rows="${Math.min(12, text.split("\n").length + 1)}" spellcheck="false">${text}</textarea></p>`;
+    return html`<p class="line"><label for="${id}">Body</label><textarea id="${id}" class="area" name="body" rows="${Math.min(12, text.split("\n").length + 1)}" spellcheck="false">${text}</textarea></p>`;
   }
   const { properties = {}, required = [] } = resolve(schema);
   return html`${Object.entries(properties).map(([name, field]) => {
@@ -77,13 +77,13 @@ function input(field: Input): Markup {
   const options = choices ?? (isFlag ? [true, false] : undefined);
   if (options !== undefined) {
     const shown = [...(required ? [] : [""]), ...options.map(String)];
-    return html`<p class="line">${label}<select id="${id}" name="${name}" data-in="${place}"${needed}>${shown.map(
+    return html`<p class="line">${label}<select id="${id}" class="select" name="${name}" data-in="${place}"${needed}>${shown.map(
       (value) => html`<option>${value}</option>`,
     )}</select></p>`;
   }
   const hint = example === undefined ? html`` : html` placeholder="${String(example)}"`;
   const value = required && preset !== undefined ? html` value="${String(preset)}"` : html``;
-  return html`<p class="line">${label}<input id="${id}" name="${name}" data-in="${place}" type="${file ? "file" : "text"}" autocomplete="off" spellcheck="false"${hint}${value}${needed}></p>`;
+  return html`<p class="line">${label}<input id="${id}" class="input" name="${name}" data-in="${place}" type="${file ? "file" : "text"}" autocomplete="off" spellcheck="false"${hint}${value}${needed}></p>`;
 }
 
 /** The least that the schema takes, to begin with. */

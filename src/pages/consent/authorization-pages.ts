@@ -2,6 +2,9 @@
 import type { OAuthError } from "../../accounts/oauth/oauth-error.ts";
 import { html } from "../../lib/html.ts";
 import { failurePage } from "../frame/failure.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { consentMessages } from "../messages/consent.ts";
+import { wentWrong } from "../messages/faults.ts";
 import { consentPage } from "./consent-page.ts";
 import { onwardPage } from "./onward-page.ts";
 
@@ -9,12 +12,18 @@ export const authorizationPages = {
   consent: consentPage,
   onward: onwardPage,
   fault: faultPage,
-  undecided: () => failurePage({ title: "Something went wrong" }, 400, "The form contains no decision."),
+  undecided: undecidedPage,
 };
 
-function faultPage({ code, message }: OAuthError): Response {
-  const next = html`<p>Nothing was allowed, and you were not redirected. Remove this server from the app and add it again;
-if that does not help, contact the maker of the app.</p>
-<p class="facts">${code}</p>`;
-  return failurePage({ title: "The app’s request is not valid", next }, 400, message);
+function undecidedPage(reading: Reading): Response {
+  const language = languageOf(reading);
+  return failurePage(reading, { title: wentWrong[language] }, 400, consentMessages[language].undecided);
+}
+
+/** What is wrong is told in English, to the app's maker. */
+function faultPage(reading: Reading, { code, message }: OAuthError): Response {
+  const { notValid, nothingAllowed } = consentMessages[languageOf(reading)];
+  const next = html`<p>${nothingAllowed}</p>
+<p class="quiet small"><code>${code}</code></p>`;
+  return failurePage(reading, { title: notValid, next }, 400, message);
 }

@@ -1,8 +1,9 @@
 import type { AuthorizationTarget } from "../../accounts/oauth/authorization-request.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
 import { html } from "../../lib/html.ts";
-import { pageAnswer } from "../frame/page.ts";
-import { appName } from "./app-name.ts";
+import { gateAnswer, heading } from "../frame/gate.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { appNames, consentMessages } from "../messages/consent.ts";
 
 /**
  * Leads the browser back to the app, with the answer in the address. Not by a redirect: browsers hold the whole chain of
@@ -15,23 +16,23 @@ import { appName } from "./app-name.ts";
  * @param uri of the client that was checked.
  */
 export function onwardPage(
+  reading: Reading,
   { client, redirectUri }: AuthorizationTarget,
   uri: string,
   outcome: "allowed" | "refused",
 ): Response {
   const place = placeOf(redirectUri);
-  const text = place.kind === "app" ? `open the app for ${place.scheme}: links` : `go on to ${place.host}`;
+  const language = languageOf(reading);
+  const messages = consentMessages[language];
+  const text = place.kind === "app" ? messages.openApp(place.scheme) : messages.goOn(place.host);
   const link = html`<a id="onward" href="${uri}" rel="noreferrer">${text}</a>`;
-  const title = outcome === "allowed" ? "The app has access" : "Access denied";
+  const title = outcome === "allowed" ? messages.allowed : messages.denied;
   const isAutomatic = outcome === "allowed" || place.kind === "loopback";
-  const name = appName(client);
-  const way = isAutomatic
-    ? html`Returning to ${name}. If nothing happens: ${link}.`
-    : html`Nothing was allowed. To go back to ${name}: ${link}.`;
-  const body = html`<h1>${title}</h1>
-<p>${way}</p>
-<p>You can then close this page. <a href="/account/apps">Apps with access</a></p>`;
-  const answer = pageAnswer(`${title} · tiro`, body, { form: true });
+  const name = appNames[language](client.name);
+  const way = isAutomatic ? messages.returning(name, link) : messages.goBack(name, link);
+  const body = html`${heading(title)}<p>${way}</p>
+<p class="second">${messages.close} <a href="/account/apps">${messages.appsTitle}</a></p>`;
+  const answer = gateAnswer(reading, { title, body, form: true });
   if (isAutomatic) answer.headers.set("Refresh", `0;url=${uri}`);
   answer.headers.set("Referrer-Policy", "no-referrer");
   return answer;

@@ -1,7 +1,9 @@
 import { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { Exchange } from "../../web/route.ts";
-import { pageAnswer } from "./page.ts";
+import { faultIn } from "../messages/faults.ts";
+import { gateAnswer, heading } from "./gate.ts";
+import { languageOf, type Reading } from "./reader.ts";
 
 export interface FailurePage {
   title: string;
@@ -25,17 +27,32 @@ export async function withFailurePage(
     const { retryAfterSeconds } = error.extras;
     if (retryAfterSeconds !== undefined)
       exchange.answerHeaders["Retry-After"] = String(Math.ceil(retryAfterSeconds));
-    return failurePage(page, page.statusOf?.(error) ?? error.status, error.message);
+    const message = faultIn(languageOf(exchange), error.message);
+    return failurePage(exchange, page, page.statusOf?.(error) ?? error.status, message);
   }
 }
 
+/** @param message in the reader's language. */
 export function failurePage(
+  reading: Reading,
   { title, next = html`` }: FailurePage,
   status: number,
   message: string,
 ): Response {
-  const body = html`<h1>${title}</h1>
-<p role="alert">${message}</p>
+  const body = html`${heading(title)}<p role="alert">${message}</p>
 ${next}`;
-  return pageAnswer(`${title} · tiro`, body, { status, form: true });
+  return gateAnswer(reading, { title, body, art: true, status, form: true });
+}
+
+/** For scripts of this server's pages, which show the message as it comes. */
+export async function inReadersLanguage(
+  reading: Reading,
+  answer: () => Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof TiroError)) throw error;
+    throw new TiroError(error.code, faultIn(languageOf(reading), error.message), error.extras);
+  }
 }

@@ -1,6 +1,10 @@
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
+import { faultIn } from "../messages/faults.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { icon } from "./drawings.ts";
 
 export interface Field {
   /** Also the `param` of its issue. */
@@ -11,6 +15,8 @@ export interface Field {
   autocomplete: string;
   hint?: string;
   value?: string;
+  /** Six digits, in a large field of their own. */
+  code?: boolean;
 }
 
 export interface FormOptions {
@@ -24,29 +30,41 @@ export interface FormOptions {
 
 /** A form without scripts: every field labelled, its hint and its fault tied to it for screen readers. */
 export function form(
+  language: InterfaceLanguage,
   fields: Field[],
   issues: readonly ErrorIssue[],
   submit: string,
   { action, hidden = html``, choices = html`` }: FormOptions = {},
 ): Markup {
-  const faultOf = ({ name }: Field) => issues.find(({ param }) => param === name)?.message ?? null;
-  return html`${faultSummary(fields, faultOf)}<form method="post"${action === undefined ? "" : html` action="${action}"`}>
+  const faultOf = ({ name }: Field) => {
+    const message = issues.find(({ param }) => param === name)?.message;
+    return message === undefined ? null : faultIn(language, message);
+  };
+  return html`${faultSummary(language, fields, faultOf)}<form class="stack" method="post"${action === undefined ? "" : html` action="${action}"`}>
 ${hidden}${fields.map((field) => fieldMarkup(field, faultOf(field)))}
-${choices}<button type="submit">${submit}</button>
+${choices}${submitButton(submit)}
 </form>`;
 }
 
+function submitButton(label: string): Markup {
+  return html`<button class="button primary" type="submit">${label}</button>`;
+}
+
 /** Leads to every field that is to be filled in again. */
-function faultSummary(fields: Field[], faultOf: (field: Field) => string | null): Markup {
+function faultSummary(
+  language: InterfaceLanguage,
+  fields: Field[],
+  faultOf: (field: Field) => string | null,
+): Markup {
   const wrong = fields.filter((field) => faultOf(field) !== null);
   if (wrong.length === 0) return html``;
   const links = wrong.map(
     (field) => html`<li><a href="#${field.name}">${field.label}</a>: ${faultOf(field) ?? ""}</li>`,
   );
-  return html`<div role="alert" class="summary">
-<p>Check these fields:</p>
+  return html`<div role="alert" class="banner wait">${icon("alert")}<div>
+<p>${fieldMessages[language].check}</p>
 <ul>${links}</ul>
-</div>
+</div></div>
 `;
 }
 
@@ -60,53 +78,59 @@ export function csrfField({ csrfToken }: { csrfToken: string }): Markup {
   return hiddenField("csrf", csrfToken);
 }
 
-function fieldMarkup({ name, label, type, autocomplete, hint, value }: Field, fault: string | null): Markup {
+function fieldMarkup(
+  { name, label, type, autocomplete, hint, value, code = false }: Field,
+  fault: string | null,
+): Markup {
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${hint ? html`<p class="facts" id="${name}-hint">${hint}</p>` : ""}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ""}" required${
+${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
+<input id="${name}" name="${name}" class="input${code ? " code" : ""}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ""}" required${
     described ? html` aria-describedby="${described}"` : ""
   }${fault === null ? "" : html` aria-invalid="true"`}>
-${fault === null ? "" : html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${fault === null ? "" : html`<p class="fault" id="${name}-fault">${icon("alert")}${fault}</p>`}
 </div>
 `;
 }
 
 export function checkbox(name: string, label: string): Markup {
-  return html`<p><input type="checkbox" id="${name}" name="${name}" value="on">
-<label for="${name}">${label}</label></p>
+  return html`<label class="check" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="on">${label}</label>
 `;
+}
+
+interface ButtonOptions {
+  hidden?: Markup;
+  kind?: "" | "primary" | "small" | "destroy" | "destroy small";
+  /** Where many buttons of the page read the same: which one it is, for screen readers. */
+  label?: string;
 }
 
 /** A form of one button. */
 export function buttonForm(
   logIn: { csrfToken: string },
   action: string,
-  label: string,
-  hidden: Markup = html``,
+  text: string,
+  { hidden = html``, kind = "", label }: ButtonOptions = {},
 ): Markup {
-  return html`<form method="post" action="${action}">${csrfField(logIn)}${hidden}<button type="submit">${label}</button></form>`;
+  const said = label === undefined ? html`` : html` aria-label="${label}"`;
+  return html`<form method="post" action="${action}">${csrfField(logIn)}${hidden}<button class="button ${kind}" type="submit"${said}>${text}</button></form>`;
 }
 
 /** Of a second step. */
 export function codeField(label: string, hint: string): Field {
-  return { name: "code", label, type: "text", autocomplete: "one-time-code", hint };
+  return { name: "code", label, type: "text", autocomplete: "one-time-code", hint, code: true };
 }
 
-export function nameField(value: string): Field {
-  return { name: "name", label: "Name", type: "text", autocomplete: "name", value };
+export function nameField(language: InterfaceLanguage, value: string): Field {
+  return { name: "name", label: fieldMessages[language].name, type: "text", autocomplete: "name", value };
 }
 
-export function currentPasswordField(label = "Password"): Field {
-  return { name: "current_password", label, type: "password", autocomplete: "current-password" };
-}
-
-export function passwordFields(): Field[] {
+export function passwordFields(language: InterfaceLanguage): Field[] {
+  const { password, newPasswordHint, repeatPassword } = fieldMessages[language];
   const common = { type: "password", autocomplete: "new-password" } as const;
-  const hint = `At least ${limits.passwordCharsMin} characters. A few words that only you would put together work well.`;
   return [
-    { ...common, name: "password", label: "Password", hint },
-    { ...common, name: "password_again", label: "Repeat password" },
+    { ...common, name: "password", label: password, hint: newPasswordHint(limits.passwordCharsMin) },
+    { ...common, name: "password_again", label: repeatPassword },
   ];
 }

@@ -1,7 +1,9 @@
+/** A document, and what browsers are told of it. */
 import { html, type Markup } from "../../lib/html.ts";
 import { textAnswer } from "../../web/answers.ts";
-import commonStyle from "./style.css" with { type: "text" };
-import tokens from "./tokens.css" with { type: "text" };
+import type { InterfaceLanguage } from "../../web/language.ts";
+import type { Asset } from "../../web/look/asset.ts";
+import { sheets, tabIcon } from "./assets.ts";
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
@@ -10,16 +12,14 @@ export const PAGE_HEADERS = {
   "X-Frame-Options": "DENY",
 } as const;
 
-/** A page loads nothing: its one style sheet and its script, if any, are in it, named by their hashes. */
-function contentSecurityPolicy(
-  formAction: "'none'" | "'self'",
-  style: string,
-  script: string | null,
-): string {
+/** A page loads this server's own style sheets, typefaces and mark; its script, if any, is in it, named by its hash. */
+function contentSecurityPolicy(formAction: "'none'" | "'self'", script: string | null): string {
   const scripts = script === null ? [] : [`script-src 'sha256-${sha256(script)}'`, "connect-src 'self'"];
   return [
     "default-src 'none'",
-    `style-src 'sha256-${sha256(style)}'`,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
     ...scripts,
     "base-uri 'none'",
     `form-action ${formAction}`,
@@ -37,45 +37,43 @@ export interface PageOptions {
   script?: string | null;
 }
 
-export interface DocumentOptions extends PageOptions {
-  /** Follows the tokens. */
-  style: string;
+export interface PageDocument extends PageOptions {
+  language: InterfaceLanguage;
+  /** What the browser's tab says. */
+  title: string;
+  /** All between `<body>` and its end, with one `main`. */
+  body: Markup;
+  /** Follows the common one. */
+  sheet?: Asset;
 }
 
-/** A page in the common look. */
-export function pageAnswer(title: string, body: Markup, options: PageOptions = {}): Response {
-  return documentAnswer(
+export function documentAnswer(page: PageDocument): Response {
+  const {
+    language,
     title,
-    html`<main>
-${body}
-</main>`,
-    { ...options, style: commonStyle },
-  );
-}
-
-/** @param body with its `main`. */
-export function documentAnswer(
-  title: string,
-  body: Markup,
-  { status = 200, form = false, publicForm = false, script = null, style: ownStyle }: DocumentOptions,
-): Response {
-  const style = tokens + ownStyle;
-  const document = `<!doctype html>
-<html lang="en">
+    body,
+    sheet,
+    status = 200,
+    form = false,
+    publicForm = false,
+    script = null,
+  } = page;
+  const loaded = [sheets.pages, ...(sheet ? [sheet] : [])];
+  const document = html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${Bun.escapeHTML(title)}</title>
-<style>${style}</style>
-</head>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<link rel="icon" href="${tabIcon.path}" type="${tabIcon.type}">
+${loaded.map(({ path }) => html`<link rel="stylesheet" href="${path}">\n`)}</head>
 <body>
-${body.text}${script === null ? "" : `<script>${script}</script>`}
-</body>
-</html>
-`;
-  return textAnswer(status, "text/html; charset=utf-8", document, {
-    "Content-Security-Policy": contentSecurityPolicy(form || publicForm ? "'self'" : "'none'", style, script),
+${body}`;
+  const end = `${script === null ? "" : `<script>${script}</script>`}\n</body>\n</html>\n`;
+  return textAnswer(status, "text/html; charset=utf-8", document.text + end, {
+    "Content-Security-Policy": contentSecurityPolicy(form || publicForm ? "'self'" : "'none'", script),
     "Cache-Control": form ? "no-store" : "no-cache",
+    Vary: "Accept-Language, Cookie",
     ...PAGE_HEADERS,
   });
 }

@@ -1,4 +1,6 @@
 import { html, type Markup } from "../../lib/html.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import script from "./passkeys.js" with { type: "text" };
 
 /** The script of pages that use passkeys. */
@@ -14,10 +16,14 @@ export interface PasskeyForm {
 }
 
 /** The script takes it over; without scripts its button does nothing. */
-export function passkeyForm({ does, action, label, fields }: PasskeyForm): Markup {
-  return html`<p role="alert" class="fault" id="passkey-fault" hidden></p>
-<form method="post" action="${action}" data-passkey="${does}">
-${fields}<button type="submit" disabled>${label}</button>
+export function passkeyForm(
+  language: InterfaceLanguage,
+  { does, action, label, fields }: PasskeyForm,
+): Markup {
+  const { passkeyCancelled, passkeyUnsupported, passkeyScript, noAnswer } = logInMessages[language];
+  return html`<p role="alert" class="attention" id="passkey-fault" data-cancelled="${passkeyCancelled}" data-unsupported="${passkeyUnsupported}" data-silent="${noAnswer}" hidden></p>
+<form class="stack" method="post" action="${action}" data-passkey="${does}">
+${fields}<button class="button primary" type="submit" disabled>${label}</button>
 </form>
-<noscript><p>Passkeys need JavaScript: without it, a page cannot reach your device.</p></noscript>`;
+<noscript><p>${passkeyScript}</p></noscript>`;
 }

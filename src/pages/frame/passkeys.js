@@ -1,4 +1,4 @@
-// The one script of this server's pages: it hands questions and answers between the server and the person's device.
+// The one script of the log-in and the account: it hands questions and answers between the server and the person's device.
 
 const form = document.querySelector("form[data-passkey]");
 const fault = document.querySelector("#passkey-fault");
@@ -14,7 +14,7 @@ async function ask(path, body) {
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   if (answer.redirected) location.reload();
   const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error ? told.error.message : "The server did not answer.");
+  if (!answer.ok) throw new Error(told.error ? told.error.message : fault.dataset.silent);
   return told;
 }
 
@@ -42,13 +42,9 @@ if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSO
     try {
       await usePasskey();
     } catch (error) {
-      tell(
-        error.name === "NotAllowedError"
-          ? "Nothing happened: the request was cancelled or timed out."
-          : error.message,
-      );
+      tell(error.name === "NotAllowedError" ? fault.dataset.cancelled : error.message);
     }
   });
 } else {
-  tell("Passkeys do not work here. They need a current browser and an address that begins with https.");
+  tell(fault.dataset.unsupported);
 }

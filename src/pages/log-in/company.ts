@@ -20,19 +20,19 @@ import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { Exchange, PersonRoute, PublicRoute } from "../../web/route.ts";
+import type { Exchange, PersonExchange, PersonRoute, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
 import { afterFreshLogIn, personRoute } from "../account/person.ts";
 import { failurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import { enter } from "./enter.ts";
-import { type LogInDeps, logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
+import { type LogInDeps, logInCookie, logInFailure, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/account/company";
-const TITLE = "Company account";
 const PURPOSE = "company-log-in";
-const FAILURE = { title: "Log in", next: html`<p><a href="/login">Log in</a></p>` };
 
 export interface CompanyPageDeps extends LogInDeps {
   config: Pick<Config, "company_log_in">;
@@ -87,7 +87,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       "GET",
       PATH,
       pageOperation("showCompanyAccount", "Page of the company account", [200, 303]),
-      fresh(({ logIn }, { id }) => show(deps, logIn, id)),
+      fresh((exchange, { id }) => show(deps, exchange, id)),
     ),
     personRoute(
       deps,
@@ -120,7 +120,7 @@ async function ask(
   exchange: Exchange,
   { again, ...asked }: Omit<Asked, "question"> & { again: boolean },
 ): Promise<Response> {
-  return orFailure(deps, exchange.address(), async () => {
+  return orFailure(deps, exchange, async () => {
     const maxAgeSeconds = again ? limits.freshLogInMs / 1000 : null;
     const { url, question } = await providerOf(deps).ask(exchange.publicUrl, maxAgeSeconds);
     const sealed = deps.states.seal(PURPOSE, { ...asked, question } satisfies Asked);
@@ -132,14 +132,13 @@ async function ask(
 async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Response> {
   const cookie = logInCookie(deps.publicUrl);
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
-  if (asked === null)
-    return failurePage(FAILURE, 400, "The log-in took too long, or was started in another browser.");
+  if (asked === null) return refusal(exchange, 400, ({ companyTooLong }) => companyTooLong);
   const { request, publicUrl } = exchange;
   const address = exchange.address();
-  return orFailure(deps, address, async () => {
+  return orFailure(deps, exchange, async () => {
     const { search } = new URL(request.url);
     const identity = await providerOf(deps).identify({ publicUrl, search }, asked.question);
-    const stale = staleProof(deps, asked.question, identity);
+    const stale = staleProof(deps, exchange, asked.question, identity);
     if (stale !== null) return stale;
     const { db, clock, config } = deps;
     const company = { db, clock, settings: config.company_log_in, address };
@@ -163,15 +162,23 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
 /** Who was to prove themselves again and did not, as far as the provider tells, stays as they were. */
 function staleProof(
   { clock, config }: CompanyPageDeps,
+  reading: Reading,
   { maxAgeSeconds }: CompanyQuestion,
   { authenticatedAt }: CompanyIdentity,
 ): Response | null {
   if (maxAgeSeconds === null) return null;
   const { label } = config.company_log_in;
-  if (authenticatedAt === null)
-    return failurePage(FAILURE, 403, `${label} does not tell when you logged in there. Log in another way.`);
+  if (authenticatedAt === null) return refusal(reading, 403, ({ companyNoTime }) => companyNoTime(label));
   const isFresh = clock.now() - authenticatedAt < maxAgeSeconds * 1000 + limits.companyClockSkewMs;
-  return isFresh ? null : failurePage(FAILURE, 403, `${label} did not ask you to log in again. Try again.`);
+  return isFresh ? null : refusal(reading, 403, ({ companyNotAgain }) => companyNotAgain(label));
+}
+
+function refusal(
+  reading: Reading,
+  status: number,
+  message: (messages: (typeof logInMessages)["en"]) => string,
+): Response {
+  return failurePage(reading, logInFailure(reading), status, message(logInMessages[languageOf(reading)]));
 }
 
 /** @throws TiroError `route_not_found` where the site has none. */
@@ -193,7 +200,7 @@ function logInOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
 
 async function orFailure(
   deps: CompanyPageDeps,
-  address: string,
+  exchange: Exchange,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   try {
@@ -201,25 +208,20 @@ async function orFailure(
   } catch (error) {
     if (!(error instanceof CompanyLogInFailed)) throw error;
     deps.logger.warn("company_log_in_failed", { code: error.message, unreachable: error.unreachable });
-    if (!error.unreachable)
-      deps.security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company" } });
-    if (error.unreachable)
-      return failurePage(
-        FAILURE,
-        503,
-        "The company’s log-in does not respond. Try again later, or log in another way.",
-      );
-    return failurePage(FAILURE, 403, "The company’s log-in refused you. Try again, or log in another way.");
+    if (error.unreachable) return refusal(exchange, 503, ({ companySilent }) => companySilent);
+    const address = exchange.address();
+    deps.security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company" } });
+    return refusal(exchange, 403, ({ companyRefused }) => companyRefused);
   }
 }
 
-function show({ db, config }: CompanyPageDeps, logIn: { csrfToken: string }, userId: string): Response {
+function show({ db, config }: CompanyPageDeps, exchange: PersonExchange, userId: string): Response {
   const { label } = config.company_log_in;
-  const connected = html`<p>You can log in with ${label}.</p>
-${buttonForm(logIn, `${PATH}/disconnect`, "Disconnect")}`;
-  const open = html`<p>You cannot log in with ${label} yet. The company account must have the same e-mail address as your account here.</p>
-<p><a href="${PATH}/connect">Connect ${label}</a></p>`;
-  const body = html`<h1>${TITLE}</h1>
-${isLinked(db, userId) ? connected : open}`;
-  return personPage(logIn, { title: TITLE, body });
+  const messages = logInMessages[languageOf(exchange)];
+  const body = isLinked(db, userId)
+    ? html`<p>${messages.companyOn(label)}</p>
+${buttonForm(exchange.logIn, `${PATH}/disconnect`, messages.disconnect)}`
+    : html`<p>${messages.companyOff(label)}</p>
+<p><a class="button primary" href="${PATH}/connect">${messages.connect(label)}</a></p>`;
+  return personPage(exchange, { title: messages.company, body });
 }

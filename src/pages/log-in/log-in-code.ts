@@ -9,7 +9,10 @@ import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { codeField, form } from "../frame/fields.ts";
-import { pageAnswer } from "../frame/page.ts";
+import { gateAnswer, heading } from "../frame/gate.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import { deviceOf } from "./enter.ts";
 import {
   arrive,
@@ -21,7 +24,6 @@ import {
 } from "./log-in-step.ts";
 
 const PATH = "/login/code";
-const TITLE = "Second step";
 
 type Deps = LogInDeps & SecondStepDeps;
 
@@ -32,7 +34,8 @@ export function logInCodeRoutes(deps: Deps): PublicRoute[] {
       "GET",
       PATH,
       pageOperation("showSecondStep", "Second step of a log-in", [200, 303]),
-      (exchange) => (firstStepOf(deps, exchange) === null ? redirectAnswer("/login") : codePage(false)),
+      (exchange) =>
+        firstStepOf(deps, exchange) === null ? redirectAnswer("/login") : codePage(exchange, false),
     ),
     logInRoute(
       deps,
@@ -62,7 +65,7 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
   if (method !== null)
     return arrive(deps, exchange, first.user, { methods: ["password", method], next: first.next });
   exchange.errorCode = "invalid_request";
-  return codePage(true);
+  return codePage(exchange, true);
 }
 
 /** Null where there was no first step, or too long ago, or with a password that was changed since. */
@@ -74,12 +77,14 @@ function firstStepOf(deps: Deps, { request }: Exchange): { user: User; next: str
   return { user, next: first.next };
 }
 
-function codePage(wrong: boolean): Response {
-  const field = codeField("Code", "Six digits from your app, or one of your recovery codes.");
-  const issues = wrong ? [{ param: "code", message: "The code is wrong or was already used." }] : [];
-  const body = html`<h1>${TITLE}</h1>
-${form([field], issues, "Log in")}
-<p><a href="/login">Start again</a></p>
-<p class="facts">Lost both the app and the recovery codes? The administrator of this server can turn off your second step.</p>`;
-  return pageAnswer(`${TITLE} · tiro`, body, { status: wrong ? 400 : 200, form: true });
+function codePage(reading: Reading, wrong: boolean): Response {
+  const language = languageOf(reading);
+  const { code, codeHint, wrongCode } = fieldMessages[language];
+  const { secondStep, logIn, startAgain, lostBoth } = logInMessages[language];
+  const issues = wrong ? [{ param: "code", message: wrongCode }] : [];
+  const body = html`${heading(secondStep)}
+${form(language, [codeField(code, codeHint)], issues, logIn)}
+<p><a href="/login">${startAgain}</a></p>
+<p class="quiet small">${lostBoth}</p>`;
+  return gateAnswer(reading, { title: secondStep, body, art: true, status: wrong ? 400 : 200, form: true });
 }

@@ -15,14 +15,16 @@ import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { inReadersLanguage } from "../frame/failure.ts";
 import { hiddenField } from "../frame/fields.ts";
-import { pageAnswer } from "../frame/page.ts";
+import { gateAnswer, heading } from "../frame/gate.ts";
 import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import { enter } from "./enter.ts";
 import { type LogInDeps, logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/login/passkey";
-const TITLE = "Log in with a passkey";
 const PURPOSE = "passkey-challenge";
 
 const answerSchema = z.strictObject({
@@ -64,15 +66,23 @@ export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
       "GET",
       PATH,
       pageOperation("showPasskeyLogIn", "Log-in with a passkey", [200], { query: { next: NEXT } }),
-      ({ request }) => logInPage(ownPath(new URL(request.url).searchParams.get("next")) ?? ""),
+      (exchange) => {
+        const next = new URL(exchange.request.url).searchParams.get("next");
+        return logInPage(exchange, ownPath(next) ?? "");
+      },
     ),
     {
       ...common,
       path: `${PATH}/options`,
       operation: operations.options,
-      handle: (exchange) => challenge(deps, exchange),
+      handle: (exchange) => inReadersLanguage(exchange, () => challenge(deps, exchange)),
     },
-    { ...common, path: PATH, operation: operations.logIn, handle: (exchange) => logIn(deps, exchange) },
+    {
+      ...common,
+      path: PATH,
+      operation: operations.logIn,
+      handle: (exchange) => inReadersLanguage(exchange, () => logIn(deps, exchange)),
+    },
   ];
 }
 
@@ -115,11 +125,12 @@ function requireOwnPage(request: Request, publicUrl: string): void {
     throw new TiroError("foreign_request", "The request did not come from a page of this server.");
 }
 
-function logInPage(next: string): Response {
+function logInPage(reading: Reading, next: string): Response {
+  const language = languageOf(reading);
+  const { byPasskey, byPassword, passkeyLead } = logInMessages[language];
   const fields = hiddenField("next", next);
-  const body = html`<h1>${TITLE}</h1>
-<p>Your device asks for your fingerprint, face or PIN, then identifies you to this server.</p>
-${passkeyForm({ does: "get", action: PATH, label: TITLE, fields })}
-<p><a href="/login">Log in with your password</a></p>`;
-  return pageAnswer(`${TITLE} · tiro`, body, { form: true, script: PASSKEY_SCRIPT });
+  const body = html`${heading(byPasskey, passkeyLead)}
+${passkeyForm(language, { does: "get", action: PATH, label: byPasskey, fields })}
+<p><a href="/login">${byPassword}</a></p>`;
+  return gateAnswer(reading, { title: byPasskey, body, art: true, form: true, script: PASSKEY_SCRIPT });
 }

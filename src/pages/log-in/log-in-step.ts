@@ -12,7 +12,9 @@ import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
-import { failurePage, withFailurePage } from "../frame/failure.ts";
+import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import { type EnterDeps, enter } from "./enter.ts";
 
 export type LogInDeps = EnterDeps;
@@ -30,7 +32,11 @@ export interface FirstStep {
 
 export const FIRST_STEP = "first-step";
 
-const FAILURE = { title: "Log in", next: html`<p><a href="/login">Log in</a></p>` };
+/** Leads back to the log-in. */
+export function logInFailure(reading: Reading): FailurePage {
+  const { logIn } = logInMessages[languageOf(reading)];
+  return { title: logIn, next: html`<p><a class="button" href="/login">${logIn}</a></p>` };
+}
 
 /** The browser's part of a log-in that is under way. */
 export function logInCookie(publicUrl: string): Omit<Cookies, "set"> & { set(sealed: string): string } {
@@ -49,7 +55,8 @@ export function logInRoute(
   const checked = (exchange: Exchange) => {
     if (method === "GET" || isSameOrigin(exchange.request, publicUrl)) return handle(exchange);
     exchange.errorCode = "foreign_request";
-    return failurePage(FAILURE, 403, "The form was not sent from this page.");
+    const { foreignForm } = logInMessages[languageOf(exchange)];
+    return failurePage(exchange, logInFailure(exchange), 403, foreignForm);
   };
   return {
     method,
@@ -57,7 +64,7 @@ export function logInRoute(
     family: "product",
     access: "public",
     operation,
-    handle: (exchange) => withFailurePage(exchange, FAILURE, () => checked(exchange)),
+    handle: (exchange) => withFailurePage(exchange, logInFailure(exchange), () => checked(exchange)),
   };
 }
 

@@ -3,21 +3,23 @@ import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
-import { html } from "../../lib/html.ts";
+import { html, type Markup } from "../../lib/html.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
+import { icon } from "../frame/drawings.ts";
 import { form, hiddenField } from "../frame/fields.ts";
-import { pageAnswer } from "../frame/page.ts";
+import { gateAnswer, heading } from "../frame/gate.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { logInMessages } from "../messages/log-in.ts";
 import { deviceOf } from "./enter.ts";
 import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
 
 type Deps = LogInDeps & { passwords: Passwords };
-
-const TITLE = "Log in";
 
 export function logInRoutes(deps: Deps): PublicRoute[] {
   return [
@@ -41,13 +43,14 @@ export function logInRoutes(deps: Deps): PublicRoute[] {
 }
 
 /** @param again `?again=1`: also who is logged in, to show that it is still they. */
-function show(deps: Deps, { request }: Exchange): Response {
+function show(deps: Deps, exchange: Exchange): Response {
+  const { request } = exchange;
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get("next"));
   const token = sessionCookie(deps.publicUrl).read(request);
   const isIn = token !== null && enterBrowserSession(deps, token) !== null;
   const again = isIn && searchParams.has("again");
-  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage(deps, { next, again });
+  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage(deps, exchange, { next, again });
 }
 
 async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
@@ -60,8 +63,8 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   const user = await deps.passwords.verify({ email, password, address: exchange.address(), device });
   if (user !== null) return proceed(deps, exchange, user, next);
   exchange.errorCode = "invalid_request";
-  const issues = [{ param: "password", message: "The e-mail address or the password is wrong." }];
-  return logInPage(deps, { next, email, issues });
+  const { wrongPassword } = logInMessages[languageOf(exchange)];
+  return logInPage(deps, exchange, { next, email, issues: [{ param: "password", message: wrongPassword }] });
 }
 
 interface Shown {
@@ -71,30 +74,48 @@ interface Shown {
   again?: boolean;
 }
 
-function logInPage({ config }: Deps, { next, email = "", issues = [], again = false }: Shown): Response {
-  const value = email.slice(0, limits.emailChars);
-  const fields = [
-    { name: "email", label: "E-mail address", type: "email", autocomplete: "username", value },
-    { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
-  ] as const;
+function logInPage(
+  { config }: Deps,
+  reading: Reading,
+  { next, email = "", issues = [], again = false }: Shown,
+): Response {
+  const language = languageOf(reading);
+  const messages = logInMessages[language];
   const onward = new URLSearchParams({ ...(next !== null && { next }), ...(again && { again: "1" }) });
   const { issuer, label, required } = config.company_log_in;
-  const hidden = next === null ? html`` : hiddenField("next", next);
-  const byCompany = html`<p><a href="/login/company?${onward.toString()}">Log in with ${label}</a></p>`;
-  const byPassword = form([...fields], issues, TITLE, { action: "/login", hidden });
-  const byPasskey = html`<p><a href="/login/passkey?${onward.toString()}">Log in with a passkey</a></p>`;
-  const ways = required
-    ? html`${byCompany}
-<details${issues.length > 0 ? html` open` : ""}>
-<summary>Administrator of this server</summary>
-${byPassword}
-${byPasskey}
-</details>`
-    : html`${byPassword}
-${issuer === undefined ? "" : byCompany}
+  const byCompany = html`<p><a class="button large block" href="/login/company?${onward.toString()}">${icon("building")}${messages.byCompany(label)}</a></p>
+`;
+  const byPasskey = html`<p><a class="button plain block" href="/login/passkey?${onward.toString()}">${icon("key")}${messages.byPasskey}</a></p>`;
+  const own = html`${passwordForm(reading, { next, email, issues })}
 ${byPasskey}`;
-  const body = html`<h1>${TITLE}</h1>
-${again ? html`<p>Log in again to continue.</p>` : ""}
+  const ways = required
+    ? html`${byCompany}<details${issues.length > 0 ? html` open` : ""}>
+<summary>${messages.administrator}</summary>
+<div class="stack">${own}</div>
+</details>`
+    : html`${
+        issuer === undefined
+          ? ""
+          : html`${byCompany}<p class="or">${messages.or}</p>
+`
+      }${own}`;
+  const body = html`${heading(messages.logIn, ...(again ? [messages.again] : []))}
 ${ways}`;
-  return pageAnswer(`${TITLE} · tiro`, body, { status: issues.length > 0 ? 400 : 200, form: true });
+  const status = issues.length > 0 ? 400 : 200;
+  return gateAnswer(reading, { title: messages.logIn, body, art: true, status, form: true });
+}
+
+function passwordForm(
+  reading: Reading,
+  { next, email, issues }: Required<Pick<Shown, "next" | "email" | "issues">>,
+): Markup {
+  const language = languageOf(reading);
+  const labels = fieldMessages[language];
+  const value = email.slice(0, limits.emailChars);
+  const fields = [
+    { name: "email", label: labels.email, type: "email", autocomplete: "username", value },
+    { name: "password", label: labels.password, type: "password", autocomplete: "current-password" },
+  ] as const;
+  const hidden = next === null ? html`` : hiddenField("next", next);
+  return form(language, [...fields], issues, logInMessages[language].logIn, { action: "/login", hidden });
 }

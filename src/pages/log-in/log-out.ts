@@ -1,14 +1,15 @@
 import { endBrowserSession } from "../../accounts/browser-sessions.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { html } from "../../lib/html.ts";
 import type { Db } from "../../store/db.ts";
 import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
-import { csrfField } from "../frame/fields.ts";
+import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
+import { languageOf } from "../frame/reader.ts";
+import { logInMessages } from "../messages/log-in.ts";
 
 export interface LogOutDeps {
   db: Db;
@@ -28,10 +29,10 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
       ...common,
       method: "GET",
       operation: pageOperation("showLogOut", "Page to log out", [200, 303]),
-      handle: ({ logIn }) => {
-        const body = html`<h1>Log out</h1>
-<form method="post">${csrfField(logIn)}<button type="submit">Log out</button></form>`;
-        return personPage(logIn, { title: "Log out", body });
+      handle: (exchange) => {
+        const { logOut, logOutLead } = logInMessages[languageOf(exchange)];
+        const body = buttonForm(exchange.logIn, "/logout", logOut, { kind: "primary" });
+        return personPage(exchange, { title: logOut, lead: logOutLead, body });
       },
     },
     {

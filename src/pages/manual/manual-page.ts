@@ -1,8 +1,8 @@
 /** How a page of the manual looks: the whole contents at its side, its own headings, what comes before and after. */
 import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { documentAnswer } from "../frame/page.ts";
-import style from "./manual.css" with { type: "text" };
+import { sheets } from "../frame/assets.ts";
+import { documentWithBar } from "../frame/doc-page.ts";
 import { type Manual, type ManualPage, openManual } from "./pages.ts";
 import type { RenderedPage } from "./render.ts";
 import { searchManual } from "./search.ts";
@@ -68,17 +68,12 @@ interface ShellOptions {
 
 function shell(manual: Manual, { title, text, current, query = "", status = 200 }: ShellOptions): Response {
   const anchor = current?.sections[0]?.heading.id ?? "top";
-  const body = html`<a class="skip" href="#main">Skip to the page</a>
-<header>
-<a class="word-mark" href="/">tiro</a>
-<a class="contents" href="/docs">Manual</a>
-<form role="search" action="/docs/search">
+  const search = html`<form role="search" class="manual-search" action="/docs/search">
 <label for="q" class="for-readers">Search the manual</label>
-<input id="q" name="q" type="search" placeholder="Search" value="${query}">
-<button type="submit">Search</button>
-</form>
-</header>
-<div class="shell">
+<input id="q" class="input" name="q" type="search" placeholder="Search" value="${query}">
+<button class="button" type="submit">Search</button>
+</form>`;
+  const body = html`<div class="manual">
 ${contentsList(manual, current?.name)}
 <main id="main">
 <h1 id="${anchor}">${title}</h1>
@@ -89,7 +84,15 @@ ${text}
 </main>
 </div>`;
   const name = title === manual.contents.title ? `${title} · tiro` : `${title} · tiro manual`;
-  return documentAnswer(name, body, { status, style, publicForm: true });
+  return documentWithBar("en", {
+    title: name,
+    place: "/docs",
+    search,
+    body,
+    status,
+    sheet: sheets.manual,
+    publicForm: true,
+  });
 }
 
 function contentsList({ groups }: Manual, current?: string): Markup {
@@ -102,7 +105,7 @@ function contentsList({ groups }: Manual, current?: string): Markup {
 ${pages.map(item)}</ul>
 `,
   );
-  return html`<nav class="side" aria-label="Contents of the manual">
+  return html`<nav class="contents" aria-label="Contents of the manual">
 ${lists}</nav>`;
 }
 

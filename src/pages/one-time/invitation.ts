@@ -3,6 +3,9 @@ import { joinAsNewPerson, openInvitation } from "../../accounts/invitations.ts";
 import { html } from "../../lib/html.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
+import { heading } from "../frame/gate.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { oneTimeMessages, roleNames } from "../messages/one-time.ts";
 import { joinPath } from "./join.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 
@@ -11,10 +14,11 @@ export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
     path: "/invitation/:token",
     operations: {
       show: "showInvitation",
+      shown: "Join an organization: the form",
       submit: "submitInvitation",
       summary: "Join the organization as somebody new",
     },
-    title: "Join an organization",
+    title: (language) => oneTimeMessages[language].joinTitle,
     open: (token) => openInvitation(deps, token),
     // Whoever sent the link knows it: it must neither open an account that was there before nor speak for its person.
     // Where passwords are off, the company's log-in makes the account.
@@ -22,19 +26,20 @@ export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
       person === null && !deps.config.company_log_in.required
         ? null
         : `/login?next=${encodeURIComponent(joinPath(token))}`,
-    show: ({ organization, email, role }, sent, issues) => {
-      const fields = [nameField(sent.get("name") ?? ""), ...passwordFields()];
-      return html`<h1>Join ${organization.name}</h1>
-<p>You were invited as ${role} with the address <strong>${email}</strong>. Choose a name and a password for your account.</p>
-${form(fields, issues, `Join ${organization.name}`)}`;
+    show: (language, { organization, email, role }, sent, issues) => {
+      const { join, invited, choose } = oneTimeMessages[language];
+      const title = join(organization.name);
+      const fields = [nameField(language, sent.get("name") ?? ""), ...passwordFields(language)];
+      return html`${heading(title, invited(roleNames[language][role], email), choose)}
+${form(language, fields, issues, title)}`;
     },
-    submit: async (token, sent, address) => {
+    submit: async (language, token, sent, address) => {
       const field = (name: string) => sent.get(name) ?? "";
       const passwords = { password: field("password"), passwordAgain: field("password_again") };
       const user = await joinAsNewPerson(deps, token, { name: field("name"), ...passwords }, address);
-      const body = html`<h1>You have joined</h1>
-<p>Your account is <strong>${user.email}</strong>.</p>
-<p>You are logged in. <a href="/account">Your account</a></p>`;
+      const { joined, yourAccountIs, loggedIn } = oneTimeMessages[language];
+      const body = html`${heading(joined)}<p>${yourAccountIs(user.email)} ${loggedIn}</p>
+<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
       return { body, entry: { user, method: "invitation" } };
     },
   });

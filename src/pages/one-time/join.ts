@@ -15,10 +15,11 @@ import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personRoute } from "../account/person.ts";
 import { withFailurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
-import { personPage } from "../frame/person-page.ts";
+import { gateAnswer, heading } from "../frame/gate.ts";
+import { languageOf } from "../frame/reader.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { oneTimeMessages, roleNames } from "../messages/one-time.ts";
 import { LINK_PATH, linkFailure, type OneTimeDeps, openLink, tokenOf } from "./one-time-page.ts";
-
-const TITLE = "Join an organization";
 
 export function joinPath(token: string): string {
   return `/invitation/${token}/join`;
@@ -45,8 +46,9 @@ export function joinRoutes(deps: OneTimeDeps): PersonRoute[] {
     personRoute(deps, "POST", path, joined, (exchange, user) =>
       withInvitation(deps, exchange, ({ organization }) => {
         joinAsPerson(changesOf(deps, exchange), tokenOf(exchange), user);
-        return html`<h1>You have joined ${organization.name}</h1>
-<p><a href="/account">Your account</a></p>`;
+        const language = languageOf(exchange);
+        return html`${heading(oneTimeMessages[language].joinedIt(organization.name))}
+<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
       }),
     ),
   ];
@@ -57,31 +59,32 @@ function withInvitation(
   exchange: PersonExchange,
   answer: (invitation: OpenInvitation) => Markup,
 ): Promise<Response> {
-  return withFailurePage(exchange, linkFailure(TITLE), async () => {
+  const title = oneTimeMessages[languageOf(exchange)].joinTitle;
+  return withFailurePage(exchange, linkFailure(exchange, title), async () => {
     const invitation = await openLink(deps, exchange, (token) => openInvitation(deps, token));
-    return withFailurePage(exchange, notForYou(exchange), async () => {
+    return withFailurePage(exchange, notForYou(exchange, title), async () => {
       const body = await whenWritable(deps.db, () => answer(invitation));
-      return personPage(exchange.logIn, { title: TITLE, body });
+      return gateAnswer(exchange, { title, body, form: true });
     });
   });
 }
 
-function notForYou(exchange: PersonExchange) {
+function notForYou(exchange: PersonExchange, title: string) {
+  const language = languageOf(exchange);
   const again = `/login?again=1&next=${encodeURIComponent(joinPath(tokenOf(exchange)))}`;
-  const next = html`<p><a href="${again}">Log in with another account</a> or go to <a href="/account">your account</a>.</p>`;
+  const next = html`<p class="row"><a class="button primary" href="${again}">${oneTimeMessages[language].otherAccount}</a>
+<a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
   const statusOf = ({ extras, status }: TiroError) => (extras.param === "account" ? 403 : status);
-  return { title: TITLE, next, statusOf };
+  return { title, next, statusOf };
 }
 
 function question(exchange: PersonExchange, { organization, email, role }: OpenInvitation): Markup {
   const { name, historyScope, ownUsageReported } = organization;
-  const seen = historyScope === "all" ? "your whole history" : "what was dictated with these keys";
-  const reported = ownUsageReported
-    ? " Its owners also see how much you use with keys of your own, though not what you dictate."
-    : "";
-  return html`<h1>Join ${name}?</h1>
-<p>You were invited as ${role} with the address <strong>${email}</strong>.</p>
-<p>If you join, the keys of ${name} can dictate as you, read and change your dictionary and settings, and see ${seen}. Its policies, such as how long history is kept, then hold for all that you dictate.${reported}</p>
-${buttonForm(exchange.logIn, joinPath(tokenOf(exchange)), `Join ${name}`)}
-<p><a href="/account">Not now</a></p>`;
+  const language = languageOf(exchange);
+  const { joinAsk, join, invited, means, reported, notNow } = oneTimeMessages[language];
+  const path = joinPath(tokenOf(exchange));
+  return html`${heading(joinAsk(name), invited(roleNames[language][role], email))}
+<p>${means(name, historyScope === "all")}${ownUsageReported ? ` ${reported}` : ""}</p>
+<div class="row">${buttonForm(exchange.logIn, path, join(name), { kind: "primary" })}
+<a class="button" href="/account">${notNow}</a></div>`;
 }

@@ -8,12 +8,15 @@ import { html, type Markup } from "../../lib/html.ts";
 import { networkOf } from "../../lib/network.ts";
 import type { User } from "../../store/users.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
-import { pageAnswer } from "../frame/page.ts";
+import { gateAnswer } from "../frame/gate.ts";
+import { languageOf, type Reading } from "../frame/reader.ts";
 import { type EnterDeps, enter } from "../log-in/enter.ts";
+import { oneTimeMessages } from "../messages/one-time.ts";
 
 export interface OneTimeDeps extends SetupDeps, EnterDeps {
   /** Links that do not exist, by network. */
@@ -23,16 +26,26 @@ export interface OneTimeDeps extends SetupDeps, EnterDeps {
 export interface OneTimePage<Opened> {
   path: string;
   /** Names of the two operations, and what the form does. */
-  operations: { show: string; submit: string; summary: string };
-  title: string;
+  operations: { show: string; shown: string; submit: string; summary: string };
+  title: (language: InterfaceLanguage) => string;
   /** @throws TiroError with the param `token` where the link does not work. */
   open(token: string): Opened;
   /** Where the link leads on to instead of its form. */
   leadsTo?(opened: Opened, token: string): string | null;
   /** The form, with what was sent before and what was wrong with it. */
-  show(opened: Opened, sent: URLSearchParams, issues: readonly ErrorIssue[]): Markup;
+  show(
+    language: InterfaceLanguage,
+    opened: Opened,
+    sent: URLSearchParams,
+    issues: readonly ErrorIssue[],
+  ): Markup;
   /** @throws TiroError with issues where fields are not valid. */
-  submit(token: string, sent: URLSearchParams, address: string): Promise<Submitted>;
+  submit(
+    language: InterfaceLanguage,
+    token: string,
+    sent: URLSearchParams,
+    address: string,
+  ): Promise<Submitted>;
 }
 
 export interface Submitted {
@@ -47,19 +60,16 @@ export const LINK_PATH = { token: z.string().describe("The secret part of the li
 /** GET shows the form, POST takes it. The token in the path is the secret, so every answer is private to its holder. */
 export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
   const onward = page.leadsTo ? [303] : [];
+  const failure = (exchange: Exchange) => linkFailure(exchange, page.title(languageOf(exchange)));
   const common = { path: page.path, family: "product", access: "public" } as const;
   return [
     {
       ...common,
       method: "GET",
-      operation: pageOperation(
-        page.operations.show,
-        `${page.title}: the form`,
-        [200, ...onward, 403, 404, 429],
-        { path: LINK_PATH },
-      ),
-      handle: (exchange) =>
-        withFailurePage(exchange, linkFailure(page.title), () => show(deps, page, exchange)),
+      operation: pageOperation(page.operations.show, page.operations.shown, [200, ...onward, 403, 404, 429], {
+        path: LINK_PATH,
+      }),
+      handle: (exchange) => withFailurePage(exchange, failure(exchange), () => show(deps, page, exchange)),
     },
     {
       ...common,
@@ -70,8 +80,7 @@ export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opene
         [200, ...onward, 400, 403, 404, 413, 415, 429],
         { path: LINK_PATH, body: formBody() },
       ),
-      handle: (exchange) =>
-        withFailurePage(exchange, linkFailure(page.title), () => submit(deps, page, exchange)),
+      handle: (exchange) => withFailurePage(exchange, failure(exchange), () => submit(deps, page, exchange)),
     },
   ];
 }
@@ -84,7 +93,8 @@ async function show<Opened>(
   const opened = await openLink(deps, exchange, page.open);
   const onward = page.leadsTo?.(opened, tokenOf(exchange)) ?? null;
   if (onward !== null) return redirectAnswer(onward);
-  return formAnswer(page.title, page.show(opened, new URLSearchParams(), []), 200);
+  const body = page.show(languageOf(exchange), opened, new URLSearchParams(), []);
+  return formAnswer(exchange, page, body, 200);
 }
 
 async function submit<Opened>(
@@ -94,28 +104,27 @@ async function submit<Opened>(
 ): Promise<Response> {
   const { request } = exchange;
   const token = tokenOf(exchange);
+  const language = languageOf(exchange);
   if (!isSameOrigin(request, deps.publicUrl)) {
     exchange.errorCode = "foreign_request";
-    return failurePage(
-      linkFailure(page.title),
-      403,
-      "The form was not sent from this page. Open the link again and fill in the form there.",
-    );
+    const { foreignForm } = oneTimeMessages[language];
+    return failurePage(exchange, linkFailure(exchange, page.title(language)), 403, foreignForm);
   }
   const opened = await openLink(deps, exchange, page.open);
   const onward = page.leadsTo?.(opened, token) ?? null;
   if (onward !== null) return redirectAnswer(onward);
   const sent = await readForm(request);
   try {
-    const { body, entry } = await page.submit(token, sent, exchange.address());
-    const answer = formAnswer(page.title, body, 200);
+    const { body, entry } = await page.submit(language, token, sent, exchange.address());
+    const answer = formAnswer(exchange, page, body, 200);
     for (const line of entry === null ? [] : await enter(deps, exchange, entry.user, [entry.method]))
       answer.headers.append("Set-Cookie", line);
     return answer;
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;
-    return formAnswer(page.title, page.show(opened, sent, error.extras.issues), error.status);
+    const body = page.show(language, opened, sent, error.extras.issues);
+    return formAnswer(exchange, page, body, error.status);
   }
 }
 
@@ -138,12 +147,17 @@ export function tokenOf({ params }: Exchange): string {
 }
 
 /** A link that does not work is a page that is not there. */
-export function linkFailure(title: string): FailurePage {
-  const next = html`<p>If you need a new link, ask the administrator of this server.</p>`;
+export function linkFailure(reading: Reading, title: string): FailurePage {
+  const next = html`<p>${oneTimeMessages[languageOf(reading)].newLink}</p>`;
   const statusOf = (error: TiroError) => (error.extras.param === "token" ? 404 : error.status);
   return { title, next, statusOf };
 }
 
-function formAnswer(title: string, body: Markup, status: number): Response {
-  return pageAnswer(`${title} · tiro`, body, { status, form: true });
+function formAnswer<Opened>(
+  reading: Reading,
+  { title }: OneTimePage<Opened>,
+  body: Markup,
+  status: number,
+): Response {
+  return gateAnswer(reading, { title: title(languageOf(reading)), body, art: true, status, form: true });
 }

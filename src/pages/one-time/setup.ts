@@ -6,46 +6,57 @@ import { html } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
+import { heading } from "../frame/gate.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { logInMessages } from "../messages/log-in.ts";
+import { oneTimeMessages } from "../messages/one-time.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
   return oneTimeRoutes(deps, {
     path: "/setup/:token",
-    operations: { show: "showSetup", submit: "submitSetup", summary: "Set address, name and password" },
-    title: "Set up your account",
+    operations: {
+      show: "showSetup",
+      shown: "Set up your account: the form",
+      submit: "submitSetup",
+      summary: "Set address, name and password",
+    },
+    title: (language) => oneTimeMessages[language].setUpTitle,
     open: (token) => {
       const user = openSetupLink(deps, token);
       requirePasswords(deps.config, user);
       return user;
     },
-    show: (user, sent, issues) => {
+    show: (language, user, sent, issues) => {
+      const { setUpTitle, administrator, onceOnly, setUp } = oneTimeMessages[language];
       const email = sent.get("email") ?? (user.email === FIRST_EMAIL ? "" : user.email);
       const name = sent.get("name") ?? (user.email === FIRST_EMAIL ? "" : (user.name ?? ""));
-      const fields = [
-        {
-          name: "email",
-          label: "E-mail address",
-          type: "email",
-          autocomplete: "username",
-          value: email,
-        } as const,
-        nameField(name),
-        ...passwordFields(),
-      ];
-      return html`<h1>Set up your account</h1>
-<p>${user.administrator ? "You will be the administrator of this server." : ""} This link works once.</p>
-${form(fields, issues, "Set up")}`;
+      const emailField = {
+        name: "email",
+        label: fieldMessages[language].email,
+        type: "email",
+        autocomplete: "username",
+        value: email,
+      } as const;
+      const fields = [emailField, nameField(language, name), ...passwordFields(language)];
+      return html`${heading(setUpTitle, `${user.administrator ? `${administrator} ` : ""}${onceOnly}`)}
+${form(language, fields, issues, setUp)}`;
     },
-    submit: async (token, sent, address) => {
+    submit: async (language, token, sent, address) => {
       const field = (name: string) => sent.get(name) ?? "";
       const setUp = { email: field("email"), name: field("name") };
       const passwords = { password: field("password"), passwordAgain: field("password_again") };
       const user = await completeSetup(deps, token, { ...setUp, ...passwords }, address);
       // A link proves no second step.
       const entry = hasTotp(deps.db, user.id) ? null : ({ user, method: "setup_link" } as const);
-      const body = html`<h1>Your account is set up</h1>
-<p>Your account is <strong>${user.email}</strong>. Keep the password safe: nobody can look it up here.</p>
-<p>${entry === null ? html`<a href="/login">Log in</a>` : html`You are logged in. <a href="/account">Your account</a>`}</p>`;
+      const { isSetUp, keepPassword, loggedIn } = oneTimeMessages[language];
+      const onward =
+        entry === null
+          ? html`<p><a class="button primary" href="/login">${logInMessages[language].logIn}</a></p>`
+          : html`<p>${loggedIn}</p>
+<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+      const body = html`${heading(isSetUp)}<p>${keepPassword(user.email)}</p>
+${onward}`;
       return { body, entry };
     },
   });

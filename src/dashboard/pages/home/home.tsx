@@ -1,7 +1,101 @@
-import { homeTitle } from "../../messages/home.ts";
+/** What one came for, what was done last, what waits and why; for administrators how the server is. */
+import { call } from "../../client/api.ts";
+import { home } from "../../messages/home.ts";
+import { hasPage } from "../../page.ts";
+import { Icon } from "../../parts/drawing.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me, nameOf } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { HealthLine } from "./health-line.tsx";
+import { RecentDictations, RecentRecordings } from "./recent.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const SHOWN = 5;
 
 export default function Home() {
-  return <Page title={homeTitle()}>{me.data.value && <p class="lead">{nameOf(me.data.value)}</p>}</Page>;
+  const person = me.data.value;
+  const jobs = useResource((signal) =>
+    call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+  );
+  if (person === null) return null;
+  const [firstName = ""] = nameOf(person).split(" ");
+  const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length ?? 0;
+  return (
+    <Page
+      title={home().greeting(hourOf(new Date()), firstName)}
+      lead={underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay}
+      actions={person.history_available && hasPage("/app/history") ? <Search /> : undefined}
+    >
+      <div class="stack wide">
+        <Starts />
+        <div class="columns">
+          <div class="stack wide">
+            <RecentDictations person={person} shown={SHOWN} />
+            <RecentRecordings jobs={jobs} />
+          </div>
+          <aside class="stack wide">
+            <Waiting person={person} jobs={jobs.data.value?.data ?? []} />
+            <section class="stack tight">
+              <h2>{home().connect}</h2>
+              <p class="second">{home().connectLead}</p>
+              <p>
+                <a href="/docs/connect">{home().howToConnect}</a>
+              </p>
+            </section>
+          </aside>
+        </div>
+        {person.administrator && <HealthLine />}
+      </div>
+    </Page>
+  );
+}
+
+function Search() {
+  return (
+    <search>
+      <form class="search" action="/app/history">
+        <label>
+          <span class="for-readers">{home().search}</span>
+          <Icon name="search" />
+          <input class="input small" type="search" name="query" placeholder={home().search} />
+        </label>
+      </form>
+    </search>
+  );
+}
+
+/** Only to pages that are there. */
+function Starts() {
+  const toDictate = hasPage("/app/dictate");
+  const toFiles = hasPage("/app/files");
+  if (!toDictate && !toFiles) return null;
+  return (
+    <div class="halves">
+      {toDictate && (
+        <a class="start bare" href="/app/dictate">
+          <span class="record">
+            <Icon name="mic" />
+          </span>
+          <span>
+            <strong>{home().dictate}</strong>
+            <span class="second">{home().dictateLead}</span>
+          </span>
+        </a>
+      )}
+      {toFiles && (
+        <a class="drop bare" href="/app/files">
+          <Icon name="upload" large />
+          <strong>{home().files}</strong>
+          <span class="small">{home().filesLead}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+function hourOf(now: Date): "night" | "morning" | "afternoon" | "evening" {
+  const hour = now.getHours();
+  if (hour < 4 || hour >= 22) return "night";
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
 }

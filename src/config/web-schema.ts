@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** Of `tokens.css`, the surface of light windows on which text is hardest to read. */
+export const HARDEST_LIGHT_SURFACE = "#ecece7";
+/** WCAG 2.2, 1.4.3. */
+export const READABLE_CONTRAST = 4.5;
+
+/** How the pages look, and what a company puts beside them. */
+export const webSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(limits.productNameChars)
+      .default("tiro")
+      .describe("What the app calls itself in its menu and in the titles of windows.")
+      .meta({ examples: ["Acme Dictation"] }),
+    site_dir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "Folder with a company's own files, served to everybody at `/site/`: a logo, an imprint, help pages. Scripts in them do not run.",
+      )
+      .meta({ examples: ["/etc/tiro/site"] }),
+    logo: z
+      .string()
+      .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\.(svg|png|webp)$/)
+      .optional()
+      .describe(
+        "A file in `web.site_dir` that the app shows in place of the mark. One that is read on white and on black.",
+      )
+      .meta({ examples: ["logo.svg"] }),
+    color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .optional()
+      .describe(
+        "The colour of links and buttons, dark enough to be read on white (4.5:1). Its shade for dark windows follows from it.",
+      )
+      .meta({ examples: ["#0d5560"] }),
+  })
+  .prefault({});

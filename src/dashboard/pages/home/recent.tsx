@@ -1,0 +1,122 @@
+/** What was dictated and transcribed last. */
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { home } from "../../messages/home.ts";
+import { hasPage } from "../../page.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { duration, when } from "../../state/format.ts";
+import { type Resource, useResource } from "../../state/resource.ts";
+
+export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
+  const { recentDictations, allDictations, noDictations, privacy, noHistory } = home();
+  if (!person.history_available || person.privacy_mode)
+    return (
+      <section>
+        <div class="section-head">
+          <h2>{recentDictations}</h2>
+        </div>
+        <p class="second">{person.history_available ? privacy : noHistory}</p>
+      </section>
+    );
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{recentDictations}</h2>
+        {hasPage("/app/history") && (
+          <a class="small" href="/app/history">
+            {allDictations}
+          </a>
+        )}
+      </div>
+      <Dictations shown={shown} none={noDictations} />
+    </section>
+  );
+}
+
+function Dictations({ shown, none }: { shown: number; none: string }) {
+  const sessions = useResource((signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }));
+  return (
+    <Loaded of={sessions}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="second">{none}</p>
+        ) : (
+          <ul class="ledger">
+            {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
+              <li key={id}>
+                <Title address={`/app/history/${id}`} page="/app/history" text={title} />
+                <time class="side-note" dateTime={created_at}>
+                  {when(created_at)}
+                </time>
+                <div class="facts">
+                  <span>{home().words(word_count)}</span>
+                  {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+                  {app !== null && <span>{app}</span>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
+  const { recentRecordings, allRecordings, noRecordings, recordingOf, status } = home();
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{recentRecordings}</h2>
+        {hasPage("/app/files") && (
+          <a class="small" href="/app/files">
+            {allRecordings}
+          </a>
+        )}
+      </div>
+      <Loaded of={jobs}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{noRecordings}</p>
+          ) : (
+            <ul class="ledger">
+              {data.map((job) => (
+                <li key={job.id}>
+                  <Title
+                    address={`/app/files/${job.id}`}
+                    page="/app/files"
+                    text={recordingOf(when(job.created_at))}
+                  />
+                  <span class="side-note">
+                    <span class={badgeOf(job.status)}>{status[job.status]}</span>
+                  </span>
+                  <div class="facts">
+                    {job.audio_duration_seconds !== null && (
+                      <span>{duration(job.audio_duration_seconds)}</span>
+                    )}
+                    {job.status === "queued" && <span>{home().waitsSince(when(job.created_at))}</span>}
+                    {job.error_code !== null && <span>{home().reasonOf(job.error_code)}</span>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** A link where there is something to lead to. */
+function Title({ address, page, text }: { address: string; page: string; text: string }) {
+  if (!hasPage(page)) return <span class="title">{text}</span>;
+  return (
+    <a class="title" href={address}>
+      {text}
+    </a>
+  );
+}
+
+function badgeOf(status: Schemas["TranscriptionJob"]["status"]): string {
+  if (status === "succeeded") return "badge good";
+  return status === "failed" || status === "abandoned" ? "badge wait" : "badge";
+}

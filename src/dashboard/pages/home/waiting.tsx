@@ -1,0 +1,77 @@
+/** What only the person can settle, with the reason. Nothing is shown where nothing waits. */
+import { call, type Schemas } from "../../client/api.ts";
+import { home } from "../../messages/home.ts";
+import { hasPage } from "../../page.ts";
+import { when } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+const SOON_MS = 14 * 24 * 3600_000;
+const FEW_CODES = 3;
+
+interface Task {
+  key: string;
+  title: string;
+  reason: string;
+  address: string;
+}
+
+export function Waiting({
+  person,
+  jobs,
+}: {
+  person: Schemas["Profile"];
+  jobs: readonly Schemas["TranscriptionJob"][];
+}) {
+  const keys = useResource((signal) => call("GET /v1/keys", { signal }));
+  const tasks = [
+    ...failedJobs(jobs),
+    ...endingKeys(keys.data.value?.data ?? [], new Date()),
+    ...fewCodes(person),
+  ];
+  if (tasks.length === 0) return null;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{home().waiting}</h2>
+      </div>
+      <ul class="ledger">
+        {tasks.map(({ key, title, reason, address }) => (
+          <li key={key}>
+            <a class="title" href={address}>
+              {title}
+            </a>
+            <div class="facts">
+              <span>{reason}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): Task[] {
+  return jobs
+    .filter(({ status }) => status === "failed")
+    .map(({ id, created_at, error_code }) => ({
+      key: id,
+      title: home().failedRecording(when(created_at)),
+      reason: error_code === null ? "" : home().reasonOf(error_code),
+      address: hasPage("/app/files") ? `/app/files/${id}` : `/docs/errors#${error_code}`,
+    }));
+}
+
+function endingKeys(keys: readonly Schemas["ApiKey"][], now: Date): Task[] {
+  return keys.flatMap(({ id, name, state, expires_at, replaced_by }) => {
+    if (state !== "active" || expires_at === null || replaced_by !== null) return [];
+    if (Date.parse(expires_at) - now.getTime() > SOON_MS) return [];
+    const address = hasPage("/app/keys") ? "/app/keys" : "/account";
+    return [{ key: id, title: home().renewKey(name), reason: home().endsOn(expires_at), address }];
+  });
+}
+
+function fewCodes({ log_in: { second_step } }: Schemas["Profile"]): Task[] {
+  if (second_step === null || second_step.recovery_codes_left >= FEW_CODES) return [];
+  const reason = home().recoveryCodesLeft(second_step.recovery_codes_left);
+  return [{ key: "codes", title: home().recoveryCodes, reason, address: "/account/second-step" }];
+}

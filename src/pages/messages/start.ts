@@ -1,0 +1,83 @@
+/** The page at the address of the server itself. */
+import type { Catalogues } from "../../web/language.ts";
+
+const en = {
+  title: "Speech to finished text",
+  lead: "tiro writes down what people say, on this server.",
+  account: "Your account",
+  accountWhat: "Log-in, apps with access, usage and invoices",
+  connect: "Connect an assistant",
+  connectWhat: "Claude, ChatGPT, Cursor and others, by MCP",
+  manual: "Manual",
+  manualWhat: "Install, configure and use tiro",
+  api: "The API",
+  apiWhat: "Every operation, with forms to try it",
+  programs: "For programs",
+  takes:
+    "The API takes an API key as Bearer token. OpenAI’s client libraries work with it once their base URL is set to this address:",
+  example: "An example call",
+  description: "OpenAPI description",
+  errors: "Errors and what to do about them",
+  health: "Health",
+};
+
+export const startMessages: Catalogues<typeof en> = {
+  en,
+  de: {
+    title: "Aus Sprache wird fertiger Text",
+    lead: "tiro schreibt auf, was Menschen sagen, auf diesem Server.",
+    account: "Ihr Konto",
+    accountWhat: "Anmeldung, Apps mit Zugriff, Nutzung und Rechnungen",
+    connect: "Assistenten verbinden",
+    connectWhat: "Claude, ChatGPT, Cursor und andere, über MCP",
+    manual: "Handbuch",
+    manualWhat: "tiro installieren, einstellen und nutzen (englisch)",
+    api: "Die API",
+    apiWhat: "Jeder Aufruf, mit Formularen zum Ausprobieren (englisch)",
+    programs: "Für Programme",
+    takes:
+      "Die API nimmt einen API-Schlüssel als Bearer-Token. Die Bibliotheken von OpenAI arbeiten mit ihr, sobald ihre Basis-URL auf diese Adresse gesetzt ist:",
+    example: "Ein Beispielaufruf",
+    description: "OpenAPI-Beschreibung",
+    errors: "Fehler und was zu tun ist",
+    health: "Zustand",
+  },
+  fr: {
+    title: "De la parole au texte fini",
+    lead: "tiro met par écrit ce que disent les gens, sur ce serveur.",
+    account: "Votre compte",
+    accountWhat: "Connexion, applications autorisées, consommation et factures",
+    connect: "Connecter un assistant",
+    connectWhat: "Claude, ChatGPT, Cursor et d’autres, par MCP",
+    manual: "Manuel",
+    manualWhat: "Installer, configurer et utiliser tiro (en anglais)",
+    api: "L’API",
+    apiWhat: "Chaque opération, avec des formulaires pour l’essayer (en anglais)",
+    programs: "Pour les programmes",
+    takes:
+      "L’API prend une clé d’API comme jeton Bearer. Les bibliothèques d’OpenAI fonctionnent avec elle dès que leur URL de base est cette adresse :",
+    example: "Un exemple d’appel",
+    description: "Description OpenAPI",
+    errors: "Les erreurs et comment y remédier",
+    health: "État",
+  },
+  es: {
+    title: "De la voz al texto acabado",
+    lead: "tiro escribe lo que dicen las personas, en este servidor.",
+    account: "Su cuenta",
+    accountWhat: "Inicio de sesión, aplicaciones con acceso, uso y facturas",
+    connect: "Conectar un asistente",
+    connectWhat: "Claude, ChatGPT, Cursor y otros, por MCP",
+    manual: "Manual",
+    manualWhat: "Instalar, configurar y usar tiro (en inglés)",
+    api: "La API",
+    apiWhat: "Cada operación, con formularios para probarla (en inglés)",
+    programs: "Para programas",
+    takes:
+      "La API acepta una clave de API como token Bearer. Las bibliotecas de OpenAI funcionan con ella en cuanto su URL base es esta dirección:",
+    example: "Una llamada de ejemplo",
+    description: "Descripción OpenAPI",
+    errors: "Los errores y qué hacer con ellos",
+    health: "Estado",
+  },
+};
