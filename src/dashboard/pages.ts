@@ -2,6 +2,7 @@
 import type { KnownPage } from "./page.ts";
 import { appsPage } from "./pages/apps/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
@@ -11,6 +12,7 @@ import { youPage } from "./pages/you/page.ts";
 export const pages: readonly KnownPage[] = [
   homePage,
   dictatePage,
+  historyPage,
   wordsPage,
   keysPage,
   appsPage,

@@ -18,6 +18,8 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
     query?: Routes[R]["query"];
     headers?: Record<string, string>;
     signal?: AbortSignal;
+    /** Goes on where the page is left meanwhile. */
+    keepalive?: boolean;
   };
 type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
 
@@ -35,6 +37,7 @@ interface AnyCall {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 /** The answer itself, for what is to be read as it arrives or saved. @throws ApiFault. */
@@ -61,7 +64,7 @@ async function again(route: RouteName, given: AnyCall): Promise<Response> {
 
 async function send(
   route: RouteName,
-  { path = {}, query, body, headers, signal }: AnyCall,
+  { path = {}, query, body, headers, signal, keepalive = false }: AnyCall,
 ): Promise<Response> {
   const [method = "GET", pattern = ""] = route.split(" ");
   try {
@@ -75,6 +78,7 @@ async function send(
       },
       ...(body !== undefined && { body: isPlain(body) ? JSON.stringify(body) : (body as BodyInit) }),
       ...(signal && { signal }),
+      keepalive,
     });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
