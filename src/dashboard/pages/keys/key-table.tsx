@@ -3,12 +3,9 @@ import type { Schemas } from "../../client/api.ts";
 import { keys as keyMessages } from "../../messages/keys.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime, when } from "../../state/format.ts";
+import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
 
 type ApiKey = Schemas["ApiKey"];
-
-const DAY_MS = 24 * 3600 * 1000;
-/** Ends so soon that somebody has to replace it. */
-const SOON_DAYS = 14;
 
 export interface KeyTableProps {
   caption: string;
@@ -63,6 +60,10 @@ function End({ of: { state, expires_at: at, revoked_at: revokedAt } }: { of: Api
   if (state === "revoked") return <span class="quiet">{`${words.isRevoked}, ${when(revokedAt ?? "")}`}</span>;
   if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;
   if (at === null) return <span>{words.never}</span>;
-  const days = Math.floor((Date.parse(at) - Date.now()) / DAY_MS);
-  return days > SOON_DAYS ? <span>{when(at)}</span> : <span class="badge wait">{words.inDays(days)}</span>;
+  const days = daysUntil(at);
+  return days > ENDS_SOON_DAYS ? (
+    <span>{when(at)}</span>
+  ) : (
+    <span class="badge wait">{words.inDays(days)}</span>
+  );
 }

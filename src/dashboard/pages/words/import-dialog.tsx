@@ -8,10 +8,9 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { TABLES } from "./words.tsx";
+import { TABLES, type TableName } from "./tables.ts";
 
 type Counts = Answer<"POST /v1/customizations/table">;
-type TableName = (typeof TABLES)[number];
 
 const MOST_FAULTS = 5;
 

@@ -13,10 +13,10 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { Instructions } from "./instructions.tsx";
 import { Replacements } from "./replacements.tsx";
 import { DictationSettings } from "./settings.tsx";
+import { TABLES } from "./tables.ts";
 import { TryOut } from "./try-out.tsx";
 
 export type Operation = Schemas["CustomizationOperation"];
-export const TABLES = ["dictionary", "replacements"] as const;
 /** Applies a list and draws what came of it. */
 export type Change = (...operations: Operation[]) => Promise<void>;
 
