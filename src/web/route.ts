@@ -5,6 +5,7 @@ import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Asset } from "./look/asset.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -28,6 +29,7 @@ export interface Exchange {
   readonly address: () => string;
   /** This server's own address in the answer: scheme, host and port; no slash at the end. */
   readonly publicUrl: string;
+  readonly brand: Brand;
   /** Set by authentication. */
   principal: Principal | null;
   /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
@@ -41,6 +43,15 @@ export interface Exchange {
   idempotencyKey: string | null;
   /** The code of the error that was answered, for the log. */
   errorCode: string | null;
+}
+
+/** What the operator calls the product, and how it looks. */
+export interface Brand {
+  name: string;
+  /** An address of this server; null where it is tiro's own mark. */
+  logo: string | null;
+  /** Sheet with colours of the operator's own. */
+  accent: Asset | null;
 }
 
 /** What a page knows of whoever is logged in. */
