@@ -1,6 +1,7 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
+import { filesPage } from "./pages/files/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, usagePage];
+export const pages: readonly KnownPage[] = [homePage, filesPage, usagePage];
