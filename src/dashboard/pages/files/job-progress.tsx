@@ -1,23 +1,17 @@
 /** How far the server is with a recording, as its events tell. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { onServerEvent } from "../../client/events.ts";
+import { onServerEvent, type JobProgress as Progress } from "../../client/events.ts";
 import { files } from "../../messages/files.ts";
 import { duration, percent } from "../../state/format.ts";
-
-interface Progress {
-  stage: "recognition" | "speakers";
-  done_seconds: number;
-  total_seconds: number | null;
-}
 
 export function JobProgress({ id }: { id: string }) {
   const progress = useSignal<Progress | null>(null);
   useEffect(
     () =>
-      onServerEvent(["job"], ({ data }) => {
-        const job = data as { id?: string; progress?: Progress | null };
-        if (job.id === id) progress.value = job.progress ?? progress.value;
+      onServerEvent(["job"], (event) => {
+        if (event.type === "job" && event.data?.id === id)
+          progress.value = event.data.progress ?? progress.value;
       }),
     [id],
   );
