@@ -2,6 +2,7 @@
 import type { KnownPage } from "./page.ts";
 import { appsPage } from "./pages/apps/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { filesPage } from "./pages/files/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
@@ -12,6 +13,7 @@ import { youPage } from "./pages/you/page.ts";
 export const pages: readonly KnownPage[] = [
   homePage,
   dictatePage,
+  filesPage,
   historyPage,
   wordsPage,
   keysPage,

@@ -50,7 +50,9 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
 function Bars({ month, lines, label }: { month: string; lines: readonly DayLine[]; label: string }) {
   const all = daysOf(month);
   const seconds = new Map(lines.map((line) => [line.day, line.seconds]));
-  const top = scaleOf(Math.max(...seconds.values()) / 3600);
+  const most = Math.max(...seconds.values());
+  const [unit, unitSeconds] = most < 3600 ? (["min", 60] as const) : (["h", 3600] as const);
+  const top = scaleOf(most / unitSeconds);
   const step = (WIDTH - LEFT) / all.length;
   return (
     <svg class="plot" viewBox={`0 -8 ${WIDTH} ${HEIGHT + 40}`} role="img" aria-label={label}>
@@ -65,8 +67,11 @@ function Bars({ month, lines, label }: { month: string; lines: readonly DayLine[
           </g>
         );
       })}
+      <text x="0" y="4">
+        {unit}
+      </text>
       {all.map((day, index) => {
-        const height = ((seconds.get(day) ?? 0) / 3600 / top) * HEIGHT;
+        const height = ((seconds.get(day) ?? 0) / unitSeconds / top) * HEIGHT;
         const x = LEFT + index * step;
         return (
           <g key={day}>
