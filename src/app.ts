@@ -5,6 +5,7 @@ import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
+import { customizationTableRoutes } from "./http/customization-tables.ts";
 import { customizationRoutes } from "./http/customizations.ts";
 import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
@@ -102,6 +103,7 @@ export function routesOf(context: Context): Route[] {
     ...dictationRoutes(context),
     ...sessionRoutes(context),
     ...customizationRoutes(context),
+    ...customizationTableRoutes(context),
     ...settingsRoutes(context),
     ...eventRoutes(context),
     ...mcpRoutes(context),

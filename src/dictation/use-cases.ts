@@ -34,6 +34,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
+import { type TriedOut, type TryOut, tryOut } from "./personal/try-out.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
@@ -45,10 +46,14 @@ export interface DictationUseCases {
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
   /** For good, and off the disk once it is answered unless another process reads the database. */
   eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;
+  /** All of a person's, as `eraseSession`. Returns how many there were. */
+  eraseHistory(changes: ChangeDeps, userId: string): Promise<number>;
   setFeedback(principal: Principal, sessionId: string, feedback: FeedbackInput): Promise<SessionFeedback>;
   deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
+  /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
+  tryOut(principal: Principal, sent: TryOut, signal: AbortSignal): Promise<TriedOut>;
   getSettings(principal: Principal): Settings;
   updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
@@ -79,6 +84,11 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
       tellErased(options, userId, sessionId);
       await retention.reclaimNow();
     },
+    eraseHistory: async (changes, userId) => {
+      const erased = await retention.eraseAll(changes, userId);
+      tellErased(options, userId, null);
+      return erased;
+    },
     setFeedback: (principal, sessionId, feedback) =>
       whenWritable(db, () => setFeedback(deps, principal, sessionId, feedback)),
     deleteFeedback: (principal, sessionId) =>
@@ -91,6 +101,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
         tellCustomizations(options, personOf(principal), updated.revision);
       return updated;
     },
+    tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
     getSettings: (principal) => getSettings(deps, principal),
     updateSettings: async (principal, changes) => {
       const settings = await whenWritable(db, () => updateSettings(deps, principal, changes));

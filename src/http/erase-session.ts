@@ -1,11 +1,34 @@
+import { z } from "zod";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { idOf } from "../lib/wire.ts";
+import { jsonAnswer } from "../web/answers.ts";
+import { jsonOf } from "../web/operation.ts";
 import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
+import { personApi } from "./account/person-api.ts";
+
+const HistoryErasure = z.object({ object: z.literal("history_erasure"), sessions: z.int() });
 
 /** For people alone: no key may delete what was dictated. */
 export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseCases }): PersonRoute[] {
   return [
+    personApi(
+      deps,
+      "DELETE /v1/sessions",
+      {
+        id: "eraseSessions",
+        tag: "Sessions",
+        summary: "Erase your whole history for good",
+        description: "With its feedback, and off the disk.",
+        answers: { 200: jsonOf("What was erased.", HistoryErasure) },
+        fresh: true,
+      },
+      async (exchange) => {
+        exchange.holdOpen();
+        const erased = await deps.dictation.eraseHistory(changesOf(deps, exchange), exchange.logIn.userId);
+        return jsonAnswer(200, { object: "history_erasure", sessions: erased });
+      },
+    ),
     {
       method: "DELETE",
       path: "/v1/sessions/:session",

@@ -10,6 +10,11 @@ export function csv(records: readonly (readonly (string | number)[])[]): string 
 
 const FORMULA = /^[\s\u{feff}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
+/** A text as it was before a cell was made of it. */
+export function plainCell(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await page.getByRole("link", { name: "Start", exact: true }).first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     const { db, clock } = dashboard.server.context;
-    const chooser = dashboard.addPerson("Inès Roux");
+    const chooser = dashboard.addPerson("Ines Roux");
     setInterfaceLanguage({ db, clock, actor: TEST_ACTOR }, chooser.id, "fr");
     const other = await dashboard.page({ locale: "de-DE", as: chooser });
     await other.goto("/app/");

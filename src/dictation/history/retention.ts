@@ -1,6 +1,8 @@
+import type { ChangeDeps } from "../../accounts/actor.ts";
 import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
 import type { DictationDeps } from "../deps.ts";
-import { erasePastRetention, reclaim, type Slices } from "./erasure.ts";
+import { eraseHistory, erasePastRetention, reclaim, type Slices } from "./erasure.ts";
 
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {
@@ -34,6 +36,15 @@ export class Retention {
   /** Takes what was just erased off the disk; what is read meanwhile, the next sweep takes. */
   async reclaimNow(): Promise<void> {
     await this.#inTurns(reclaim(this.#deps.db));
+  }
+
+  /** @throws TiroError `shutting_down` where the server stops meanwhile: what is left is erased by the next call. */
+  async eraseAll(changes: ChangeDeps, userId: string): Promise<number> {
+    const erased = await this.#inTurns(eraseHistory(changes, userId));
+    if (erased === null)
+      throw new TiroError("shutting_down", "The server is stopping; try again in a moment.");
+    await this.reclaimNow();
+    return erased;
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations.ts";
 import { disableUser } from "../../../src/accounts/users.ts";
+import { limits } from "../../../src/config/limits.ts";
 import { type Browser, browserCalls } from "../../support/browser.ts";
 import { wav } from "../../support/dictation.ts";
+import { historyOf } from "../../support/history.ts";
 import { type People, startPeople } from "../../support/people.ts";
 
 setDefaultTimeout(60_000);
@@ -178,4 +180,19 @@ test("what is told before a log-in", async () => {
     interface_languages: ["en", "de", "fr", "es"],
     log_in: { password: true, passkey: false, company: null },
   });
+});
+
+test("erases the whole history, soon after a log-in only", async () => {
+  const [user, other] = [people.add(), people.add()];
+  const [own, others] = [user, other].map(({ email }) => historyOf(people.server, email));
+  for (let count = 0; count < 3; count++) own?.keep(`this is number ${count}`);
+  others?.keep("this one stays");
+  const { call } = await browserCalls(people, user);
+  people.clock.nowMs += limits.freshLogInMs;
+  expect((await call("DELETE", "/sessions")).json.error.code).toBe("fresh_log_in_required");
+  const again = await browserCalls(people, user);
+  expect((await again.call("DELETE", "/sessions")).json).toEqual({ object: "history_erasure", sessions: 3 });
+  expect((await again.call("GET", "/sessions")).json.data).toEqual([]);
+  const { json } = await (await browserCalls(people, other)).call("GET", "/sessions");
+  expect(json.data).toHaveLength(1);
 });

@@ -84,6 +84,20 @@ export const API_ROWS: Record<string, Row> = {
       check: ({ text }) => expect(JSON.parse(text).results[0].status).toBe("unchanged"),
     },
   },
+  "GET /v1/customizations/table": {
+    paths: one("/v1/customizations/table?table=dictionary"),
+    stranger: { status: 200, check: ({ text }) => expect(text).toBe("word\r\n") },
+  },
+  "POST /v1/customizations/table": {
+    paths: one("/v1/customizations/table?table=dictionary&mode=replace&dry_run=true"),
+    init: () => ({ headers: { "Content-Type": "text/csv" }, body: "word\r\n" }),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).removed).toBe(0) },
+  },
+  "POST /v1/customizations/try": {
+    paths: one("/v1/customizations/try"),
+    init: json({ text: "so it is" }),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).before).toBe("so it is") },
+  },
   // A stream does not end: what is in it is in events.test.ts.
   "GET /v1/events": {
     paths: one("/v1/events"),

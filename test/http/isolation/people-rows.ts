@@ -20,6 +20,11 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     },
   },
   "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession, browser: noSession },
+  "DELETE /v1/sessions": {
+    paths: one("/v1/sessions"),
+    stranger: noSession,
+    browser: { status: 200 },
+  },
   "GET /v1/organizations": {
     paths: one("/v1/organizations"),
     stranger: noSession,

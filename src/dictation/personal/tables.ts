@@ -1,0 +1,86 @@
+/** The dictionary and the replacements as tables of a spreadsheet. */
+import { csv, plainCell } from "../../lib/csv.ts";
+import { invalidRequest } from "../../lib/errors.ts";
+import { readCsv } from "../../lib/read-csv.ts";
+import type { CustomizationOperation, Customizations } from "./customizations.ts";
+
+export const TABLES = ["dictionary", "replacements"] as const;
+export type Table = (typeof TABLES)[number];
+
+/** `replace`: what is not in the table goes. */
+export const IMPORT_MODES = ["add", "replace"] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** What becomes of a line, or what is wrong with it. */
+export type ReadLine = (values: Record<string, string>) => CustomizationOperation | { fault: string };
+
+export function tableCsv({ dictionary, replacements }: Customizations, table: Table): string {
+  if (table === "dictionary") return csv([["word"], ...dictionary.map((word) => [word])]);
+  return csv([["from", "to"], ...replacements.map(({ from, to }) => [from, to])]);
+}
+
+/**
+ * The operations that a table comes to.
+ * @throws TiroError `invalid_request` with every line that is wrong.
+ */
+export function operationsOf(
+  now: Customizations,
+  { table, mode, text, readLine }: { table: Table; mode: ImportMode; text: string; readLine: ReadLine },
+): CustomizationOperation[] {
+  const { rows, faults } =
+    table === "dictionary"
+      ? readCsv(text, { word: "required" })
+      : readCsv(text, { from: "required", to: "required" });
+  const wrong = faults.map(({ line, message }) => ({ param: `line ${line}`, message }));
+  const set = rows.flatMap(({ line, values }) => {
+    const plain = Object.fromEntries(Object.entries(values).map(([name, cell]) => [name, plainCell(cell)]));
+    const read = readLine(plain);
+    if (!("fault" in read)) return read;
+    wrong.push({ param: `line ${line}`, message: read.fault });
+    return [];
+  });
+  if (wrong.length > 0) throw invalidRequest(wrong);
+  return mode === "add" ? set : [...removals(now, table, set), ...set];
+}
+
+/** What an import came to. */
+export interface ImportCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+/** @param results one for each of the operations. */
+export function countsOf(
+  before: Customizations,
+  operations: readonly CustomizationOperation[],
+  results: readonly { status: "applied" | "unchanged" }[],
+): ImportCounts {
+  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const replaced = new Set(before.replacements.map(({ from }) => from));
+  operations.forEach((operation, index) => {
+    if (results[index]?.status !== "applied") counts.unchanged += 1;
+    else if (operation.type.endsWith("_remove")) counts.removed += 1;
+    else if (operation.type === "replacement_set" && replaced.has(operation.from)) counts.changed += 1;
+    else counts.added += 1;
+  });
+  return counts;
+}
+
+function removals(
+  now: Customizations,
+  table: Table,
+  set: readonly CustomizationOperation[],
+): CustomizationOperation[] {
+  const kept = new Set(
+    set.map((operation) => ("word" in operation ? operation.word : "from" in operation && operation.from)),
+  );
+  if (table === "dictionary")
+    return now.dictionary
+      .filter((word) => !kept.has(word))
+      .map((word) => ({ type: "dictionary_remove", word }));
+  return now.replacements
+    .filter(({ from }) => !kept.has(from))
+    .map(({ from }) => ({ type: "replacement_remove", from }));
+}

@@ -1,0 +1,64 @@
+/** What a person's own rules make of a text, as they are or as they would be: nothing is stored or billed. */
+import type { Principal } from "../../accounts/principal.ts";
+import { customizationsOf } from "../../store/customizations.ts";
+import { settingsOf } from "../../store/dictation-settings.ts";
+import { type DictationDeps, personOf } from "../deps.ts";
+import type { FinishedText, PersonalRules } from "../finishing/finish.ts";
+import { TextFailure } from "../finishing/text-process.ts";
+import { type CustomizationOperation, updateCustomizations } from "./customizations.ts";
+
+export interface TryOut {
+  text: string;
+  /** A `LanguageCode`; null: the person's. */
+  language: string | null;
+  /** Applied to the rules first. */
+  operations: readonly CustomizationOperation[];
+}
+
+export interface TriedOut {
+  language: string;
+  text: string;
+  instructionsLeft: readonly string[];
+  /** Why the rules could not be applied, so that the text is as it was; null where they were. */
+  fault: string | null;
+}
+
+/** @throws TiroError `invalid_request` where the operations cannot be applied; the signal's reason. */
+export async function tryOut(
+  deps: DictationDeps,
+  principal: Principal,
+  { text, language: chosen, operations }: TryOut,
+  signal: AbortSignal,
+): Promise<TriedOut> {
+  const userId = personOf(principal);
+  const settings = settingsOf(deps.db, userId);
+  const language = chosen ?? settings.language ?? "auto";
+  const place = { casual: settings.casualMessaging ?? false };
+  const rules = rulesOf(deps, principal, operations);
+  try {
+    const finished: FinishedText = await deps.texts.finish({
+      account: userId,
+      job: { operation: "dictate", rawText: text, language, place },
+      rules,
+      signal,
+    });
+    return { language, text: finished.text, instructionsLeft: finished.instructionsLeft, fault: null };
+  } catch (error) {
+    if (!(error instanceof TextFailure)) throw error;
+    return { language, text, instructionsLeft: [], fault: error.fault };
+  }
+}
+
+function rulesOf(
+  deps: DictationDeps,
+  principal: Principal,
+  operations: readonly CustomizationOperation[],
+): { key: string; read: () => PersonalRules } {
+  const userId = personOf(principal);
+  const stored = customizationsOf(deps.db, userId);
+  if (operations.length === 0) return { key: `${userId} ${stored.revision}`, read: () => stored };
+  const draft = updateCustomizations(deps, principal, { operations, expectedRevision: null, dryRun: true });
+  const { dictionary, replacements, custom_instructions: customInstructions } = draft;
+  const key = `${userId} draft ${Bun.hash(JSON.stringify([dictionary, replacements, customInstructions]))}`;
+  return { key, read: () => ({ dictionary, replacements, customInstructions }) };
+}

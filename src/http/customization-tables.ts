@@ -1,0 +1,182 @@
+/** The dictionary and the replacements as CSV, and what a person's rules make of a text. */
+import { z } from "zod";
+import { limits } from "../config/limits.ts";
+import {
+  countsOf,
+  IMPORT_MODES,
+  operationsOf,
+  type ReadLine,
+  TABLES,
+  tableCsv,
+} from "../dictation/personal/tables.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
+import { TiroError } from "../lib/errors.ts";
+import { LanguageCode } from "../lib/language-codes.ts";
+import { text } from "../lib/wire.ts";
+import { csvAnswer, jsonAnswer } from "../web/answers.ts";
+import { contentTypeOf, readBody } from "../web/body.ts";
+import { readJson } from "../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
+import { readQuery } from "../web/query.ts";
+import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
+import { CustomizationOperation } from "./customizations.ts";
+
+const tags = ["Customizations"] as const;
+const table = z.enum(TABLES, `must be one of ${TABLES.join(", ")}`);
+const yes = z.enum(["true", "false"], "must be true or false");
+
+const exportQuery = z.object({ table });
+const importQuery = z.object({
+  table,
+  mode: z
+    .enum(IMPORT_MODES, `must be one of ${IMPORT_MODES.join(", ")}`)
+    .default("add")
+    .describe("`replace` also removes what is not in the file."),
+  dry_run: yes.default("false").describe("Says what would be and stores nothing."),
+});
+
+const CustomizationsImport = z.object({
+  object: z.literal("customizations_import"),
+  revision: z.int().describe("Of the customizations, now or as it would be."),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  warning: z.string().optional(),
+});
+
+const tryOutSchema = z.strictObject({
+  text: text(1, limits.surroundingTextChars).describe("As it would be recognized."),
+  language: LanguageCode.optional(),
+  operations: z
+    .array(CustomizationOperation)
+    .max(limits.customizationOperations)
+    .default([])
+    .describe("Changes to try before they are made."),
+});
+
+const TryOut = z.object({
+  object: z.literal("customizations_tryout"),
+  language: z.string(),
+  before: z.string(),
+  after: z.string().describe("Without what a language model of the site would do to it."),
+  instructions_left: z.array(z.string()).describe("Instructions that no rule understands."),
+  fault: z
+    .string()
+    .nullable()
+    .describe("Why the rules could not be applied, so that the text is as it was; null where they were."),
+});
+
+const operations = {
+  export: {
+    id: "exportCustomizations",
+    tags,
+    summary: "The dictionary or the replacements as CSV",
+    query: exportQuery.shape,
+    answers: {
+      200: { description: "A table.", content: { "text/csv": { schema: z.string() } } },
+    },
+  },
+  import: {
+    id: "importCustomizations",
+    tags,
+    summary: "Take the dictionary or the replacements from CSV",
+    description:
+      "A first line of names, `word`, or `from` and `to`; comma, semicolon or tab between the cells. All lines are taken or none: with a line that cannot be taken the answer names each of them.",
+    query: importQuery.shape,
+    body: { required: true, content: { "text/csv": { schema: z.string() } } },
+    answers: { 200: jsonOf("What became of the lines.", CustomizationsImport) },
+    errors: ["unsupported_media_type", "payload_too_large"],
+  },
+  tryOut: {
+    id: "tryCustomizations",
+    tags,
+    summary: "See what your rules make of a text",
+    description: "Nothing is stored or billed.",
+    body: jsonBody(tryOutSchema, { text: "the meeting is at half past two" }),
+    answers: { 200: jsonOf("The text before and after.", TryOut) },
+  },
+} as const satisfies Record<string, Operation>;
+
+export function customizationTableRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
+  const common = { family: "product", access: "key" } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      path: "/v1/customizations/table",
+      scope: "read",
+      operation: operations.export,
+      handle: ({ principal, request }) => {
+        const { table } = readQuery(request, exportQuery);
+        return csvAnswer(`${table}.csv`, tableCsv(dictation.getCustomizations(principal), table));
+      },
+    },
+    {
+      ...common,
+      method: "POST",
+      path: "/v1/customizations/table",
+      scope: "write",
+      operation: operations.import,
+      handle: (exchange) => importTable(dictation, exchange),
+    },
+    {
+      ...common,
+      method: "POST",
+      path: "/v1/customizations/try",
+      scope: "read",
+      operation: operations.tryOut,
+      handle: async ({ principal, request }) => {
+        const sent = await readJson(request, tryOutSchema);
+        const { text: before, language = null, operations } = sent;
+        const { signal } = request;
+        const tried = await dictation.tryOut(principal, { text: before, language, operations }, signal);
+        return jsonAnswer(200, {
+          object: "customizations_tryout",
+          language: tried.language,
+          before,
+          after: tried.text,
+          instructions_left: tried.instructionsLeft,
+          fault: tried.fault,
+        });
+      },
+    },
+  ];
+}
+
+async function importTable(
+  dictation: DictationUseCases,
+  { principal, request }: AuthenticatedExchange,
+): Promise<Response> {
+  const { table, mode, dry_run } = readQuery(request, importQuery);
+  if (contentTypeOf(request) !== "text/csv")
+    throw new TiroError("unsupported_media_type", "Send the table as CSV, with Content-Type: text/csv.");
+  const text = new TextDecoder().decode(await readBody(request, limits.importBytes));
+  const before = dictation.getCustomizations(principal);
+  const operations = operationsOf(before, { table, mode, text, readLine: LINES[table] });
+  const updated = await dictation.updateCustomizations(principal, {
+    operations,
+    expectedRevision: before.revision,
+    dryRun: dry_run === "true",
+  });
+  const { revision, warning, results } = updated;
+  return jsonAnswer(200, {
+    object: "customizations_import",
+    revision,
+    ...countsOf(before, operations, results),
+    ...(warning !== undefined && { warning }),
+  });
+}
+
+/** A line is what an operation of the API is. */
+const LINES: Record<(typeof TABLES)[number], ReadLine> = {
+  dictionary: ({ word }) => asOperation({ type: "dictionary_add", word }),
+  replacements: ({ from, to }) => asOperation({ type: "replacement_set", from, to }),
+};
+
+function asOperation(line: Record<string, unknown>): ReturnType<ReadLine> {
+  const read = CustomizationOperation.safeParse(line);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return { fault: `\`${issue?.path.join(".") ?? ""}\` ${issue?.message ?? "cannot be taken"}.` };
+}
