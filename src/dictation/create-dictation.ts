@@ -5,7 +5,7 @@
  */
 
 import { allowsHistory, policyOf } from "../accounts/policy.ts";
-import { type Principal, partyOf } from "../accounts/principal.ts";
+import { type Principal, partyOf, usedWith } from "../accounts/principal.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -213,7 +213,13 @@ async function commit(
     }
     const audioSeconds = usageSeconds(durationSeconds);
     const memberId = accountId === userId ? null : userId;
-    const use = { requestId: id, accountId, memberId, keyId: credential.id, kind: "dictation" } as const;
+    const use = {
+      requestId: id,
+      accountId,
+      memberId,
+      keyId: usedWith(credential),
+      kind: "dictation",
+    } as const;
     recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
     return keep;
   });
