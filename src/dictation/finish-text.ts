@@ -1,11 +1,12 @@
 /** The person's own rules on a recognized text: formatting, or an edit of the selection. */
-import { customizationsOf, customizationsRevisionOf } from "../store/customizations.ts";
+import type { Principal } from "../accounts/principal.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { DictationDeps } from "./deps.ts";
 import { type Finished, finishEdit, stepsOf } from "./finish-edit.ts";
 import type { FinishedText, TextJob } from "./finishing/finish.ts";
 import { TextFailure } from "./finishing/text-process.ts";
 import type { DictationParameters } from "./parameters.ts";
+import { rulesOf } from "./personal/dictionaries.ts";
 
 /** What was said. */
 export interface Spoken {
@@ -16,6 +17,7 @@ export interface Spoken {
 
 interface Dictated {
   id: string;
+  principal: Pick<Principal, "accountId">;
   userId: string;
   parameters: DictationParameters;
 }
@@ -50,14 +52,11 @@ export async function finishText(
 /** Only a fault where that failed: no dictation is lost for its form. */
 async function finishByRules(
   { db, texts, logger }: Tools,
-  { id, userId }: Dictated,
+  { id, userId, principal }: Dictated,
   job: TextJob,
   signal: AbortSignal,
 ): Promise<FinishedText | Pick<TextFailure, "fault">> {
-  const rules = {
-    key: `${userId} ${customizationsRevisionOf(db, userId)}`,
-    read: () => customizationsOf(db, userId),
-  };
+  const rules = rulesOf(db, { accountId: principal.accountId, userId });
   try {
     return await texts.finish({ account: userId, job, rules, signal });
   } catch (error) {

@@ -9,6 +9,8 @@ import { type EditResult, editText } from "../editing/edit-text.ts";
 /** What a person set for all of their texts. */
 export interface PersonalRules {
   dictionary: readonly string[];
+  /** Of the organization through which they speak; their own terms go before. */
+  sharedDictionary?: readonly string[];
   replacements: readonly Replacement[];
   customInstructions: string;
 }
@@ -38,17 +40,18 @@ export interface FinishedText extends EditResult {
 export function finish(job: TextJob, rules: PersonalRules): FinishedText {
   if (job.operation === "dictate") return format(job, rules);
   const { instruction, selectedText, language, place } = job;
-  const edited = editText(instruction, selectedText, { ...place, language, dictionary: rules.dictionary });
+  const dictionary = [...(rules.sharedDictionary ?? []), ...rules.dictionary];
+  const edited = editText(instruction, selectedText, { ...place, language, dictionary });
   assertLength(edited.text, mostChars(instruction + selectedText));
   return { ...edited, instructionsLeft: [] };
 }
 
 function format(
   { rawText, language, place }: Extract<TextJob, { operation: "dictate" }>,
-  { dictionary, replacements, customInstructions: instructions }: PersonalRules,
+  { dictionary, sharedDictionary, replacements, customInstructions: instructions }: PersonalRules,
 ): FinishedText {
   const most = mostChars(rawText);
-  const personal = { dictionary, replacements, instructions };
+  const personal = { dictionary, replacements, instructions, ...(sharedDictionary && { sharedDictionary }) };
   const text = formatDictation(rawText, { ...place, ...personal, language, mostChars: most });
   assertLength(text, most);
   const { left } = readInstructions(instructions);

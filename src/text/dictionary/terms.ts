@@ -22,6 +22,8 @@ interface Term {
   written: string;
   /** Letters and digits only, without marks and case. */
   letters: string;
+  /** The person's own, which goes before one that they share with others. */
+  own: boolean;
 }
 
 interface Terms {
@@ -47,13 +49,17 @@ interface Search {
   language: string;
 }
 
-const termsOf = new WeakMap<readonly string[], Terms>();
+const termsOf = new WeakMap<readonly string[], { shared: readonly string[]; terms: Terms }>();
 
-function indexTerms(dictionary: readonly string[]): Terms {
+function indexTerms(dictionary: readonly string[], shared: readonly string[]): Terms {
   const known = termsOf.get(dictionary);
-  if (known) return known;
-  const all = dictionary.map((written) => ({ written, letters: lettersOf(written) }));
-  const terms = all.filter(({ letters }) => letters !== "");
+  if (known?.shared === shared) return known.terms;
+  const own = dictionary.map((written) => ({ written, letters: lettersOf(written), own: true }));
+  const taken = new Set(own.map(({ letters }) => letters));
+  const others = shared.map((written) => ({ written, letters: lettersOf(written), own: false }));
+  const terms = [...own, ...others.filter(({ letters }) => !taken.has(letters))].filter(
+    ({ letters }) => letters !== "",
+  );
   const index = {
     byLetters: new Map(terms.map((term) => [term.letters, term])),
     byKey: Map.groupBy(
@@ -61,17 +67,23 @@ function indexTerms(dictionary: readonly string[]): Terms {
       ({ letters }) => `${phoneticKey(letters)}${letters.length}`,
     ),
   };
-  termsOf.set(dictionary, index);
+  termsOf.set(dictionary, { shared, terms: index });
   return index;
 }
 
-/** @param dictionary Indexed once for each array: hand in the same one where it has not changed. */
+const NONE: readonly string[] = [];
+
+/**
+ * @param dictionary Indexed once for each array: hand in the same one where it has not changed.
+ * @param shared terms of an organization: where one of the person's own is as likely, theirs is meant.
+ */
 export function applyDictionary(
   tokens: readonly Token[],
   dictionary: readonly string[],
   language: string,
+  shared: readonly string[] = NONE,
 ): Token[] {
-  const terms = indexTerms(dictionary);
+  const terms = indexTerms(dictionary, shared);
   if (terms.byLetters.size === 0) return [...tokens];
   const heard = tokens.map((token) => heardAs(token, language));
   const search: Search = { terms, heard, guesses: new Map(), comparisons: 0, language };
@@ -158,8 +170,8 @@ function guessTerm(heard: string, common: boolean, search: Search): Term | null 
       if (search.comparisons > limits.dictionaryComparisons) return null;
       if (isCommonWord(term.letters, search.language) || !soundsLike(heard, term.letters)) continue;
       if (common && editDistance(heard, term.letters) > 1) continue;
-      if (guess) return null;
-      guess = term;
+      if (guess !== null && guess.own === term.own) return null;
+      if (guess === null || term.own) guess = term;
     }
   }
   return guess;
