@@ -57,7 +57,7 @@ test("an organization's key brings the organization's words too, after the perso
   const { db, clock, config } = server.context;
   const deps = { db, clock, actor: TEST_ACTOR, keyPrefixes: config.auth.key_prefixes };
   const me = (await (await server.call("/me")).json()) as Json;
-  const owner = addUser(deps, { email: "owner@acme.test" });
+  const owner = addUser(deps, { email: "owner@acme.test", name: "Owner" });
   const acme = addOrganization(deps, { name: "Acme", owner });
   addMember(deps, acme.id, me.id, "member");
   setOrganizationDictionary(db, acme.id, {
