@@ -1,6 +1,6 @@
 /** Finds a spoken phrase in the text: exactly, else inflected, else by its sound. */
 import { limits } from "../../config/limits.ts";
-import { isCommonWord } from "../../text/dictionary/common-words.ts";
+import { isPlainWord } from "../../text/dictionary/frequent-words.ts";
 import { distance, fold, soundKey, stem } from "./sound-alike.ts";
 import { type TextRange, unitsOf } from "./text-range.ts";
 
@@ -87,7 +87,7 @@ function mayBeMisheard(heard: string, phrase: string): boolean {
 }
 
 function areCommon(phrase: string): boolean {
-  return phrase.split(/\s+/).every((word) => isCommonWord(fold(word), "en"));
+  return phrase.split(/\s+/).every((word) => isPlainWord(fold(word), "en"));
 }
 
 function span(words: readonly TextRange[], at: number, size: number): TextRange {

@@ -1,5 +1,6 @@
 /** The capitals of new words in the place of old ones: names keep theirs, a sentence gets its first. */
-import { isCommonWord } from "../../text/dictionary/common-words.ts";
+import { fold } from "../../text/dictionary/fold.ts";
+import { isKnownName, isPlainWord } from "../../text/dictionary/frequent-words.ts";
 import { rulesFor } from "../../text/languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { beginsNoName } from "./language-words.ts";
@@ -40,7 +41,7 @@ function isName(old: string, begins: boolean, language: string): boolean {
   if (words.some((word) => Object.hasOwn(rulesFor(language).capitalized, word.toLowerCase()))) return false;
   return (
     !begins ||
-    (language !== "de" && !isCommonWord(first.toLowerCase(), language)) ||
+    (language !== "de" && !isPlainWord(fold(first), language)) ||
     words.slice(1).some((word) => /^\p{Lu}/u.test(word))
   );
 }
@@ -50,8 +51,14 @@ function asName(written: string, language: string): string {
   const words = wordsOf(written);
   if (words.some((word) => /^\p{Lu}/u.test(word)) || /\d/.test(written)) return written;
   if (words.length > MOST_NAMES || words.some(beginsNoName)) return written;
-  // German capitals are for nouns too: of several words only those that are no everyday ones are names.
-  if (language === "de" && words.length > 1 && words.some((word) => isCommonWord(word, language)))
+  // German capitals are for nouns too: of several words those are a name that begin with one, or are no everyday ones.
+  const isKnown = isKnownName(fold(words[0] ?? ""), language);
+  if (
+    language === "de" &&
+    words.length > 1 &&
+    !isKnown &&
+    words.some((word) => isPlainWord(fold(word), language))
+  )
     return written;
   return written.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }

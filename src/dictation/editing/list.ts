@@ -1,7 +1,8 @@
 /** A list as it stands in a text: lines with or without markers, or items between commas, with what leads to it. */
-import { isCommonWord } from "../../text/dictionary/common-words.ts";
+import { fold } from "../../text/dictionary/fold.ts";
+import { isPlainWord } from "../../text/dictionary/frequent-words.ts";
 import { ARTICLES, conjunctionsOf } from "./language-words.ts";
-import { fold, stem } from "./sound-alike.ts";
+import { stem } from "./sound-alike.ts";
 import { capitalizeFirst, lowerFirst, unitsOf } from "./text-range.ts";
 
 export interface List {
@@ -117,7 +118,7 @@ export function joinItems(items: readonly string[], last: string): string {
 export function plain(item: string, language: string): string {
   const [first] = unitsOf(item, "word");
   const word = first ? item.slice(first.start, first.end) : "";
-  const isName = language === "de" || (language === "en" && !isCommonWord(word.toLowerCase(), language));
+  const isName = language === "de" || !isPlainWord(fold(word), language);
   return isName || /^I$/.test(word) ? item : lowerFirst(item);
 }
 
