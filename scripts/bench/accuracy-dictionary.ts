@@ -59,7 +59,9 @@ export async function measureDictionary(): Promise<boolean> {
     const operations = NAMES.map((word) => ({ type: "dictionary_add", word }));
     const headers = { "content-type": "application/json" };
     await server.call("/customizations", { method: "PATCH", headers, body: JSON.stringify({ operations }) });
-    console.log(`${without} without, ${await share()} with the dictionary: ${spoken.length} sentences, ${NAMES.length} names`);
+    console.log(
+      `${without} without, ${await share()} with the dictionary: ${spoken.length} sentences, ${NAMES.length} names`,
+    );
     return true;
   } finally {
     await server.close();
