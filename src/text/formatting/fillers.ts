@@ -2,9 +2,10 @@
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
 import { indexPhrases, phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
-export function dropFillers(given: readonly Token[], rules: LanguageRules): Token[] {
+export function dropFillers(given: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const tokens = [...given];
   const phrases = indexPhrases(rules.fillers, (filler) => filler.split(" "));
   const stutters = new Set(rules.stutters ?? []);
@@ -20,6 +21,7 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules): Toke
     }
     const length = filler?.length ?? 1;
     const dropped = tokens.slice(at, at + length);
+    reasons.add(filler ? "filler" : "repetition", dropped);
     at += length;
     closeGap(kept, dropped, tokens, at, rules);
   }

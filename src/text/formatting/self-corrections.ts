@@ -5,6 +5,7 @@
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
 import { indexPhrases, phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
 /** How far back a restarted phrase may begin. */
@@ -14,7 +15,11 @@ const KIND_WORDS = 8;
 
 type Step = { kind: "correction" | "erasure"; phrase: string };
 
-export function applySelfCorrections(tokens: readonly Token[], rules: LanguageRules): Token[] {
+export function applySelfCorrections(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  reasons: Reasons,
+): Token[] {
   const steps: Step[] = [
     ...rules.corrections.map((phrase): Step => ({ kind: "correction", phrase })),
     ...(rules.erasures ?? []).map((phrase): Step => ({ kind: "erasure", phrase })),
@@ -34,6 +39,8 @@ export function applySelfCorrections(tokens: readonly Token[], rules: LanguageRu
     const first = kept[from];
     const restart = tokens[at + found.length];
     const capital = first !== undefined && isCapitalized(first.text) && beginsSentence(kept, from);
+    const phrase = tokens.slice(at, at + found.length);
+    reasons.add(found.value.kind === "erasure" ? "command" : "correction", [...kept.slice(from), ...phrase]);
     kept.length = from;
     at += found.length;
     if (restart) {

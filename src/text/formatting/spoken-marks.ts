@@ -1,6 +1,7 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "./language-rules.ts";
 import { type FoundPhrase, indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
 import { spokenForm, type Token } from "./tokens.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
@@ -8,7 +9,7 @@ const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
 
 const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
 
-export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules): Token[] {
+export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const phrases = indexOnce(rules.marks);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
@@ -23,6 +24,7 @@ export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules)
     }
     const gap = at === 0 ? "" : token.gap;
     pending = pendingAfter(done, found.value, { gap, ...pending });
+    reasons.add("mark", tokens.slice(at, at + found.length), found.value.written);
     at += found.length;
   }
   if (pending.before !== "" || pending.gap?.includes("\n"))
