@@ -48,7 +48,8 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const reasons = new Reasons(rules.spaced);
   const said = tokenize(recognized, rules, options.pauses);
   const spoken = meantWords(said, rules, reasons);
-  const sentences = writeSentences(spoken, { rules, reasons, instructions, finished });
+  const startsText = surroundingsOf(options).textBefore.trim() === "";
+  const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText });
   const personal = applyPersonal(sentences, { rules, reasons, instructions, options });
   const text = fit(personal, rules, instructions, options, !finished);
   if (!losesTooMuch(said, text, reasons.all)) return { text, reasons: reasons.all };
@@ -82,11 +83,11 @@ interface Step {
 /** Numbers and addresses go first: an address takes words that are marks elsewhere (`slash`, `colon`). */
 function writeSentences(
   tokens: readonly Token[],
-  { rules, reasons, instructions, finished }: Step & { finished: boolean },
+  { rules, reasons, instructions, finished, startsText }: Step & { finished: boolean; startsText: boolean },
 ): Token[] {
   const written = applyWrittenForms(tokens, rules, instructions.numbers);
   reasons.addChanged("number", tokens, written);
-  const marked = applySpokenMarks(written, rules, reasons);
+  const marked = applySpokenMarks(written, rules, reasons, startsText);
   const cased = applyCase(marked, rules, finished);
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }

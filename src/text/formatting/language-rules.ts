@@ -3,6 +3,8 @@
  * the steps and everything that holds for all languages stands above them, once.
  */
 
+import type { MarkClass } from "./mark-evidence.ts";
+
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
   /** What is said, in lower case, words apart by one space: `question mark`. */
@@ -18,6 +20,10 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
+  /** The word is a verb as well: `dash`, `slash`. */
+  isVerb?: boolean;
+  /** It names something else as well: `period`, `colon`. */
+  isThing?: boolean;
 }
 
 export type WrittenKind =
@@ -75,6 +81,8 @@ export interface LanguageRules {
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   marks: readonly SpokenMark[];
+  /** What was learned of the words around marks (see `mark-evidence.ts`); without it the words before and behind decide. */
+  markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */

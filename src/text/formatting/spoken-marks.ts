@@ -1,21 +1,43 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "./language-rules.ts";
-import { type FoundPhrase, indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
+import { isMeant } from "./mark-sense.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import type { Reasons } from "./reasons.ts";
-import { spokenForm, type Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
 
 const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
 
-export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
+/** @param startsText Whether nothing stands before the text where it goes. */
+export function applySpokenMarks(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  reasons: Reasons,
+  startsText: boolean,
+): Token[] {
   const phrases = indexOnce(rules.marks);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
+  let markEnd = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const found = token.kind === undefined ? meantMark(phrases, tokens, at) : undefined;
+    const found = phrasesAt(phrases, tokens, at).find(({ value, length }) =>
+      isMeant(
+        {
+          mark: value,
+          tokens,
+          at,
+          length,
+          clauseWords: at - markEnd,
+          followsMark: at === markEnd && at > 0,
+          next: phrasesAt(phrases, tokens, at + length)[0]?.value,
+          startsText,
+        },
+        rules,
+      ),
+    );
     if (!found) {
       done.push({ ...token, ...pending, before: pending.before + token.before });
       pending = { before: "" };
@@ -26,6 +48,7 @@ export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules,
     pending = pendingAfter(done, found.value, { gap, ...pending });
     reasons.add("mark", tokens.slice(at, at + found.length), found.value.written);
     at += found.length;
+    markEnd = at;
   }
   if (pending.before !== "" || pending.gap?.includes("\n"))
     done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
@@ -41,19 +64,6 @@ function indexOnce(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
   const phrases = indexPhrases(marks, ({ spoken }) => spoken.split(" "));
   phrasesOf.set(marks, phrases);
   return phrases;
-}
-
-function meantMark(
-  phrases: Phrases<SpokenMark>,
-  tokens: readonly Token[],
-  at: number,
-): FoundPhrase<SpokenMark> | undefined {
-  return phrasesAt(phrases, tokens, at).find(({ value, length }) => {
-    if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
-    const before = at === 0 || /[.!?\n]/.test(tokens[at - 1]?.after ?? "") ? "" : spokenForm(tokens[at - 1]);
-    const after = tokens[at + length - 1]?.after === "" ? spokenForm(tokens[at + length]) : "";
-    return !value.literalAfter?.includes(before) && !value.literalBefore?.includes(after);
-  });
 }
 
 /** Writes the mark to the words before it or keeps it for the word behind it. */

@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { marks } from "./marks.ts";
+import { marks, markWeights } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
 import {
@@ -18,6 +18,7 @@ export const english: LanguageRules = {
   questionStarts,
   questionLeads,
   marks,
+  markWeights,
   fillers,
   stutters,
   corrections,
