@@ -85,10 +85,16 @@ export interface LanguageRules {
   markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
+  /** Phrases that hold a filler's word and are meant: `uh huh`, `in the ER`. */
+  keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
+  /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */
+  ordinaryErasures?: readonly string[];
+  /** Directly before a correction or an erasure these show that it is part of the sentence: `to scratch that`, `what I mean`. */
+  literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
   /** Words that nobody means to say twice in a row: `the the`. */

@@ -1,14 +1,13 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "./language-rules.ts";
+import { markPhrases } from "./mark-phrases.ts";
 import { isMeant } from "./mark-sense.ts";
-import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
+import { phrasesAt } from "./phrases.ts";
 import type { Reasons } from "./reasons.ts";
 import type { Token } from "./tokens.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
-
-const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
 
 /** @param startsText Whether nothing stands before the text where it goes. */
 export function applySpokenMarks(
@@ -17,7 +16,7 @@ export function applySpokenMarks(
   reasons: Reasons,
   startsText: boolean,
 ): Token[] {
-  const phrases = indexOnce(rules.marks);
+  const phrases = markPhrases(rules.marks);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
@@ -57,14 +56,6 @@ export function applySpokenMarks(
 
 /** What the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
-
-function indexOnce(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
-  const known = phrasesOf.get(marks);
-  if (known) return known;
-  const phrases = indexPhrases(marks, ({ spoken }) => spoken.split(" "));
-  phrasesOf.set(marks, phrases);
-  return phrases;
-}
 
 /** Writes the mark to the words before it or keeps it for the word behind it. */
 function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {

@@ -65,6 +65,9 @@ export const WORDS: SpokenWords = {
     "entschuldigung ich meine",
   ],
   erasures: ["streich das", "vergiss den letzten satz", "lösch das"],
+  literalCommandAfter: list(
+    "bitte nicht nie und oder ich du er sie wir ihr man sagte sag was den die das dem der wie dass wenn ein eine einen",
+  ),
   capitalized: capitals(
     "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Deutschland Österreich Schweiz Europa Berlin Wien Hamburg München Zürich Köln Frankfurt Ostern Weihnachten Uhr Euro Million Millionen Milliarde Milliarden Billion Billionen Prozent Dollar Cent Franken Pfund Stunde Stunden Minute Minuten Sekunde Sekunden Meile Meilen Zoll Drittel Fünftel Zehntel",
   ),

@@ -52,6 +52,7 @@ export const WORDS: SpokenWords = {
     "quise decir",
   ],
   erasures: ["borra eso", "olvida eso", "tacha eso"],
+  literalCommandAfter: list("no nunca y o que se lo te me le yo él ella un una la el por favor"),
   capitalized: capitals(
     "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
   ),

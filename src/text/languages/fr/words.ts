@@ -57,6 +57,9 @@ export const WORDS: SpokenWords = {
     "non plutôt",
   ],
   erasures: ["efface ça", "effacez ça", "annule ça", "oublie ça"],
+  literalCommandAfter: list(
+    "ne pas jamais et ou je tu il elle on nous vous ils elles que qui ce dit une la le un de pour",
+  ),
   capitalized: capitals(
     "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres",
   ),

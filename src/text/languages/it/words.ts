@@ -51,6 +51,7 @@ export const WORDS: SpokenWords = {
     "correzione",
   ],
   erasures: ["cancella questo", "cancella tutto questo"],
+  literalCommandAfter: list("non mai e o che si lo la un una ti mi per favore"),
   capitalized: capitals(
     "lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre Italia Roma Milano Napoli Torino Firenze Europa Svizzera Francia Germania Spagna Londra",
   ),

@@ -51,6 +51,9 @@ export const WORDS: SpokenWords = {
     "nee toch",
   ],
   erasures: ["schrap dat", "vergeet dat", "streep dat door"],
+  literalCommandAfter: list(
+    "niet nooit en of ik je jij hij ze zij we wij dat die wat een de het te zei alsjeblieft",
+  ),
   capitalized: capitals(
     "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus september oktober november december Nederland Nederlands Nederlandse België Vlaanderen Amsterdam Rotterdam Utrecht Antwerpen Brussel Europa Engels Engelse Duits Duitse Frans Franse Duitsland Frankrijk",
   ),

@@ -49,6 +49,7 @@ export const WORDS: SpokenWords = {
     "digo",
   ],
   erasures: ["apaga isso", "apague isso", "esquece isso"],
+  literalCommandAfter: list("não nunca e ou que se o a um uma me te por favor"),
   capitalized: capitals(
     "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro Brasil Portugal Lisboa Angola Moçambique Europa França Alemanha Espanha Itália Londres",
   ),
