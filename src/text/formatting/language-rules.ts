@@ -20,6 +20,9 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
+  /** The same for up to three words before (behind) it in its clause, as they are written in the language. */
+  literalBehind?: RegExp;
+  literalAhead?: RegExp;
   /** The word is a verb as well: `dash`, `slash`. */
   isVerb?: boolean;
   /** It names something else as well: `period`, `colon`. */

@@ -21,6 +21,7 @@ export interface MarkPlace {
 
 const WORDS_BEFORE = 12;
 const WORDS_AFTER = 3;
+const NEAR_WORDS = 3;
 
 /** In steps of the logarithm of the odds, on top of what the words around say; set by `bench:dictation-words`. */
 const ODDS = {
@@ -73,22 +74,36 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const before = endsClause(tokens[at - 1]) ? "" : spokenForm(tokens[at - 1]);
   const after = tokens[at + length - 1]?.after === "" ? spokenForm(tokens[at + length]) : "";
   if (mark.literalAfter?.includes(before) || mark.literalBefore?.includes(after)) return false;
+  if (startsSenselessly(place) || isNamed(place, rules)) return false;
   if (rules.markWeights === undefined) return true;
   if (mark.isVerb && isVerbHere(before, after)) return false;
   return evidence(place, rules.markWeights) + paused > 0;
 }
 
 /** At the text's start only layout and what opens something makes sense. */
+function startsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): boolean {
+  return (
+    at === 0 && startsText && mark.joins === "left" && tokens.length > length && tokens[at]?.after === ""
+  );
+}
+
+/** The language's own patterns: articles, measure words, particles. */
+function isNamed({ mark, tokens, at, length, clauseWords }: MarkPlace, { spaced }: LanguageRules): boolean {
+  const joint = spaced ? " " : "";
+  const before = wordsBefore(tokens, at, Math.min(clauseWords, NEAR_WORDS)).toReversed().join(joint);
+  const after = wordsAfter(tokens, at + length).join(joint);
+  return (mark.literalBehind?.test(before) ?? false) || (mark.literalAhead?.test(after) ?? false);
+}
+
 function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeights"]>): number {
-  const { mark, tokens, at, length, clauseWords, followsMark, next, startsText } = place;
+  const { mark, tokens, at, length, clauseWords, followsMark, next } = place;
   const isLayout = mark.written.startsWith("\n");
   const markFollows = next?.joins === "left";
   const layoutFollows = next !== undefined && !markFollows;
   const sticks = mark.joins === "left";
-  if (at === 0 && tokens.length > length && startsText && sticks) return -1;
   const before = wordsBefore(tokens, at, Math.min(clauseWords, WORDS_BEFORE));
   const after = next ? [] : wordsAfter(tokens, at + length);
-  const near = before.slice(0, 3);
+  const near = before.slice(0, NEAR_WORDS);
   let sum = evidenceOf(weights[mark.endsSentence ? "stop" : "pause"], { before, after });
   sum += isLayout ? ODDS.layout : sticks ? (mark.isThing ? ODDS.markAndThing : ODDS.mark) : ODDS.symbol;
   if (followsMark || layoutFollows || (markFollows && !near.some(isArticle))) sum += ODDS.besideMark;

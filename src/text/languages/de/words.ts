@@ -22,7 +22,7 @@ export const WORDS: SpokenWords = {
       "!": "ausrufezeichen/ausrufungszeichen/rufzeichen",
       ":": "doppelpunkt",
       ";": "semikolon/strichpunkt",
-      "…": "auslassungspunkte/drei punkte/punkt punkt punkt",
+      "…": "auslassungspunkte/punkt punkt punkt",
       "(": "klammer auf/öffnende klammer/runde klammer auf",
       ")": "klammer zu/schließende klammer/runde klammer zu",
       "[": "eckige klammer auf",
@@ -45,6 +45,8 @@ export const WORDS: SpokenWords = {
     literalAfter: MASCULINE,
     literalAfterOf: Object.fromEntries(NEUTER.map((mark) => [mark, BOTH])),
     literalBefore: ["setzen", "machen", "fehlt", "genau"],
+    literalBehind:
+      /(?:^das|(?:^| )(?:eine|einer|keine|diese|dieser|jede|meine|ihre|seine|unsere|letzte|letzten)|(?:^| )(?:der|den|dem|des|ein|einen|einem|eines|mein|kein) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?)$/u,
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
   stutters: list(

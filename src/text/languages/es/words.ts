@@ -36,6 +36,8 @@ export const WORDS: SpokenWords = {
       "el la los las un una unos unas del al este esta ese esa cada su mi tu en a qué cuál ningún ninguna cierto buen mejor último primer otro",
     ),
     literalBefore: list("de del"),
+    literalBeforeOf: { coma: [] },
+    literalBehind: /(?:^| )(?:el|la|los|las|un|una|este|esta|ese|esa|mi|su|del|al|cada|ningún|ninguna)$/u,
   }),
   fillers: list("eh em ehm mmm hmm eeh ahm"),
   stutters: list("yo el la los las un una de del y o a en con por para es son que mi tu su"),

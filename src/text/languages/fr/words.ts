@@ -39,6 +39,8 @@ export const WORDS: SpokenWords = {
       "le la les un une des du au ce cette ces de son sa mon ma chaque quel quelle aucun aucune à en ne bon dernier premier second autre seul certain petit",
     ),
     literalBefore: list("de du d'eau"),
+    literalBeforeOf: { virgule: [] },
+    literalBehind: /(?:^| )(?:le|la|les|un|une|des|du|au|ce|cette|ces|mon|ma|son|sa|chaque|aucun|aucune)$/u,
   }),
   fillers: list("euh euhm heu hum hmm"),
   stutters: list(

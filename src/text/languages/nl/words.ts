@@ -35,6 +35,9 @@ export const WORDS: SpokenWords = {
       "de een geen deze elke elk mijn jouw zijn haar op welk welke ander belangrijk belangrijke goed belangrijk eerste tweede laatste volgende ander",
     ),
     literalBefore: list("van uit"),
+    literalBeforeOf: { komma: [] },
+    literalBehind:
+      /(?:^|(?:^| )(?:op|in|bij|van|met|over|voor|na|tot|aan|door) )(?:het|dit|dat)$|(?:^| )(?:de|een|geen|deze|elke|mijn|uw|zijn|onze)$/u,
   }),
   fillers: list("eh uh ehm uhm hmm euh euhm mmm"),
   stutters: list("ik jij hij wij de het een en of in op met voor van te is zijn was dat mijn"),
