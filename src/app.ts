@@ -1,6 +1,7 @@
 /** The composition root of HTTP: every route and every middleware, in true order. */
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
+import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
 import { customizationRoutes } from "./http/customizations.ts";
@@ -8,6 +9,7 @@ import { dictationRoutes } from "./http/dictations.ts";
 import { eraseSessionRoutes } from "./http/erase-session.ts";
 import { renderErrors } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
+import { installationRoutes } from "./http/installation.ts";
 import { jobRoutes } from "./http/jobs.ts";
 import { meRoutes } from "./http/me.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
@@ -76,7 +78,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const forPrograms = [
     ...outermost,
     originGuard(context),
-    authentication(context.authenticate),
+    authentication(context),
     accountLimits(context),
     authorization(context),
     requestHeaders(),
@@ -100,6 +102,7 @@ export function routesOf(context: Context): Route[] {
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
+    ...installationRoutes(context),
     ...startPageRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
@@ -114,6 +117,7 @@ export function routesOf(context: Context): Route[] {
     ...logInCodeRoutes(context),
     ...eraseSessionRoutes(context),
     ...changeMeRoutes(context),
+    ...accountRoutes(context),
     ...organizationRoutes(context),
     ...accountPageRoutes(context),
     ...billingPageRoutes(context),

@@ -29,6 +29,7 @@ export type AuditAction =
   | "user.profile_set"
   | "user.removed_by_directory"
   | "user.privacy_set"
+  | "user.interface_language_set"
   | "user.disabled"
   | "user.enabled"
   | "user.removed"

@@ -35,6 +35,7 @@ export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): First
       plan: "enterprise",
       administrator: true,
       privacyMode: false,
+      interfaceLanguage: null,
       disabledAt: null,
       createdAt: clock.now(),
     };

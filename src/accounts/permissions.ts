@@ -12,6 +12,8 @@ export const PERMISSIONS = {
   /** Its name and policies, which bind everybody in it. */
   "organization.read": ["owner", "admin", "auditor", "billing", "member"],
   "policy.change": ["owner"],
+  "keys.read": ["owner", "admin", "auditor"],
+  "keys.change": ["owner", "admin"],
   "members.read": ["owner", "admin", "auditor"],
   "audit.read": ["owner", "admin", "auditor"],
   "usage.read": ["owner", "admin", "auditor", "billing"],

@@ -3,9 +3,9 @@ import { type ChallengedResource, challenge } from "./oauth/challenge.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
 export interface Credential {
-  /** `key_…` or, for an OAuth token, the grant that it is of: `gra_…`. */
+  /** `key_…`; for an OAuth token the grant that it is of, `gra_…`; of a browser session `brs_…`. */
   readonly id: string;
-  readonly method: "api_key" | "oauth";
+  readonly method: "api_key" | "oauth" | "browser_session";
   scopes: readonly Scope[];
 }
 
@@ -16,6 +16,12 @@ export interface Principal {
   /** The person as whom the request acts; null with an organization's key on transcription routes. */
   readonly userId: string | null;
   readonly credential: Credential;
+}
+
+/** What usage is put down to: sessions of a browser come and go, and are one line on an invoice. */
+export const BROWSER = "browser";
+export function usedWith({ id, method }: Credential): string {
+  return method === "browser_session" ? BROWSER : id;
 }
 
 /** Whom shares of what all use are counted for: the person, or an organization's key that acts for nobody. */

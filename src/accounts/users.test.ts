@@ -25,6 +25,7 @@ describe("people", () => {
       plan: "free",
       administrator: false,
       privacyMode: false,
+      interfaceLanguage: null,
       disabledAt: null,
       createdAt: clock.nowMs - 1,
     });

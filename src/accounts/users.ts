@@ -2,6 +2,7 @@ import { limits } from "../config/limits.ts";
 import type { JsonValue } from "../lib/canonical-json.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { allUsers, insertUser, type User, updateUser, userByEmail, userById } from "../store/users.ts";
 import type { ChangeDeps } from "./actor.ts";
@@ -28,6 +29,7 @@ export function addUser(deps: ChangeDeps, input: NewUser): User {
     plan: requirePlan(input.plan ?? "free"),
     administrator: false,
     privacyMode: false,
+    interfaceLanguage: null,
     disabledAt: null,
     createdAt: clock.now(),
   };
@@ -102,6 +104,25 @@ export function setUserProfile(
 /** In privacy mode nothing more is saved; what was saved stays. */
 export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode: boolean): User {
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);
+}
+
+/** What people call themselves; their address is the administrator's to change. @throws TiroError `invalid_request`. */
+export function setUserName(deps: ChangeDeps, userId: string, text: string): User {
+  const name = requireName("name", text, limits.personNameChars);
+  return changeUser(deps, userId, () => [{ name }, "user.profile_set", { name }]);
+}
+
+/** Null: what the browser asks for. */
+export function setInterfaceLanguage(
+  deps: ChangeDeps,
+  userId: string,
+  interfaceLanguage: InterfaceLanguage | null,
+): User {
+  return changeUser(deps, userId, () => [
+    { interfaceLanguage },
+    "user.interface_language_set",
+    { interface_language: interfaceLanguage },
+  ]);
 }
 
 /** Whoever acts as a disabled person is refused from the next request on. */

@@ -5,7 +5,7 @@
  */
 
 import { allowsHistory, policyOf } from "../accounts/policy.ts";
-import { type Principal, partyOf } from "../accounts/principal.ts";
+import { type Principal, partyOf, usedWith } from "../accounts/principal.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -25,7 +25,8 @@ import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, personOf } from "./deps.ts";
-import { type Finished, finishText, type Spoken } from "./finish-text.ts";
+import type { Finished } from "./finish-edit.ts";
+import { finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
@@ -212,7 +213,13 @@ async function commit(
     }
     const audioSeconds = usageSeconds(durationSeconds);
     const memberId = accountId === userId ? null : userId;
-    const use = { requestId: id, accountId, memberId, keyId: credential.id, kind: "dictation" } as const;
+    const use = {
+      requestId: id,
+      accountId,
+      memberId,
+      keyId: usedWith(credential),
+      kind: "dictation",
+    } as const;
     recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
     return keep;
   });

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { currentUser } from "../accounts/current-user.ts";
 import { SCOPES } from "../accounts/scopes.ts";
-import { setUserPrivacyMode } from "../accounts/users.ts";
-import { whenWritable } from "../store/write-lock.ts";
+import { setInterfaceLanguage, setUserName, setUserPrivacyMode } from "../accounts/users.ts";
+import { limits } from "../config/limits.ts";
+import { INTERFACE_LANGUAGES } from "../lib/interface-languages.ts";
+import { text } from "../lib/wire.ts";
+import { transact } from "../store/write-lock.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, type Operation } from "../web/operation.ts";
@@ -10,13 +13,23 @@ import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
 import { principalBody, principalShown } from "./me.ts";
 
-const changeSchema = z.strictObject({ privacy_mode: z.boolean("must be true or false") });
+const changeSchema = z
+  .strictObject({
+    privacy_mode: z.boolean("must be true or false").optional(),
+    name: text(1, limits.personNameChars).optional(),
+    interface_language: z
+      .enum(INTERFACE_LANGUAGES, `must be one of ${INTERFACE_LANGUAGES.join(", ")}, or null`)
+      .nullable()
+      .optional()
+      .describe("Of the pages; null: what the browser asks for."),
+  })
+  .refine((sent) => Object.keys(sent).length > 0, "must have one field at least");
 
 const operation: Operation = {
   id: "updateMe",
   tags: ["Account"],
-  summary: "Turn privacy mode on or off",
-  description: "For people with a browser session; API keys are not taken here.",
+  summary: "Change your name, the language of the pages, or privacy mode",
+  description: "What is left out stays. For people with a browser session; API keys are not taken here.",
   body: jsonBody(changeSchema),
   answers: { 200: principalShown },
 };
@@ -28,9 +41,14 @@ export function changeMeRoutes(deps: PersonDeps): PersonRoute[] {
 }
 
 async function changeMe(deps: PersonDeps, exchange: PersonExchange): Promise<Response> {
-  const { privacy_mode } = await readJson(exchange.request, changeSchema);
+  const { privacy_mode, name, interface_language } = await readJson(exchange.request, changeSchema);
   const { id, userId } = exchange.logIn;
-  await whenWritable(deps.db, () => setUserPrivacyMode(changesOf(deps, exchange), userId, privacy_mode));
-  const credential = { id, method: "browser_session", scopes: SCOPES };
+  const changes = changesOf(deps, exchange);
+  await transact(deps.db, () => {
+    if (privacy_mode !== undefined) setUserPrivacyMode(changes, userId, privacy_mode);
+    if (name !== undefined) setUserName(changes, userId, name);
+    if (interface_language !== undefined) setInterfaceLanguage(changes, userId, interface_language);
+  });
+  const credential = { id, method: "browser_session", scopes: SCOPES } as const;
   return jsonAnswer(200, principalBody(currentUser(deps.db, { accountId: userId, userId }), credential));
 }

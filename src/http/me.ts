@@ -18,7 +18,7 @@ export const Principal = z.object({
   created_at: isoTime.nullable(),
   credential: z.object({
     id: z.string().describe("`key_…`, `gra_…` with an OAuth token, or the browser session's."),
-    method: z.string().meta({ examples: ["api_key", "oauth"] }),
+    method: z.string().meta({ examples: ["api_key", "oauth", "browser_session"] }),
     scopes: z.array(z.string()).meta({ examples: [SCOPES] }),
   }),
   plan: z.enum(PLANS).describe("Of the account that pays."),
@@ -54,10 +54,9 @@ function showMe(db: Db, { principal }: AuthenticatedExchange): Response {
   return jsonAnswer(200, principalBody(user, principal.credential));
 }
 
-/** @param credential an API key's, or another that a person came in with. */
 export function principalBody(
   { user, plan, historyAvailable }: CurrentUser,
-  { id, method, scopes }: Omit<Credential, "method"> & { method: string },
+  { id, method, scopes }: Credential,
 ): z.infer<typeof Principal> {
   return {
     id: user.id,

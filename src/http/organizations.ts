@@ -1,16 +1,18 @@
 /** Organizations, for their people in the browser. `accounts/permissions.ts` says what each role may do. */
 import type { InvoiceDeps } from "../metering/invoices.ts";
-import type { PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
+import type { KeyRouteDeps } from "./account/key-bodies.ts";
 import { auditRoute } from "./organizations/audit.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";
+import { organizationKeyRoutes } from "./organizations/keys.ts";
 import { memberRoute } from "./organizations/members.ts";
 import { ownOrganizationRoutes } from "./organizations/organization.ts";
 import { usageReportRoute } from "./organizations/usage-report.ts";
 
-export function organizationRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
+export function organizationRoutes(deps: KeyRouteDeps & InvoiceDeps): PersonRoute[] {
   return [
     ...ownOrganizationRoutes(deps),
+    ...organizationKeyRoutes(deps),
     memberRoute(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),

@@ -4,6 +4,7 @@
  */
 import type { ChangeDeps } from "../accounts/actor.ts";
 import { recordAudit } from "../accounts/audit.ts";
+import { BROWSER } from "../accounts/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -202,6 +203,7 @@ function stateOf({ paidAt, dueAt }: InvoiceRow, nowMs: number): InvoiceState {
 }
 
 /** As its person called a key, or as an app calls itself. */
-function nameOfCredential(db: Db, id: string): string | null {
+export function nameOfCredential(db: Db, id: string): string | null {
+  if (id === BROWSER) return "Browser";
   return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }

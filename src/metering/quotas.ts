@@ -33,7 +33,7 @@ export function assertAudioLeft(deps: QuotaDeps, accountId: string, { underWay, 
   if (limit === null) return;
   const nowMs = deps.clock.now();
   const { time_zone: timeZone } = deps.config.billing;
-  const used = audioSecondsOfDay(deps.db, accountId, dayOf(nowMs, timeZone)) + underWay;
+  const used = audioSecondsToday(deps, accountId) + underWay;
   if (used < limit && used + more <= limit) return;
   throw new TiroError(
     "rate_limit_exceeded",
@@ -46,11 +46,21 @@ export function assertAudioLeft(deps: QuotaDeps, accountId: string, { underWay, 
 export function assertStorageLeft(deps: QuotaDeps, accountId: string, { underWay, more }: Demand): void {
   const { storageBytes: limit } = limitsOf(deps, accountId);
   if (limit === null) return;
-  const used = storedJobBytes(deps.db, accountId) + storedAnswerBytes(deps.db, accountId) + underWay;
+  const used = bytesStored(deps.db, accountId) + underWay;
   if (used < limit && used + more <= limit) return;
   throw new TiroError(
     "rate_limit_exceeded",
     `This account is limited to ${limit} bytes on the server; ${used} are in use: wait for jobs to finish and results to expire, or cancel jobs.`,
     { retryAfterSeconds: bounds.storedJobsRetrySeconds },
   );
+}
+
+/** In `billing.time_zone`, without the minimum of each request. */
+export function audioSecondsToday({ db, clock, config }: QuotaDeps, accountId: string): number {
+  return audioSecondsOfDay(db, accountId, dayOf(clock.now(), config.billing.time_zone));
+}
+
+/** Uploads and results of jobs, and answers that keys give again. */
+export function bytesStored(db: Db, accountId: string): number {
+  return storedJobBytes(db, accountId) + storedAnswerBytes(db, accountId);
 }

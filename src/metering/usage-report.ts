@@ -5,6 +5,7 @@ import type { Organization } from "../store/organizations.ts";
 import { REPORT_GROUPS, type ReportGroup, type ReportRow, reportRows } from "../store/usage-report.ts";
 import { userById } from "../store/users.ts";
 import { formatUsd } from "./money.ts";
+import { totalsJson } from "./totals-json.ts";
 
 export { REPORT_GROUPS, type ReportGroup };
 
@@ -22,7 +23,7 @@ export interface UsageReport {
 
 /**
  * What members used with the organization's keys; with keys of their own only where its policy says so, and since they
- * joined. Members by name, months in their order.
+ * joined. Members by name, months and days in their order.
  */
 export function usageReport(
   db: Db,
@@ -37,7 +38,7 @@ export function usageReport(
 
 /** As a spreadsheet reads it. */
 export function reportCsv({ by, lines }: UsageReport): string {
-  const who = by === "member" ? (["user_id", "email", "name"] as const) : (["month"] as const);
+  const who = by === "member" ? (["user_id", "email", "name"] as const) : ([by] as const);
   const columns = [...who, "source", "requests", "audio_seconds", "billed_seconds"] as const;
   const money = ["amount", "free", "charged"] as const;
   const records = lines.map((line) => [
@@ -55,13 +56,9 @@ function reportLine(db: Db, by: ReportGroup, { of, source, ...totals }: ReportRo
     email: user?.email ?? null,
     name: user?.name ?? null,
     month: by === "month" ? of : null,
+    ...(by === "day" && { day: of ?? "" }),
     source,
-    requests: totals.requests,
-    audio_seconds: totals.audioSeconds,
-    billed_seconds: totals.billedSeconds,
-    amount_micro_usd: totals.amountMicroUsd,
-    free_micro_usd: totals.freeMicroUsd,
-    charged_micro_usd: totals.amountMicroUsd - totals.freeMicroUsd,
+    ...totalsJson(totals),
   };
 }
 

@@ -1,32 +1,36 @@
-import { type BrowserSessionDeps, enterBrowserSession } from "../accounts/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
-import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
-import { isSameOrigin, readForm } from "../web/form.ts";
+import {
+  onlyReads,
+  requireOwnRequest,
+  requireSameOrigin,
+  requireSecondStep,
+  type SessionEntryDeps,
+  sessionOf,
+} from "../web/browser-session.ts";
+import { readForm } from "../web/form.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { Exchange, Middleware } from "../web/route.ts";
-import { sessionCookie } from "../web/session-cookie.ts";
 import { withFailurePage } from "./frame/failure.ts";
 
 /** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
-export function browserSession(deps: BrowserSessionDeps & { publicUrl: string }): Middleware {
-  const cookie = sessionCookie(deps.publicUrl);
+export function browserSession(deps: SessionEntryDeps): Middleware {
   return (next) => async (exchange) => {
     const { request } = exchange;
-    const token = cookie.read(request);
-    exchange.logIn = token === null ? null : enterBrowserSession(deps, token);
+    exchange.logIn = sessionOf(deps, request);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
       return next(exchange);
     };
     if (isApi(exchange)) {
-      if (exchange.logIn === null) throw notLoggedIn();
-      if (lacksSecondStep(deps, exchange)) throw secondStepRequired();
+      if (exchange.logIn === null) throw notLoggedIn(exchange);
+      if (!isBeforeSecondStep(exchange)) requireSecondStep(deps.db, exchange.logIn);
       return enter();
     }
     if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
-    if (lacksSecondStep(deps, exchange)) return redirectAnswer(pathWithNext("/account/second-step", request));
+    if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps.db, exchange.logIn).length > 0)
+      return redirectAnswer(pathWithNext("/account/second-step", request));
     const page = { title: "Something went wrong", next: html`<p><a href="/account">Your account</a></p>` };
     return withFailurePage(exchange, page, enter);
   };
@@ -37,9 +41,8 @@ function isApi({ route, request }: Exchange): boolean {
   return route.path.startsWith("/v1/") || request.headers.has("x-csrf-token");
 }
 
-function lacksSecondStep({ db }: BrowserSessionDeps, { route, logIn }: Exchange): boolean {
-  if (logIn === null || (route.access === "person" && route.beforeSecondStep)) return false;
-  return secondStepMissingFor(db, logIn).length > 0;
+function isBeforeSecondStep({ route }: Exchange): boolean {
+  return route.access === "person" && route.beforeSecondStep === true;
 }
 
 /** Back to where the person wanted to go; what they sent is not kept. */
@@ -53,30 +56,23 @@ function pathWithNext(path: string, { method, url }: Request): string {
 async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
   const { request, logIn } = exchange;
   exchange.form = new URLSearchParams();
-  if (logIn === null || request.method === "GET" || request.method === "HEAD") return;
-  if (!isSameOrigin(request, publicUrl)) throw foreign();
+  if (logIn === null || onlyReads(request)) return;
   const header = request.headers.get("x-csrf-token");
-  if (header === null && !isApi(exchange)) exchange.form = await readForm(request);
-  if (!equalInConstantTime(logIn.csrfToken, header ?? exchange.form.get("csrf") ?? "")) throw foreign();
+  if (header === null && !isApi(exchange)) {
+    requireSameOrigin(request, publicUrl);
+    exchange.form = await readForm(request);
+  }
+  requireOwnRequest(request, logIn, { token: header ?? exchange.form.get("csrf") ?? "", publicUrl });
 }
 
-function notLoggedIn(): TiroError {
+function notLoggedIn({ route, request }: Exchange): TiroError {
+  if (route.access === "person" && route.refusesKeys && request.headers.has("authorization"))
+    return new TiroError(
+      "browser_session_required",
+      "This route is for people logged in with a browser; keys and tokens are not taken here.",
+    );
   return new TiroError(
     "invalid_api_key",
     "This route is for people logged in with a browser: log in at /login.",
-  );
-}
-
-function secondStepRequired(): TiroError {
-  return new TiroError(
-    "second_step_required",
-    "Your organization asks for a second step of log-in. Set one up at /account/second-step.",
-  );
-}
-
-function foreign(): TiroError {
-  return new TiroError(
-    "foreign_request",
-    "The form was not sent from a page of your session. Go back, reload the page and send it again.",
   );
 }

@@ -13,6 +13,7 @@ const statements = perDatabase((db) => ({
   byUser: db.prepare<[string], { sealed: Buffer; lastStep: number }>(
     "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
   ),
+  since: db.prepare<[string], number>("SELECT created_at FROM totp WHERE user_id = ?").pluck(),
   insert: db.prepare<[string, Uint8Array, number, number]>(
     "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
   ),
@@ -28,6 +29,11 @@ const statements = perDatabase((db) => ({
 
 export function hasTotp(db: Db, userId: string): boolean {
   return statements(db).byUser.get(userId) !== undefined;
+}
+
+/** Null where it is off. */
+export function totpSince(db: Db, userId: string): number | null {
+  return statements(db).since.get(userId) ?? null;
 }
 
 export function totpOf(db: Db, userId: string): Totp | null {

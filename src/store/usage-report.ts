@@ -5,11 +5,11 @@ import { USAGE_TOTALS, type UsageTotals } from "./usage.ts";
 /** With the organization's keys, or with a member's own. */
 export const USAGE_SOURCES = ["organization", "own"] as const;
 
-export const REPORT_GROUPS = ["member", "month"] as const;
+export const REPORT_GROUPS = ["member", "month", "day"] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
 export interface ReportRow extends UsageTotals {
-  /** The member's id or the month (`YYYY-MM`). Null: the organization's keys acted for nobody. */
+  /** The member's id, the month (`YYYY-MM`) or the day (`YYYY-MM-DD`). Null: the organization's keys acted for nobody. */
   of: string | null;
   source: (typeof USAGE_SOURCES)[number];
 }
@@ -31,6 +31,7 @@ const MONTH = "substr(day, 1, 7)";
 const statements = perDatabase((db) => ({
   member: report(db, "member_id", "account_id"),
   month: report(db, MONTH, MONTH),
+  day: report(db, "day", "day"),
 }));
 
 /** @param through what lines of the organization are grouped by; `own` the same for lines of members' own keys. */

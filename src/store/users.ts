@@ -1,4 +1,5 @@
 import { PLANS, type Plan } from "../config/plans.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import { type Db, perDatabase } from "./db.ts";
 
 export { PLANS, type Plan };
@@ -11,23 +12,25 @@ export interface User {
   plan: Plan;
   administrator: boolean;
   privacyMode: boolean;
+  /** Of the pages; null: what the browser asks for. */
+  interfaceLanguage: InterfaceLanguage | null;
   disabledAt: number | null;
   createdAt: number;
 }
 
 type UserRow = Omit<User, "administrator" | "privacyMode"> & { administrator: 0 | 1; privacyMode: 0 | 1 };
 
-const COLUMNS = `id, email, name, plan, administrator, privacy_mode AS privacyMode, disabled_at AS disabledAt,
-  created_at AS createdAt`;
+const COLUMNS = `id, email, name, plan, administrator, privacy_mode AS privacyMode,
+  interface_language AS interfaceLanguage, disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[UserRow]>(
-    `INSERT INTO users (id, email, name, plan, administrator, privacy_mode, disabled_at, created_at)
-     VALUES (@id, @email, @name, @plan, @administrator, @privacyMode, @disabledAt, @createdAt)`,
+    `INSERT INTO users (id, email, name, plan, administrator, privacy_mode, interface_language, disabled_at, created_at)
+     VALUES (@id, @email, @name, @plan, @administrator, @privacyMode, @interfaceLanguage, @disabledAt, @createdAt)`,
   ),
   update: db.prepare<[UserRow]>(
     `UPDATE users SET email = @email, name = @name, plan = @plan, administrator = @administrator,
-       privacy_mode = @privacyMode, disabled_at = @disabledAt
+       privacy_mode = @privacyMode, interface_language = @interfaceLanguage, disabled_at = @disabledAt
      WHERE id = @id`,
   ),
   byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),

@@ -28,6 +28,13 @@ export function jsonAnswer(
   return textAnswer(status, "application/json", JSON.stringify(body), headers);
 }
 
+/** For a spreadsheet; browsers save it under this name. */
+export function csvAnswer(fileName: string, csv: string): Response {
+  return textAnswer(200, "text/csv; charset=utf-8", csv, {
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+  });
+}
+
 /** What a use case answered, byte for byte; a replay of an earlier answer says so. */
 export function storedAnswer({ status, contentType, body, replayed, headers }: Answer): Response {
   return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : headers);

@@ -74,6 +74,14 @@ export function jsonOf(description: string, schema: z.ZodType, example?: unknown
   return { description, content: { "application/json": content } };
 }
 
+/** @param schema of the JSON; the table has the same lines. */
+export function jsonOrCsvOf(description: string, schema: z.ZodType): ZodOpenApiResponseObject {
+  return {
+    description,
+    content: { "application/json": { schema }, "text/csv": { schema: z.string() } },
+  };
+}
+
 const html = { "text/html": { schema: z.string() } };
 
 const PAGE: ZodOpenApiResponseObject = { id: "Page", description: "A page for people.", content: html };

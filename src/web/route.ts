@@ -29,7 +29,7 @@ export interface Exchange {
   readonly publicUrl: string;
   /** Set by authentication. */
   principal: Principal | null;
-  /** The logged-in person's, on routes for people. */
+  /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
   logIn: BrowserSession | null;
   /** The fields that a page's form sent, on routes for people. */
   form: URLSearchParams | null;
@@ -66,6 +66,7 @@ export interface PublicRoute extends RouteBase {
   handle: (exchange: Exchange) => Answering;
 }
 
+/** Below `/v1` a person's browser session counts as a key of theirs that allows everything, under the rules of `PersonRoute`. */
 export interface KeyRoute extends RouteBase {
   access: "key";
   /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
@@ -86,6 +87,8 @@ export interface PersonRoute extends RouteBase {
   access: "person";
   /** Also for somebody who has yet to set up the second step that their organization asks for. */
   beforeSecondStep?: true;
+  /** A key or token that comes instead of a session is told so (403); without it, it counts as nothing (401). */
+  refusesKeys?: true;
   handle: (exchange: PersonExchange) => Answering;
 }
 

@@ -7,312 +7,27 @@ import { routesOf } from "../../src/app.ts";
 import { customizationsOf } from "../../src/store/customizations.ts";
 import { settingsOf } from "../../src/store/dictation-settings.ts";
 import type { Route } from "../../src/web/route.ts";
-import { SCIM_ENDPOINTS } from "../scim/site.ts";
-import { dictation, wav } from "../support/dictation.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import {
-  type Admission,
-  type Caller,
-  makeTenants,
-  SECRET_WORD,
-  upload,
-  type Victim,
-} from "../support/tenants.ts";
+import { type Caller, makeTenants, SECRET_WORD, type Tenants, type Victim } from "../support/tenants.ts";
+import { API_ROWS } from "./isolation/api-rows.ts";
+import { PAGE_ROWS } from "./isolation/page-rows.ts";
+import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
+import type { Admitted, Row, Seen } from "./isolation/row.ts";
 
 setDefaultTimeout(120_000);
 
-/** How a stranger who was let in asks for what is the victim's, and what they must get. */
-interface Row {
-  /** With the victim's ids; one address for each that the path can name. */
-  paths: (victim: Victim) => string[];
-  init?: (victim: Victim) => RequestInit;
-  /** Where the caller was let in, or the route is public. */
-  stranger: { status: number; code?: string; check?: (answer: Seen, admitted: Admitted) => void };
-}
-
-interface Seen {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-type Admitted = { accountId: string; userId: string | null } | null;
-
-const one = (path: string) => () => [path];
-const ofJobs =
-  (suffix = "") =>
-  ({ jobIds }: Victim) =>
-    jobIds.map((id) => `/v1/audio/transcription-jobs/${id}${suffix}`);
-const notTheirs = { status: 404, code: "job_not_found" };
-const ofSessions =
-  (suffix = "") =>
-  ({ sessionIds }: Victim) =>
-    sessionIds.map((id) => `/v1/sessions/${id}${suffix}`);
-const noSession = { status: 404, code: "session_not_found" };
-/** No key opens these; people of other organizations are in organizations.test.ts. */
-const ofOrganization = (suffix: string): Row => ({
-  paths: ({ organizationId }) => [`/v1/organizations/${organizationId}${suffix}`],
-  stranger: noSession,
-});
-const json = (body: unknown) => (): RequestInit => ({
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body),
-});
-const noneFound = ({ text }: Seen) => expect(JSON.parse(text).data).toEqual([]);
-const withVictimsKey = ({ idempotencyKey }: Victim): RequestInit => {
-  // Other content than the victim's: were the keys shared, this would be a conflict or a replay.
-  const { headers, ...rest } = upload("text");
-  return { ...rest, headers: { ...(headers as Record<string, string>), "Idempotency-Key": idempotencyKey } };
-};
-/** An account's first call is never a replay; its second is one of its own. */
-function ownAnswers() {
-  const seen = new Set<string>();
-  return ({ headers }: Seen, admitted: Admitted) => {
-    const accountId = admitted?.accountId ?? "";
-    expect([accountId, headers.get("idempotent-replayed") === "true"]).toEqual([
-      accountId,
-      seen.has(accountId),
-    ]);
-    seen.add(accountId);
-  };
-}
-let logIns = 0;
-/** Of an address that was not tried before, since wrong passwords are counted. */
-const newLogIn = (): RequestInit => ({ body: new URLSearchParams({ email: `${++logIns}@x.test` }) });
-const form: RequestInit = { method: "POST", body: new URLSearchParams({ name: "x" }) };
-
-const toLogIn = {
-  status: 303,
-  check: ({ headers }: Seen) => expect(headers.get("location")).toStartWith("/login"),
-};
-
-const pagesOfPeople = (...names: string[]): Record<string, Row> =>
-  Object.fromEntries(
-    names.map((name) => {
-      const [method, path = ""] = name.split(" ");
-      const sent = method === "GET" ? {} : { init: () => form };
-      return [name, { paths: one(path), ...sent, stranger: toLogIn }];
-    }),
-  );
-const OAUTH_METADATA = [
-  "/.well-known/oauth-protected-resource/v1",
-  "/.well-known/oauth-protected-resource/mcp",
-  "/.well-known/oauth-authorization-server",
-  "/.well-known/oauth-authorization-server/mcp",
-  "/.well-known/oauth-authorization-server/v1",
-  "/.well-known/openid-configuration",
-  "/.well-known/openid-configuration/mcp",
-  "/.well-known/openid-configuration/v1",
-  "/mcp/.well-known/openid-configuration",
-  "/v1/.well-known/openid-configuration",
-];
-
-const TABLE: Record<string, Row> = {
-  "POST /v1/audio/transcriptions": {
-    paths: one("/v1/audio/transcriptions"),
-    init: withVictimsKey,
-    stranger: { status: 200, check: ownAnswers() },
-  },
-  "POST /v1/audio/transcription-jobs": {
-    paths: one("/v1/audio/transcription-jobs"),
-    init: withVictimsKey,
-    stranger: { status: 202, check: ownAnswers() },
-  },
-  "GET /v1/audio/transcription-jobs": {
-    paths: one("/v1/audio/transcription-jobs?limit=100"),
-    stranger: { status: 200 },
-  },
-  "GET /v1/audio/transcription-jobs/:job": { paths: ofJobs(), stranger: notTheirs },
-  "GET /v1/audio/transcription-jobs/:job/result": { paths: ofJobs("/result"), stranger: notTheirs },
-  "POST /v1/audio/transcription-jobs/:job/cancel": { paths: ofJobs("/cancel"), stranger: notTheirs },
-  "GET /v1/models": { paths: one("/v1/models"), stranger: { status: 200 } },
-  "GET /v1/models/:model": { paths: one("/v1/models/speech-v1.5"), stranger: { status: 200 } },
-  "GET /v1/me": {
-    paths: one("/v1/me"),
-    stranger: {
-      status: 200,
-      check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
-    },
-  },
-  "GET /v1/sessions": {
-    paths: () => ["/v1/sessions", `/v1/sessions?query=${SECRET_WORD}`],
-    stranger: { status: 200, check: noneFound },
-  },
-  "GET /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
-  "GET /v1/sessions/:session/transcript": { paths: ofSessions("/transcript"), stranger: noSession },
-  "POST /v1/sessions/:session/feedback": {
-    paths: ofSessions("/feedback"),
-    init: json({ feedback_type: "negative" }),
-    stranger: noSession,
-  },
-  "DELETE /v1/sessions/:session/feedback": { paths: ofSessions("/feedback"), stranger: noSession },
-  // After the lists, in which a stranger's own dictations would stand.
-  "POST /v1/dictations": {
-    paths: one("/v1/dictations"),
-    init: ({ idempotencyKey }) => dictation(wav(160), {}, { "Idempotency-Key": idempotencyKey }),
-    stranger: { status: 200, check: ownAnswers() },
-  },
-  "GET /v1/customizations": {
-    paths: one("/v1/customizations"),
-    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).revision).toBe(0) },
-  },
-  "PATCH /v1/customizations": {
-    paths: one("/v1/customizations"),
-    init: json({ operations: [{ type: "dictionary_remove", word: SECRET_WORD }] }),
-    stranger: {
-      status: 200,
-      check: ({ text }) => expect(JSON.parse(text).results[0].status).toBe("unchanged"),
-    },
-  },
-  "GET /v1/settings": {
-    paths: one("/v1/settings"),
-    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
-  },
-  "PATCH /v1/settings": {
-    paths: one("/v1/settings"),
-    init: json({ casual_messaging: true }),
-    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).language).toBeNull() },
-  },
-  "POST /mcp": {
-    paths: one("/mcp"),
-    init: ({ sessionIds: [session_id] }) => ({
-      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name: "get_transcript", arguments: { session_id } },
-      }),
-    }),
-    stranger: { status: 200, check: ({ text }) => expect(text).toContain("(session_not_found)") },
-  },
-  "OPTIONS /mcp": { paths: one("/mcp"), stranger: { status: 204 } },
-  "GET /health": { paths: one("/health"), stranger: { status: 200 } },
-  "GET /v1/health": { paths: one("/v1/health"), stranger: { status: 200 } },
-  "GET /health/functional": { paths: one("/health/functional"), stranger: { status: 200 } },
-  "GET /v1/health/functional": { paths: one("/v1/health/functional"), stranger: { status: 200 } },
-  "GET /": { paths: one("/"), stranger: { status: 200 } },
-  "GET /docs": { paths: one("/docs"), stranger: { status: 200 } },
-  "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
-  "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
-  "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
-  "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
-  "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
-  "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
-  // The link is the only way in; whose it is, no other credential tells.
-  "GET /setup/:token": { paths: ({ personId }) => [`/setup/${personId}`], stranger: { status: 404 } },
-  "POST /setup/:token": {
-    paths: ({ personId }) => [`/setup/${personId}`],
-    init: () => form,
-    stranger: { status: 404 },
-  },
-  "GET /invitation/:token": {
-    paths: ({ organizationId }) => [`/invitation/${organizationId}`],
-    stranger: { status: 404 },
-  },
-  "POST /invitation/:token": {
-    paths: ({ organizationId }) => [`/invitation/${organizationId}`],
-    init: () => form,
-    stranger: { status: 404 },
-  },
-  "GET /invitation/:token/join": {
-    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
-    stranger: toLogIn,
-  },
-  "POST /invitation/:token/join": {
-    paths: ({ organizationId }) => [`/invitation/${organizationId}/join`],
-    init: () => form,
-    stranger: toLogIn,
-  },
-  // Nobody here has a browser session: keys open no page. Sessions of other people are in test/login.
-  "GET /login": { paths: one("/login"), stranger: { status: 200 } },
-  "POST /login": { paths: one("/login"), init: newLogIn, stranger: { status: 400 } },
-  "GET /logout": { paths: one("/logout"), stranger: toLogIn },
-  "POST /logout": { paths: one("/logout"), init: () => form, stranger: toLogIn },
-  "GET /login/code": { paths: one("/login/code"), stranger: toLogIn },
-  "POST /login/code": { paths: one("/login/code"), init: () => form, stranger: toLogIn },
-  "GET /login/passkey": { paths: one("/login/passkey"), stranger: { status: 200 } },
-  "POST /login/passkey/options": { paths: one("/login/passkey/options"), stranger: { status: 200 } },
-  "POST /login/passkey": {
-    paths: one("/login/passkey"),
-    init: json({ response: { id: "x" } }),
-    stranger: { status: 400 },
-  },
-  // This server has no identity provider.
-  "GET /login/company": { paths: one("/login/company"), stranger: { status: 404 } },
-  "GET /login/company/callback": { paths: one("/login/company/callback"), stranger: { status: 400 } },
-  "PATCH /v1/me": { paths: one("/v1/me"), init: json({ privacy_mode: true }), stranger: noSession },
-  "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
-  "GET /v1/organizations": { paths: one("/v1/organizations"), stranger: noSession },
-  "GET /v1/organizations/:organization": ofOrganization(""),
-  "PATCH /v1/organizations/:organization/policy": {
-    ...ofOrganization("/policy"),
-    init: json({ own_usage_reported: true }),
-  },
-  "GET /v1/organizations/:organization/members": ofOrganization("/members"),
-  "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
-  "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
-  "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
-  ...pagesOfPeople(
-    "GET /account",
-    "POST /account/privacy",
-    "GET /account/password",
-    "POST /account/password",
-    "GET /account/second-step",
-    "POST /account/second-step",
-    "POST /account/second-step/off",
-    "POST /account/second-step/recovery-codes",
-    "GET /account/sessions",
-    "POST /account/sessions/end",
-    "POST /account/sessions/end-all",
-    "GET /account/passkeys",
-    "POST /account/passkeys",
-    "POST /account/passkeys/options",
-    "POST /account/passkeys/remove",
-    "GET /account/company",
-    "GET /account/company/connect",
-    "POST /account/company/disconnect",
-    "GET /billing",
-    "GET /billing/invoices/:invoice",
-    "GET /account/apps",
-    "POST /account/apps",
-    "GET /oauth/authorize",
-    "POST /oauth/authorize",
-  ),
-  // Who asks is told by the form alone; a Basic header that is no client's is refused with 401.
-  "POST /oauth/token": { paths: one("/oauth/token"), init: () => form, stranger: { status: 400 } },
-  "POST /oauth/revoke": { paths: one("/oauth/revoke"), init: () => form, stranger: { status: 400 } },
-  "POST /oauth/register": {
-    paths: one("/oauth/register"),
-    init: json({ redirect_uris: ["https://app.example/back"] }),
-    stranger: { status: 201 },
-  },
-  "POST /login/company/back-channel-logout": {
-    paths: one("/login/company/back-channel-logout"),
-    init: () => form,
-    stranger: { status: 404 },
-  },
-  // No key, app or session opens the directory; what its tokens reach is in test/scim.
-  ...Object.fromEntries(
-    SCIM_ENDPOINTS.map((name) => [
-      name,
-      { paths: () => [name.replace(/^\w+ /, "")], stranger: { status: 401 } },
-    ]),
-  ),
-  "GET /oauth/jwks.json": { paths: one("/oauth/jwks.json"), stranger: { status: 200 } },
-  ...Object.fromEntries(
-    OAUTH_METADATA.map((path) => [`GET ${path}`, { paths: one(path), stranger: { status: 200 } }]),
-  ),
-};
+const TABLE: Record<string, Row> = { ...API_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
 
 let server: TestServer;
 let victim: Victim;
 let callers: Caller[];
+let browsers: Tenants["browsers"];
 
 beforeAll(async () => {
   server = await startServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
   await server.context.engine.ready();
   await server.context.functionalCheck.runOnce();
-  ({ victim, callers } = await makeTenants(server));
+  ({ victim, callers, browsers } = await makeTenants(server));
 });
 
 afterAll(() => server.close());
@@ -330,24 +45,72 @@ test("every route of the API that takes a key names the scope that an OAuth toke
   expect(without.map(nameOf)).toEqual([]);
 });
 
-describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger }) => {
+describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, browser }) => {
   test("lets nobody see or touch what is another's", async () => {
     const route = routesOf(server.context).find((known) => nameOf(known) === name) as Route;
     for (const caller of callers) {
-      const expected = expectation(route, caller.admission, stranger);
+      const expected = expectation(route, caller, stranger);
       for (const path of paths(victim)) {
         const answer = await send(path, { method: route.method, ...init?.(victim) }, caller);
         const told = { caller: caller.name, path, status: answer.status };
         expect(told).toEqual({ ...told, status: expected.status });
         if (expected.code) expect(JSON.parse(answer.text).error.code).toBe(expected.code);
         if (expected.status === stranger.status) stranger.check?.(answer, expected.admitted);
-        const seen = answer.text + JSON.stringify([...answer.headers]);
-        for (const mark of victim.marks.filter((mark) => !path.includes(mark)))
-          expect([caller.name, seen.includes(mark)]).toEqual([caller.name, false]);
+        showsNothing(answer, caller, path);
         if (route.method === "GET") await sameByHead(path, caller, answer.status);
       }
     }
   });
+
+  if (!name.includes(" /v1/")) return;
+  test("in a browser, lets nobody see or touch what is another's", async () => {
+    const route = routesOf(server.context).find((known) => nameOf(known) === name) as Route;
+    const expected = browser ?? stranger;
+    const { own, refused } = browsers;
+    const { "x-csrf-token": _, ...tokenless } = own.headers;
+    for (const path of paths(victim)) {
+      const request = { method: route.method, ...init?.(victim) };
+      for (const caller of refused) {
+        const { status } = await send(path, request, caller);
+        expect({ caller: caller.name, status }).toEqual({
+          caller: caller.name,
+          status: route.access === "public" ? stranger.status : 401,
+        });
+      }
+      if (route.method !== "GET") {
+        const foreign = await send(path, request, { ...own, headers: tokenless });
+        expect([path, foreign.status]).toEqual([path, 403]);
+        expect(JSON.parse(foreign.text).error.code).toBe("foreign_request");
+      }
+      const answer = await send(path, request, own);
+      expect([path, answer.status]).toEqual([path, expected.status]);
+      if (expected.code) expect(JSON.parse(answer.text).error.code).toBe(expected.code);
+      const [userId] = "product" in own.admission ? [own.admission.accountId] : [""];
+      expected.check?.(answer, { accountId: userId, userId });
+      showsNothing(answer, own, path);
+    }
+  });
+});
+
+function showsNothing(answer: Seen, { name }: Caller, path: string): void {
+  const seen = answer.text + JSON.stringify([...answer.headers]);
+  for (const mark of victim.marks.filter((mark) => !path.includes(mark)))
+    expect([name, seen.includes(mark)]).toEqual([name, false]);
+}
+
+test("the victim's keys, app and browser session work on", () => {
+  const { db } = server.context;
+  const count = (sql: string, ...values: string[]) =>
+    db
+      .prepare(sql)
+      .pluck()
+      .get(...values);
+  for (const id of victim.keyIds)
+    expect(count("SELECT count(*) FROM api_keys WHERE id = ? AND revoked_at IS NULL", id)).toBe(1);
+  expect(count("SELECT count(*) FROM oauth_grants WHERE id = ? AND revoked_at IS NULL", victim.grantId)).toBe(
+    1,
+  );
+  expect(count("SELECT count(*) FROM browser_sessions WHERE id = ?", victim.browserSessionId)).toBe(1);
 });
 
 test("the victim's jobs are as they were", async () => {
@@ -366,11 +129,14 @@ test("the victim's dictionary and history are as they were", () => {
 
 function expectation(
   route: Route,
-  admission: Admission,
+  { admission, headers }: Caller,
   stranger: Row["stranger"],
 ): { status: number; code?: string | undefined; admitted: Admitted } {
+  const sendsCredential = headers.Authorization !== undefined;
   if (route.access === "person" && route.path.startsWith("/v1/"))
-    return { status: 401, code: "invalid_api_key", admitted: null };
+    return route.refusesKeys && sendsCredential
+      ? { status: 403, code: "browser_session_required", admitted: null }
+      : { status: 401, code: "invalid_api_key", admitted: null };
   if (route.access !== "key") return { status: stranger.status, admitted: null };
   if ("refused" in admission) return { status: admission.refused, code: admission.code, admitted: null };
   const { accountId, product } = admission;

@@ -1,5 +1,6 @@
 /** Two tenants on one server: a victim with a person, an organization and a finished job each, and strangers to it. */
 import { readFileSync } from "node:fs";
+import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/browser-sessions.ts";
 import { createKey, type KeyDeps, revokeKey } from "../../src/accounts/keys.ts";
 import { addMember, removeMember } from "../../src/accounts/members.ts";
 import { addOrganization, disableOrganization } from "../../src/accounts/organizations.ts";
@@ -8,6 +9,7 @@ import { addUser, disableUser } from "../../src/accounts/users.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { inTransaction } from "../../src/store/db.ts";
+import { insertOAuthGrant } from "../../src/store/oauth-grants.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import type { Json, TestServer } from "./server.ts";
@@ -33,6 +35,11 @@ export interface Victim {
   jobIds: string[];
   /** In the person's history, dictated with a key of their own and with the organization's. */
   sessionIds: string[];
+  /** API keys of the person and of the organization. */
+  keyIds: string[];
+  /** Of an app that the person let in. */
+  grantId: string;
+  browserSessionId: string;
   /** The idempotency key under which its jobs were made. */
   idempotencyKey: string;
   /** Nothing of this may ever be in an answer to somebody else. */
@@ -60,7 +67,14 @@ const disabled: Admission = { refused: 403, code: "account_disabled" };
 
 const as = (accountId: string, userId: string): Admission => ({ accountId, product: { userId } });
 
-export async function makeTenants(server: TestServer): Promise<{ victim: Victim; callers: Caller[] }> {
+export interface Tenants {
+  victim: Victim;
+  callers: Caller[];
+  /** Another person's, with which they are logged in; the others are let in nowhere. */
+  browsers: { own: Caller; refused: Caller[] };
+}
+
+export async function makeTenants(server: TestServer): Promise<Tenants> {
   const { context } = server;
   const keyPrefixes = context.config.auth.key_prefixes;
   const deps: KeyDeps = { db: context.db, clock: context.clock, actor: TEST_ACTOR, keyPrefixes };
@@ -114,22 +128,52 @@ export async function makeTenants(server: TestServer): Promise<{ victim: Victim;
     ],
     ["another organization's member", bearer(betaKey, bea.id), as(beta.id, bea.id)],
   ];
-  const marks = [
-    ada.id,
-    ada.email,
-    acme.id,
-    adaKey.id,
-    acmeKey.id,
-    former.id,
-    SECRET_WORD,
-    ...jobIds,
-    ...sessionIds,
-  ];
-  const shared = { jobIds, sessionIds, marks, idempotencyKey: IDEMPOTENCY_KEY };
-  return {
-    victim: { personId: ada.id, organizationId: acme.id, ...shared },
-    callers: table.map(([name, headers, admission]) => ({ name, headers, admission })),
+  const ids = { personId: ada.id, organizationId: acme.id, keyIds: [adaKey.id, acmeKey.id] };
+  const ways = {
+    grantId: giveGrant(server, ada),
+    browserSessionId: (await browserOf(server, "the victim's", ada)).id,
   };
+  const made = { ...ids, ...ways, jobIds, sessionIds };
+  const marks = [...Object.values(made).flat(), ada.email, former.id, SECRET_WORD];
+  return {
+    victim: { ...made, marks, idempotencyKey: IDEMPOTENCY_KEY },
+    callers: table.map(([name, headers, admission]) => ({ name, headers, admission })),
+    browsers: await browsersOf(server, { stranger: bob, ended: bea, off }),
+  };
+}
+
+async function browsersOf(
+  server: TestServer,
+  { stranger, ended, off }: Record<"stranger" | "ended" | "off", P>,
+): Promise<Tenants["browsers"]> {
+  const own = await browserOf(server, "another person's browser", stranger);
+  const over = await browserOf(server, "a browser that logged out", ended);
+  const { db, clock } = server.context;
+  endBrowserSessions({ db, clock, actor: TEST_ACTOR }, ended.id);
+  const disabledPersons = await browserOf(server, "a disabled person's browser", off);
+  return { own, refused: [over, disabledPersons] };
+}
+
+/** Logged in, with the CSRF token that pages of the session have. */
+async function browserOf(server: TestServer, name: string, user: P): Promise<Caller & { id: string }> {
+  const entry = { methods: ["password"], address: "::1", userAgent: null } as const;
+  const Cookie = `tiro_session=${beginBrowserSession(server.context, user, entry)}`;
+  const answer = await fetch(`${server.url}/v1/me/profile`, { headers: { Cookie } });
+  const { browser_session } = (await answer.json()) as Json;
+  const headers = { Cookie, "x-csrf-token": browser_session?.csrf_token ?? "" };
+  return { name, id: browser_session?.id ?? "", headers, admission: as(user.id, user.id) };
+}
+
+/** An app that the person let in. */
+function giveGrant({ context: { db, clock } }: TestServer, { id: userId }: P): string {
+  const [id, clientId, now] = [newId("gra"), newId("app"), clock.now()];
+  const redirectUri = "https://app.example/back";
+  db.prepare(
+    `INSERT INTO oauth_clients VALUES (?, 'App', '[]', '["read"]', 'none', NULL, 1, ${now}, NULL)`,
+  ).run(clientId);
+  const times = { createdAt: now, lastUsedAt: null, expiresAt: now + DAY_MS, revokedAt: null };
+  insertOAuthGrant(db, { id, clientId, userId, scopes: ["read"], resources: ["api"], redirectUri, ...times });
+  return id;
 }
 
 /** Sessions of the person, a word in their dictionary and a language. */

@@ -112,6 +112,7 @@ export const recordingLimits = {
   editInstructionChars: 2_000,
   editReadings: 4,
   editCommands: 3,
+  editReplacements: 8,
   editSoundAlikeChars: 60,
 
   /**

@@ -21,7 +21,13 @@ type Place = Pick<
 
 export type TextJob =
   | { operation: "dictate"; rawText: string; language: string; place: Place }
-  | { operation: "edit"; instruction: string; selectedText: string; language: string };
+  | {
+      operation: "edit";
+      instruction: string;
+      selectedText: string;
+      language: string;
+      place: Pick<Place, "textBefore" | "textAfter">;
+    };
 
 export interface FinishedText extends EditResult {
   /** Custom instructions that no rule understands. */
@@ -31,8 +37,8 @@ export interface FinishedText extends EditResult {
 /** @throws TextTooLong where it becomes many times as long as what was given. */
 export function finish(job: TextJob, rules: PersonalRules): FinishedText {
   if (job.operation === "dictate") return format(job, rules);
-  const { instruction, selectedText, language } = job;
-  const edited = editText(instruction, selectedText, { language, dictionary: rules.dictionary });
+  const { instruction, selectedText, language, place } = job;
+  const edited = editText(instruction, selectedText, { ...place, language, dictionary: rules.dictionary });
   assertLength(edited.text, mostChars(instruction + selectedText));
   return { ...edited, instructionsLeft: [] };
 }

@@ -1,28 +1,62 @@
 import type { ChallengedResource } from "../../accounts/oauth/challenge.ts";
 import type { Principal } from "../../accounts/principal.ts";
+import { SCOPES } from "../../accounts/scopes.ts";
 import { TiroError } from "../../lib/errors.ts";
-import type { Middleware } from "../../web/route.ts";
+import {
+  onlyReads,
+  requireOwnRequest,
+  requireSecondStep,
+  type SessionEntryDeps,
+  sessionOf,
+} from "../../web/browser-session.ts";
+import type { Exchange, Middleware } from "../../web/route.ts";
 
-type Authenticate = (
-  authorization: string | null,
-  asked: ChallengedResource,
-  address: () => string,
-) => Promise<Principal>;
+interface AuthenticationDeps extends SessionEntryDeps {
+  authenticate: (
+    authorization: string | null,
+    asked: ChallengedResource,
+    address: () => string,
+  ) => Promise<Principal>;
+}
 
-/** Lets only holders of a valid credential past, except on public routes, where a wrong one does not matter. */
-export function authentication(authenticate: Authenticate): Middleware {
+/**
+ * Lets only holders of a valid credential past, except on public routes, where a wrong one does not matter. Below `/v1`
+ * that is a person's browser session, too, where no other credential was sent.
+ */
+export function authentication(deps: AuthenticationDeps): Middleware {
+  const { authenticate } = deps;
   return (next) => async (exchange) => {
     const { route, request, address, publicUrl } = exchange;
     const header = request.headers.get("authorization");
     if (route.access === "key") {
       const asked = { publicUrl, resource: route.resource ?? "api" };
-      exchange.principal = await authenticate(header, asked, address);
+      exchange.principal =
+        (header === null ? bySession(deps, exchange) : null) ?? (await authenticate(header, asked, address));
     } else if (route.access === "public" && route.countsCallers && header !== null) {
       const asked = { publicUrl, resource: route.countsCallers };
       exchange.principal = await authenticate(header, asked, address).catch(nobody);
     }
     return next(exchange);
   };
+}
+
+/** @throws TiroError `foreign_request`, `second_step_required`. */
+function bySession(deps: SessionEntryDeps, exchange: Exchange): Principal | null {
+  const { route, request } = exchange;
+  if (!route.path.startsWith("/v1/") || isFromAnotherSite(request)) return null;
+  const logIn = sessionOf(deps, request);
+  if (logIn === null) return null;
+  requireSecondStep(deps.db, logIn);
+  const token = request.headers.get("x-csrf-token") ?? "";
+  if (!onlyReads(request)) requireOwnRequest(request, logIn, { token, publicUrl: deps.publicUrl });
+  exchange.logIn = logIn;
+  const { id, userId } = logIn;
+  return { accountId: userId, userId, credential: { id, method: "browser_session", scopes: SCOPES } };
+}
+
+/** Pages of the same site, such as another port of the host, get the cookie sent along but must not use it. */
+function isFromAnotherSite({ headers }: Request): boolean {
+  return ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
 }
 
 function nobody(error: unknown): null {

@@ -15,7 +15,8 @@ export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Mi
   return (next) => async (exchange) => {
     const { principal, route, idempotencyKey } = exchange;
     if (principal === null || route.access !== "key") return next(exchange);
-    assertPlanHasApi(principal.accountId);
+    // A plan without the API has the app in the browser all the same.
+    if (exchange.logIn === null) assertPlanHasApi(principal.accountId);
     if (route.audio && idempotencyKey === null) {
       assertAdmitted(principal.accountId);
     }

@@ -15,8 +15,15 @@ import { VerboseTranscription } from "../../transcription/formats/verbose-json.t
 import { FunctionalHealth, HealthStatus } from "../../transcription/functional-check.ts";
 import { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../../web/error-bodies.ts";
 import { TranscriptionJob } from "../../work/request.ts";
+import { AccountStanding } from "../account/billing.ts";
+import { BrowserSession } from "../account/browser-sessions.ts";
+import { Grant } from "../account/grants.ts";
+import { ApiKeySchema, CreatedApiKey } from "../account/key-bodies.ts";
+import { Profile } from "../account/profile.ts";
+import { UsageReport } from "../account/usage.ts";
 import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
+import { Installation } from "../installation.ts";
 import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
 import { AuditEvent } from "../organizations/audit.ts";
@@ -43,6 +50,14 @@ export const schemas = {
   Settings,
   LanguageCode,
   Principal,
+  Profile,
+  ApiKey: ApiKeySchema,
+  CreatedApiKey,
+  Grant,
+  BrowserSession,
+  Installation,
+  UsageReport,
+  AccountStanding,
   Organization,
   OrganizationMember,
   OrganizationUsageReport,
@@ -159,7 +174,7 @@ export const securitySchemes = {
     in: "cookie",
     name: "tiro_session",
     description:
-      "A person's session in a browser; its cookie is called `__Host-tiro_session` behind TLS. Requests other than GET come from a page of this server and carry the session's CSRF token, in the form field `csrf` or in the header `x-csrf-token`.",
+      "A person's session in a browser, which also counts below `/v1` as a key of theirs that allows everything. Its cookie is called `__Host-tiro_session` behind TLS. Requests other than GET come from a page of this server and carry the session's CSRF token, in the form field `csrf` or in the header `x-csrf-token`.",
   },
   oauth: {
     type: "oauth2",

@@ -46,6 +46,11 @@ export function errorCodesOf(route: Route, { body, errors = [] }: Operation): Er
     ...(withKey && route.audio ? AUDIO : []),
     ...(withKey && route.family === "mcp" ? FROM_BROWSER : []),
     ...(byPerson ? BY_PERSON : []),
+    ...(route.access === "person" && route.refusesKeys ? (["browser_session_required"] as const) : []),
+    ...(withKey && route.path.startsWith("/v1/") ? (["second_step_required"] as const) : []),
+    ...(withKey && route.path.startsWith("/v1/") && route.method !== "GET"
+      ? (["foreign_request"] as const)
+      : []),
     ...(tellsCodes && body?.content["application/json"] ? JSON_BODY : []),
   ]);
   return errorCatalogue()

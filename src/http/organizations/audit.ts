@@ -3,16 +3,15 @@ import { organizationAudit } from "../../accounts/organization-audit.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { Cursors } from "../../lib/cursor.ts";
-import { invalidRequest } from "../../lib/errors.ts";
 import { isoTime, listOf, pageLimit } from "../../lib/wire.ts";
 import type { AuditRow } from "../../store/audit.ts";
 import { installationSecret } from "../../store/secrets.ts";
 import { userById } from "../../store/users.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { issuesOf } from "../../web/json-body.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
+import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { organizationRoute } from "./organization-route.ts";
 
@@ -49,9 +48,7 @@ export function auditRoute(deps: PersonDeps): PersonRoute {
       errors: ["invalid_request", "invalid_cursor"],
     },
     ({ request }, { organization }) => {
-      const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-      if (!query.success) throw invalidRequest(issuesOf(query.error));
-      const { limit, cursor = null } = query.data;
+      const { limit, cursor = null } = readQuery(request, querySchema);
       const page = organizationAudit({ db: deps.db, cursors }, organization.id, { limit, cursor });
       return jsonAnswer(200, {
         object: "list",

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { isoTime } from "../../lib/wire.ts";
+import { invoicesCsv } from "../../metering/invoice-csv.ts";
 import { invoiceJson } from "../../metering/invoice-json.ts";
 import { type InvoiceDeps, listInvoices } from "../../metering/invoices.ts";
-import { jsonAnswer } from "../../web/answers.ts";
-import { jsonOf } from "../../web/operation.ts";
+import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
+import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
+import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { formatField } from "../account/usage-bodies.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 const sums = { amount_micro_usd: z.int(), free_micro_usd: z.int(), total_micro_usd: z.int() };
@@ -43,6 +46,7 @@ export const Invoice = z.object({
   ),
 });
 
+const querySchema = z.object({ format: formatField });
 const InvoiceList = z.object({ object: z.literal("list"), data: z.array(Invoice) });
 
 export function invoiceRoute(deps: PersonDeps & InvoiceDeps): PersonRoute {
@@ -54,11 +58,15 @@ export function invoiceRoute(deps: PersonDeps & InvoiceDeps): PersonRoute {
       permission: "invoices.read",
       id: "listOrganizationInvoices",
       summary: "The organization's invoices",
-      answers: { 200: jsonOf("All of them, the newest first.", InvoiceList) },
+      query: querySchema.shape,
+      answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
+      errors: ["invalid_request"],
     },
-    (_exchange, { organization }) => {
-      const data = listInvoices(deps, organization.id).reverse().map(invoiceJson);
-      return jsonAnswer(200, { object: "list", data });
+    ({ request }, { organization }) => {
+      const { format } = readQuery(request, querySchema);
+      const invoices = listInvoices(deps, organization.id).reverse();
+      if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(invoices));
+      return jsonAnswer(200, { object: "list", data: invoices.map(invoiceJson) });
     },
   );
 }

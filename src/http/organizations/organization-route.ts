@@ -11,6 +11,8 @@ interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "error
   method: PersonRoute["method"];
   /** Behind the organization's own path. */
   path: string;
+  /** Further variable parts of it. */
+  parts?: Operation["path"];
   permission: Permission;
   errors?: Operation["errors"];
 }
@@ -18,7 +20,7 @@ interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "error
 /** @param handle called where the person's role has the permission. */
 export function organizationRoute(
   { db }: PersonDeps,
-  { method, path, permission, errors = [], ...operation }: OrganizationOperation,
+  { method, path, parts, permission, errors = [], ...operation }: OrganizationOperation,
   handle: (exchange: PersonExchange, membership: Membership) => Answering,
 ): PersonRoute {
   return {
@@ -29,7 +31,7 @@ export function organizationRoute(
     operation: {
       ...operation,
       tags: ["Organizations"],
-      path: { organization: z.string().describe("`org_…`") },
+      path: { organization: z.string().describe("`org_…`"), ...parts },
       errors: ["organization_not_found", "role_required", ...errors],
     },
     handle: (exchange) => {

@@ -13,6 +13,7 @@ import heartbeat from "./0012_heartbeat.sql" with { type: "text" };
 import backups from "./0013_backups.sql" with { type: "text" };
 import people from "./0014_people.sql" with { type: "text" };
 import identity from "./0015_identity.sql" with { type: "text" };
+import interfaceLanguage from "./0016_interface_language.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, name: "backups", sql: backups },
   { version: 14, name: "people", sql: people },
   { version: 15, name: "identity", sql: identity },
+  { version: 16, name: "interface_language", sql: interfaceLanguage },
 ];

@@ -1,0 +1,24 @@
+/** What only a person may do with their own account, in the browser in which they are logged in. */
+import type { InvoiceDeps } from "../metering/invoices.ts";
+import type { QuotaDeps } from "../metering/quotas.ts";
+import type { PersonRoute } from "../web/route.ts";
+import { billingRoute } from "./account/billing.ts";
+import { browserSessionRoutes } from "./account/browser-sessions.ts";
+import { grantRoutes } from "./account/grants.ts";
+import type { KeyRouteDeps } from "./account/key-bodies.ts";
+import { keyRoutes } from "./account/keys.ts";
+import { profileRoute } from "./account/profile.ts";
+import { usageRoutes } from "./account/usage.ts";
+
+export type AccountRouteDeps = KeyRouteDeps & InvoiceDeps & QuotaDeps;
+
+export function accountRoutes(deps: AccountRouteDeps): PersonRoute[] {
+  return [
+    profileRoute(deps),
+    ...keyRoutes(deps),
+    ...grantRoutes(deps),
+    ...browserSessionRoutes(deps),
+    ...usageRoutes(deps),
+    billingRoute(deps),
+  ];
+}

@@ -1,0 +1,96 @@
+/** How the accounts stand for which a person pays or whose invoices they may read. */
+import { z } from "zod";
+import { type Bill, billsOf } from "../../metering/bill.ts";
+import type { InvoiceDeps } from "../../metering/invoices.ts";
+import { limitsOf } from "../../metering/limits.ts";
+import { audioSecondsToday, bytesStored, type QuotaDeps } from "../../metering/quotas.ts";
+import { countQueuedJobs } from "../../store/transcription-jobs.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
+import type { PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { personApi } from "./person-api.ts";
+
+const microUsd = z.int().describe("In millionths of a USD.");
+
+export const AccountStanding = z.object({
+  object: z.literal("account_standing"),
+  account_id: z.string().describe("`usr_…` or `org_…`"),
+  account_name: z.string(),
+  month: z.string().describe("`YYYY-MM`, in `billing.time_zone`."),
+  requests: z.int().describe("In this month, as the other sums."),
+  billed_seconds: z.int(),
+  amount_micro_usd: microUsd,
+  free_micro_usd: microUsd.describe("Free usage in all."),
+  free_used_micro_usd: microUsd,
+  open_micro_usd: microUsd.describe("Charged and on no invoice yet."),
+  payment_arranged: z.boolean().describe("Whether the account pays by invoice."),
+  limits: z.object({
+    requests_per_minute: z.int(),
+    concurrent_audio: z.int(),
+    stored_jobs: z.int(),
+    storage_bytes: z.int().nullable().describe("Null: unlimited."),
+    daily_audio_seconds: z.int().nullable().describe("Null: unlimited."),
+  }),
+  in_use: z.object({
+    stored_jobs: z.int().describe("Unfinished ones."),
+    storage_bytes: z.int(),
+    daily_audio_seconds: z.int(),
+  }),
+});
+
+const Billing = z.object({
+  object: z.literal("list"),
+  mode: z
+    .enum(["meter", "enforce"])
+    .describe("Whether usage is only recorded, or calls can be refused for it."),
+  data: z.array(AccountStanding),
+});
+
+type BillingDeps = PersonDeps & InvoiceDeps & QuotaDeps;
+
+export function billingRoute(deps: BillingDeps): PersonRoute {
+  return personApi(
+    deps,
+    "GET /v1/billing",
+    {
+      id: "getBilling",
+      summary: "How your account stands, and those of organizations whose invoices you may read",
+      answers: { 200: jsonOf("You first, then the organizations.", Billing) },
+    },
+    ({ logIn }) => {
+      const data = billsOf(deps, { id: logIn.userId }).map((bill) => standingBody(deps, bill));
+      return jsonAnswer(200, { object: "list", mode: deps.config.billing.mode, data });
+    },
+  );
+}
+
+function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStanding> {
+  const { accountId, used } = bill;
+  const limits = limitsOf(deps, accountId);
+  return {
+    object: "account_standing",
+    account_id: accountId,
+    account_name: bill.name,
+    month: bill.month,
+    requests: used.requests,
+    billed_seconds: used.billedSeconds,
+    amount_micro_usd: used.amountMicroUsd,
+    free_micro_usd: bill.freeMicroUsd,
+    free_used_micro_usd: Math.min(bill.freeUsedMicroUsd, bill.freeMicroUsd),
+    open_micro_usd: bill.openMicroUsd,
+    payment_arranged: bill.paymentArranged,
+    limits: {
+      requests_per_minute: limits.requestsPerMinute,
+      concurrent_audio: limits.concurrentAudio,
+      stored_jobs: limits.storedJobs,
+      storage_bytes: limits.storageBytes,
+      daily_audio_seconds: limits.dailyAudioSeconds,
+    },
+    in_use: {
+      stored_jobs: countQueuedJobs(deps.db, accountId),
+      storage_bytes: bytesStored(deps.db, accountId),
+      daily_audio_seconds: audioSecondsToday(deps, accountId),
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Where a person is logged in, and how they end it. */
+import { z } from "zod";
+import {
+  endBrowserSession,
+  endBrowserSessions,
+  listBrowserSessions,
+} from "../../accounts/browser-sessions.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { isoTime } from "../../lib/wire.ts";
+import type { StoredBrowserSession } from "../../store/browser-sessions.ts";
+import { whenWritable } from "../../store/write-lock.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { sessionCookie } from "../../web/session-cookie.ts";
+import { personApi } from "./person-api.ts";
+
+export const BrowserSession = z.object({
+  id: z.string().describe("`brs_…`"),
+  object: z.literal("browser_session"),
+  current: z.boolean().describe("Whether it is the one that asks."),
+  device: z.string().meta({ examples: ["Firefox on Linux"] }),
+  address: z.string().describe("The network address from which the person logged in."),
+  created_at: isoTime,
+  last_seen_at: isoTime.describe("To the minute."),
+});
+
+const BrowserSessionList = z.object({ object: z.literal("list"), data: z.array(BrowserSession) });
+
+export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
+  return [
+    personApi(
+      deps,
+      "GET /v1/browser-sessions",
+      {
+        id: "listBrowserSessions",
+        summary: "Browsers in which you are logged in",
+        answers: { 200: jsonOf("The one used last comes first.", BrowserSessionList) },
+      },
+      ({ logIn }) => {
+        const data = listBrowserSessions(deps, logIn.userId).map((session) => sessionBody(session, logIn.id));
+        return jsonAnswer(200, { object: "list", data });
+      },
+    ),
+    personApi(
+      deps,
+      "DELETE /v1/browser-sessions/:browser_session",
+      {
+        id: "endOneBrowserSession",
+        summary: "Log out in one browser",
+        path: { browser_session: z.string().describe("`brs_…`") },
+        answers: { 204: { description: "You are not logged in there, now or before." } },
+      },
+      async (exchange) => {
+        const { id: own, userId } = exchange.logIn;
+        const id = exchange.params.browser_session ?? "";
+        await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), userId, id));
+        const headers = id === own ? { "Set-Cookie": sessionCookie(deps.publicUrl).clear() } : {};
+        return new Response(null, { status: 204, headers });
+      },
+    ),
+    personApi(
+      deps,
+      "DELETE /v1/browser-sessions",
+      {
+        id: "endOtherBrowserSessions",
+        summary: "Log out in all other browsers",
+        answers: { 204: { description: "You are logged in here alone." } },
+      },
+      async (exchange) => {
+        const { id, userId } = exchange.logIn;
+        await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), userId, id));
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}
+
+function sessionBody(session: StoredBrowserSession, current: string): z.infer<typeof BrowserSession> {
+  const { id, device, address, createdAt, lastSeenAt } = session;
+  return {
+    id,
+    object: "browser_session",
+    current: id === current,
+    device,
+    address,
+    created_at: toIsoTime(createdAt),
+    last_seen_at: toIsoTime(lastSeenAt),
+  };
+}

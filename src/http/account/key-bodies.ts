@@ -1,0 +1,129 @@
+/** API keys as people see them and ask for them. */
+import { z } from "zod";
+import { longestKeyDays } from "../../accounts/key-life.ts";
+import { type CreatedKey, createKey, type KeyDeps, listKeys, revokeKey } from "../../accounts/keys.ts";
+import { SCOPES } from "../../accounts/scopes.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { invalidRequest, TiroError } from "../../lib/errors.ts";
+import { isoTime, text } from "../../lib/wire.ts";
+import { type ApiKey, keyById } from "../../store/api-keys.ts";
+import { whenWritable } from "../../store/write-lock.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonExchange } from "../../web/route.ts";
+
+export type KeyRouteDeps = PersonDeps & { config: Pick<Config, "auth"> };
+
+export const ApiKeySchema = z.object({
+  id: z.string().describe("`key_…`"),
+  object: z.literal("api_key"),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  last_four: z.string().describe("The last four characters of the key."),
+  state: z.enum(["active", "expired", "revoked"]),
+  created_at: isoTime,
+  last_used_at: isoTime.nullable().describe("To the minute; null: not used yet."),
+  expires_at: isoTime
+    .nullable()
+    .describe("Also where the site or an organization limits the life of keys; null: never."),
+  revoked_at: isoTime.nullable(),
+  replaced_by: z.string().nullable().describe("The key that was made in its place."),
+});
+
+export const CreatedApiKey = ApiKeySchema.extend({
+  key: z.string().describe("The whole key, this once: only a hash of it is kept."),
+});
+
+export const ApiKeyList = z.object({
+  object: z.literal("list"),
+  data: z.array(ApiKeySchema),
+  limit: z.int().describe("How many active keys the account may have."),
+});
+
+const days = `must be a whole number of days from 1 to ${limits.keyExpiryDays}, or null`;
+export const newKeySchema = z.strictObject({
+  name: text(1, limits.keyNameChars),
+  scopes: z
+    .array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`), "must be a list of scopes")
+    .min(1, "must have one scope at least")
+    .optional()
+    .describe("What the key allows; both where it is left out."),
+  expires_in_days: z
+    .int(days)
+    .min(1, days)
+    .max(limits.keyExpiryDays, days)
+    .nullable()
+    .optional()
+    .describe("Null, or left out: as long as the site and the person's organizations let keys live."),
+});
+
+export function keyPath() {
+  return { key: z.string().describe("`key_…`") };
+}
+
+/** All of the account's, the newest first. */
+export function keyListAnswer({ db, clock, config }: KeyRouteDeps, accountId: string): Response {
+  const keys = listKeys(db, accountId, { keyDays: config.auth.key_days }).reverse();
+  const data = keys.map((key) => keyBody(key, clock.now()));
+  return jsonAnswer(200, { object: "list", data, limit: limits.keysPerAccount });
+}
+
+export async function createKeyAnswer(
+  deps: KeyRouteDeps,
+  exchange: PersonExchange,
+  account: { id: string },
+): Promise<Response> {
+  const { name, scopes, expires_in_days } = await readJson(exchange.request, newKeySchema);
+  const { key_prefixes: keyPrefixes, key_days: keyDays } = deps.config.auth;
+  const longest = longestKeyDays(deps.db, account.id, { keyDays });
+  if (longest !== null && (expires_in_days ?? 0) > longest)
+    throw invalidRequest([
+      { param: "expires_in_days", message: `can be ${longest} here: the site or an organization limits it` },
+    ]);
+  const keyDeps: KeyDeps = { ...changesOf(deps, exchange), keyPrefixes, keyDays };
+  const input = { name, scopes, expiresInDays: expires_in_days ?? undefined };
+  const created = await whenWritable(deps.db, () => createKey(keyDeps, account, input));
+  return jsonAnswer(201, createdBody(created, deps.clock.now()));
+}
+
+/** @throws TiroError `key_not_found` where it is not one of the account's. */
+export async function revokeKeyAnswer(
+  deps: KeyRouteDeps,
+  exchange: PersonExchange,
+  account: { id: string },
+): Promise<Response> {
+  const id = exchange.params.key ?? "";
+  if (keyById(deps.db, id)?.accountId !== account.id)
+    throw new TiroError("key_not_found", "This account has no key with this id.", { param: "key" });
+  await whenWritable(deps.db, () => revokeKey(changesOf(deps, exchange), id));
+  return new Response(null, { status: 204 });
+}
+
+function createdBody({ key, ...row }: CreatedKey, nowMs: number): z.infer<typeof CreatedApiKey> {
+  return { ...keyBody(row, nowMs), key };
+}
+
+function keyBody(key: ApiKey, nowMs: number): z.infer<typeof ApiKeySchema> {
+  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
+  return {
+    id: key.id,
+    object: "api_key",
+    name: key.name,
+    scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
+    last_four: key.lastFour,
+    state: stateOf(key, nowMs),
+    created_at: toIsoTime(key.createdAt),
+    last_used_at: time(key.lastUsedAt),
+    expires_at: time(key.expiresAt),
+    revoked_at: time(key.revokedAt),
+    replaced_by: key.replacedBy,
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, nowMs: number): "active" | "expired" | "revoked" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= nowMs ? "expired" : "active";
+}

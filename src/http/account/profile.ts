@@ -1,0 +1,132 @@
+/** The person who is logged in, as their own pages show them. */
+import { z } from "zod";
+import type { BrowserSession } from "../../accounts/browser-sessions.ts";
+import { currentUser } from "../../accounts/current-user.ts";
+import { isLinked } from "../../accounts/log-in/company.ts";
+import { canHavePasskeys, listPasskeys } from "../../accounts/log-in/passkeys.ts";
+import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
+import { organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/permissions.ts";
+import { policyOf } from "../../accounts/policy.ts";
+import { PLANS } from "../../config/plans.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
+import { idOf, isoTime } from "../../lib/wire.ts";
+import { ROLES } from "../../store/members.ts";
+import { passwordChangedAt } from "../../store/passwords.ts";
+import { totpSince } from "../../store/totp.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { freshUntil } from "../../web/browser-session.ts";
+import { jsonOf } from "../../web/operation.ts";
+import type { PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { personApi } from "./person-api.ts";
+
+export const Profile = z.object({
+  object: z.literal("profile"),
+  id: idOf("usr"),
+  email: z.string(),
+  name: z.string().nullable(),
+  created_at: isoTime,
+  administrator: z.boolean().describe("Whether the person runs this server."),
+  plan: z.enum(PLANS),
+  interface_language: z
+    .enum(INTERFACE_LANGUAGES)
+    .nullable()
+    .describe("Of the pages; null: what the browser asks for. What is dictated in is in the settings."),
+  privacy_mode: z.boolean(),
+  history_available: z.boolean().describe("Whether the person's organizations allow history."),
+  zero_retention: z.boolean().describe("Whether an organization of the person's forbids to keep anything."),
+  organizations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(ROLES),
+      permissions: z.array(z.enum(Object.keys(PERMISSIONS))),
+    }),
+  ),
+  log_in: z.object({
+    own: z.boolean().describe("Whether the person may log in in another way than the company's."),
+    password_changed_at: isoTime.nullable().describe("Null: the person has no password."),
+    second_step: z
+      .object({ since: isoTime, recovery_codes_left: z.int() })
+      .nullable()
+      .describe("Null where it is off."),
+    passkeys_possible: z.boolean().describe("Devices make none for servers that are reached by a number."),
+    passkeys: z.array(z.object({ name: z.string(), created_at: isoTime, last_used_at: isoTime.nullable() })),
+    company: z.object({ label: z.string(), linked: z.boolean() }).nullable(),
+  }),
+  browser_session: z.object({
+    id: z.string(),
+    csrf_token: z.string().describe("For the header `x-csrf-token` of every request that is no GET."),
+    authenticated_at: isoTime,
+    fresh_until: isoTime.describe("Until then no new log-in is asked for."),
+  }),
+});
+
+export function profileRoute(deps: PersonDeps): PersonRoute {
+  return personApi(
+    deps,
+    "GET /v1/me/profile",
+    {
+      id: "getProfile",
+      summary: "You, your organizations, how you log in, and this browser session",
+      answers: { 200: jsonOf("What the pages of a person show.", Profile) },
+    },
+    ({ logIn, publicUrl }) => jsonAnswer(200, profileBody(deps, logIn, publicUrl)),
+  );
+}
+
+function profileBody(deps: PersonDeps, logIn: BrowserSession, publicUrl: string): z.infer<typeof Profile> {
+  const { userId } = logIn;
+  const account = { accountId: userId, userId };
+  const { user, plan, historyAvailable } = currentUser(deps.db, account);
+  return {
+    object: "profile",
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    created_at: toIsoTime(user.createdAt),
+    administrator: user.administrator,
+    plan,
+    interface_language: user.interfaceLanguage,
+    privacy_mode: user.privacyMode,
+    history_available: historyAvailable,
+    zero_retention: policyOf(deps.db, account).zeroRetention,
+    organizations: organizationsOf(deps.db, userId).map(({ organization: { id, name }, role }) => ({
+      id,
+      name,
+      role,
+      permissions: permissionsOf(role),
+    })),
+    log_in: waysIn(deps, user, publicUrl),
+    browser_session: {
+      id: logIn.id,
+      csrf_token: logIn.csrfToken,
+      authenticated_at: toIsoTime(logIn.authenticatedAt),
+      fresh_until: toIsoTime(freshUntil(logIn)),
+    },
+  };
+}
+
+function waysIn(
+  { db, config }: PersonDeps,
+  { id, administrator }: { id: string; administrator: boolean },
+  publicUrl: string,
+): z.infer<typeof Profile>["log_in"] {
+  const { issuer, label, required } = config.company_log_in;
+  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
+  const since = totpSince(db, id);
+  return {
+    own: !required || administrator,
+    password_changed_at: time(passwordChangedAt(db, id)),
+    second_step:
+      since === null ? null : { since: toIsoTime(since), recovery_codes_left: recoveryCodesLeft(db, id) },
+    passkeys_possible: canHavePasskeys(publicUrl),
+    passkeys: listPasskeys(db, id).map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      created_at: toIsoTime(createdAt),
+      last_used_at: time(lastUsedAt),
+    })),
+    company: issuer === undefined ? null : { label, linked: isLinked(db, id) },
+  };
+}

@@ -1,0 +1,65 @@
+/** An organization's API keys, for those of its people whose role allows it. */
+import { requireFreshLogIn } from "../../web/browser-session.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import {
+  ApiKeyList,
+  CreatedApiKey,
+  createKeyAnswer,
+  type KeyRouteDeps,
+  keyListAnswer,
+  keyPath,
+  newKeySchema,
+  revokeKeyAnswer,
+} from "../account/key-bodies.ts";
+import { organizationRoute } from "./organization-route.ts";
+
+export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
+  const routes = [
+    organizationRoute(
+      deps,
+      {
+        method: "GET",
+        path: "/keys",
+        permission: "keys.read",
+        id: "listOrganizationKeys",
+        summary: "The organization's API keys",
+        answers: { 200: jsonOf("All of them, the newest first.", ApiKeyList) },
+      },
+      (_exchange, { organization }) => keyListAnswer(deps, organization.id),
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "POST",
+        path: "/keys",
+        permission: "keys.change",
+        id: "createOrganizationKey",
+        summary: "Make an API key of the organization",
+        description: "The answer alone has the whole key.",
+        body: jsonBody(newKeySchema, { name: "Call centre", expires_in_days: 365 }),
+        answers: { 201: jsonOf("The key.", CreatedApiKey) },
+        errors: ["fresh_log_in_required"],
+      },
+      (exchange, { organization }) => {
+        requireFreshLogIn(deps, exchange.logIn);
+        return createKeyAnswer(deps, exchange, organization);
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "DELETE",
+        path: "/keys/:key",
+        permission: "keys.change",
+        parts: keyPath(),
+        id: "revokeOrganizationKey",
+        summary: "Revoke an API key of the organization",
+        answers: { 204: { description: "Revoked, now or before." } },
+        errors: ["key_not_found"],
+      },
+      (exchange, { organization }) => revokeKeyAnswer(deps, exchange, organization),
+    ),
+  ];
+  return routes.map((route) => ({ ...route, refusesKeys: true }));
+}

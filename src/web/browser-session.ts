@@ -1,0 +1,77 @@
+/** The session of the browser that sent a request, and whether the person sent the request themselves. */
+import {
+  type BrowserSession,
+  type BrowserSessionDeps,
+  enterBrowserSession,
+} from "../accounts/browser-sessions.ts";
+import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
+import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
+import { equalInConstantTime } from "../lib/constant-time.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { Db } from "../store/db.ts";
+import { isSameOrigin } from "./form.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+export interface SessionEntryDeps extends BrowserSessionDeps {
+  publicUrl: string;
+}
+
+/** Null where the cookie is missing or its session has ended. */
+export function sessionOf(deps: SessionEntryDeps, request: Request): BrowserSession | null {
+  const token = sessionCookie(deps.publicUrl).read(request);
+  return token === null ? null : enterBrowserSession(deps, token);
+}
+
+/** Requests that only read are nobody's doing but the browser's; all others must be the person's own. */
+export function onlyReads({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/**
+ * @param token what the request brought as the session's CSRF token.
+ * @throws TiroError `foreign_request` where it was not the person who sent it.
+ */
+export function requireOwnRequest(
+  request: Request,
+  { csrfToken }: BrowserSession,
+  { token, publicUrl }: { token: string; publicUrl: string },
+): void {
+  requireSameOrigin(request, publicUrl);
+  if (!equalInConstantTime(csrfToken, token)) throw foreign();
+}
+
+/** Before a form is read. @throws TiroError `foreign_request`. */
+export function requireSameOrigin(request: Request, publicUrl: string): void {
+  if (!isSameOrigin(request, publicUrl)) throw foreign();
+}
+
+function foreign(): TiroError {
+  return new TiroError(
+    "foreign_request",
+    "The form was not sent from a page of your session. Go back, reload the page and send it again.",
+  );
+}
+
+/** @throws TiroError `second_step_required`. */
+export function requireSecondStep(db: Db, logIn: BrowserSession): void {
+  if (secondStepMissingFor(db, logIn).length === 0) return;
+  throw new TiroError(
+    "second_step_required",
+    "Your organization asks for a second step of log-in. Set one up at /account/second-step.",
+  );
+}
+
+/** Until when the person's last proof of who they are suffices for what an open browser alone must not do. */
+export function freshUntil({ authenticatedAt }: Pick<BrowserSession, "authenticatedAt">): number {
+  return authenticatedAt + limits.freshLogInMs;
+}
+
+/** @throws TiroError `fresh_log_in_required`. */
+export function requireFreshLogIn({ clock }: { clock: Clock }, logIn: BrowserSession): void {
+  if (clock.now() < freshUntil(logIn)) return;
+  throw new TiroError(
+    "fresh_log_in_required",
+    "Log in again to show that it is you: open /login?again=1, then repeat this.",
+  );
+}

@@ -1,0 +1,138 @@
+/** What is asked for is not there, in another state or too much; the server cannot. */
+import { limits } from "../../../src/config/limits.ts";
+import type { ErrorCode } from "../../../src/lib/errors.ts";
+import { newId } from "../../../src/lib/ids.ts";
+import { BOUNDARY } from "../../support/multipart.ts";
+import type { Json } from "../../support/server.ts";
+import {
+  at,
+  form,
+  inBrowser,
+  JOBS,
+  json,
+  type Line,
+  ownAccount,
+  plain,
+  post,
+  product,
+  result,
+  TRANSCRIPTIONS,
+  transcribe,
+  transcription,
+} from "./site.ts";
+
+export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
+  key_not_found: [inBrowser(`/keys/${newId("key")}`, { method: "DELETE" })],
+  grant_not_found: [inBrowser(`/grants/${newId("gra")}`, { method: "DELETE" })],
+  session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
+  job_not_found: [transcription(plain(`${JOBS}/${newId("req")}`), { param: "job_id" })],
+  model_not_found: [transcription(plain("/models/whisper-1"))],
+  route_not_found: [transcription(plain("/audio/translations")), product(plain("/nowhere"))],
+  method_not_allowed: [
+    transcription(plain("/models", { method: "DELETE" }), { headers: { allow: "GET, HEAD" } }),
+  ],
+  idempotency_conflict: [
+    transcription(async () => {
+      const headers = { "Idempotency-Key": "errors" };
+      await (await at("plain").call(TRANSCRIPTIONS, post(form({}), headers))).text();
+      return at("plain").call(TRANSCRIPTIONS, post(form({ response_format: "text" }), headers));
+    }),
+  ],
+  transcript_customizations_conflict: [
+    product(
+      plain(
+        "/customizations",
+        json("PATCH", '{"expected_revision":99,"operations":[{"type":"dictionary_add","word":"tiro"}]}'),
+      ),
+    ),
+  ],
+  job_not_complete: [
+    transcription(async () => {
+      const { id } = (await (await at("failing").call(JOBS, post(form({})))).json()) as Json;
+      return at("failing").call(`${JOBS}/${id}/result`);
+    }),
+  ],
+  job_failed: [
+    transcription(
+      result(
+        "status = 'failed', body = NULL, content_type = NULL, error_code = 'invalid_audio', error_message = 'It is damaged.'",
+      ),
+    ),
+  ],
+  job_cancelled: [transcription(result("status = 'cancelled', body = NULL, content_type = NULL"))],
+  job_abandoned: [
+    transcription(
+      result(
+        "status = 'abandoned', body = NULL, content_type = NULL, error_message = 'The job was given up.'",
+      ),
+    ),
+  ],
+  job_expired: [transcription(result("completed_at = 1"))],
+  file_too_large: [
+    transcription(
+      () => {
+        const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="x.wav"\r\n\r\n`;
+        const block = new Uint8Array(1024 * 1024);
+        const blocks = async function* () {
+          yield new TextEncoder().encode(head);
+          for (let sent = 0; sent <= limits.transcriptionFileBytes; sent += block.length) yield block;
+        };
+        return at("plain").call(TRANSCRIPTIONS, post(blocks() as unknown as ReadableStream));
+      },
+      { param: "file" },
+    ),
+  ],
+  payload_too_large: [
+    transcription(transcribe({ prompt: "x".repeat(limits.fieldBytes + 1) }), { param: "prompt" }),
+  ],
+  unsupported_media_type: [
+    transcription(plain(TRANSCRIPTIONS, json("POST", "{}"))),
+    product(plain("/settings", { method: "PATCH", headers: { "Content-Type": "text/plain" }, body: "{}" })),
+  ],
+  rate_limit_exceeded: [
+    product(async () => {
+      await (await at("tight").call("/me")).text();
+      return at("tight").call("/me");
+    }),
+  ],
+  concurrency_limit_exceeded: [
+    transcription(async () => {
+      const leaving = new AbortController();
+      const first = at("slow")
+        .call(TRANSCRIPTIONS, { ...post(form({})), signal: leaving.signal })
+        .catch(() => null);
+      while (at("slow").context.audioPlaces.underWay(await ownAccount(at("slow"))) === 0) await Bun.sleep(5);
+      const second = await at("slow").call(TRANSCRIPTIONS, post(form({})));
+      leaving.abort();
+      await first;
+      return second;
+    }),
+  ],
+  internal_error: [
+    product(() => {
+      at("failing").context.db.exec("ALTER TABLE sessions RENAME TO sessions_elsewhere");
+      return at("failing").call("/sessions");
+    }),
+  ],
+  engine_unavailable: [transcription(() => at("broken").call(TRANSCRIPTIONS, post(form({}))))],
+  storage_full: [
+    transcription(() => {
+      const { db } = at("full").context;
+      db.pragma(`max_page_count = ${db.pragma("page_count", { simple: true })}`);
+      return at("full").call(JOBS, post(form({ prompt: "x".repeat(16_000) })));
+    }),
+  ],
+  storage_unavailable: [
+    product(() => {
+      at("full").context.db.pragma("query_only = ON");
+      return at("full").call("/settings", json("PATCH", '{"language":"en"}'));
+    }),
+  ],
+  shutting_down: [
+    transcription(async () => {
+      await at("stopping").context.running.stop(0);
+      return at("stopping").call("/models");
+    }),
+  ],
+  request_timeout: [transcription(() => at("slow").call(TRANSCRIPTIONS, post(form({}))))],
+};

@@ -1,0 +1,118 @@
+/** Routes below `/v1` for people in their browsers, which no key opens. */
+import { expect } from "bun:test";
+import { json, noneFound, noSession, ofSessions, one, type Row } from "./row.ts";
+
+/** No key, and no person of another organization; those of this one are in organizations.test.ts. */
+const ofOrganization = (suffix: string): Row => ({
+  paths: ({ organizationId }) => [`/v1/organizations/${organizationId}${suffix}`],
+  stranger: noSession,
+  browser: { status: 404, code: "organization_not_found" },
+});
+
+export const PEOPLE_ROWS: Record<string, Row> = {
+  "PATCH /v1/me": {
+    paths: one("/v1/me"),
+    init: json({ privacy_mode: true }),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
+    },
+  },
+  "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession, browser: noSession },
+  "GET /v1/organizations": {
+    paths: one("/v1/organizations"),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }) =>
+        expect(JSON.parse(text).data.map(({ name }: { name: string }) => name)).toEqual(["Gone"]),
+    },
+  },
+  "GET /v1/organizations/:organization": ofOrganization(""),
+  "PATCH /v1/organizations/:organization/policy": {
+    ...ofOrganization("/policy"),
+    init: json({ own_usage_reported: true }),
+  },
+  "GET /v1/organizations/:organization/members": ofOrganization("/members"),
+  "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
+  "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
+  "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
+  "GET /v1/me/profile": {
+    paths: one("/v1/me/profile"),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
+    },
+  },
+  "GET /v1/keys": {
+    paths: one("/v1/keys"),
+    stranger: noSession,
+    browser: { status: 200, check: ({ text }) => expect(JSON.parse(text).data).toHaveLength(3) },
+  },
+  "POST /v1/keys": {
+    paths: one("/v1/keys"),
+    init: json({ name: "mine" }),
+    stranger: noSession,
+    browser: { status: 201 },
+  },
+  "DELETE /v1/keys/:key": {
+    paths: ({ keyIds }) => keyIds.map((id) => `/v1/keys/${id}`),
+    stranger: noSession,
+    browser: { status: 404, code: "key_not_found" },
+  },
+  "GET /v1/organizations/:organization/keys": ofOrganization("/keys"),
+  "POST /v1/organizations/:organization/keys": { ...ofOrganization("/keys"), init: json({ name: "mine" }) },
+  "DELETE /v1/organizations/:organization/keys/:key": {
+    ...ofOrganization(""),
+    paths: ({ organizationId, keyIds }) =>
+      keyIds.map((id) => `/v1/organizations/${organizationId}/keys/${id}`),
+  },
+  "GET /v1/usage": {
+    paths: () => ["/v1/usage?by=day", "/v1/usage?by=key", "/v1/usage?by=month&format=csv"],
+    stranger: noSession,
+    browser: { status: 200 },
+  },
+  "GET /v1/invoices": {
+    paths: () => ["/v1/invoices", "/v1/invoices?format=csv"],
+    stranger: noSession,
+    browser: { status: 200 },
+  },
+  "GET /v1/billing": {
+    paths: one("/v1/billing"),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }, admitted) =>
+        expect(JSON.parse(text).data[0].account_id).toBe(admitted?.accountId ?? ""),
+    },
+  },
+  "GET /v1/grants": {
+    paths: one("/v1/grants"),
+    stranger: noSession,
+    browser: { status: 200, check: noneFound },
+  },
+  "DELETE /v1/grants/:grant": {
+    paths: ({ grantId }) => [`/v1/grants/${grantId}`],
+    stranger: noSession,
+    browser: { status: 404, code: "grant_not_found" },
+  },
+  "DELETE /v1/grants": { paths: one("/v1/grants"), stranger: noSession, browser: { status: 204 } },
+  "GET /v1/browser-sessions": {
+    paths: one("/v1/browser-sessions"),
+    stranger: noSession,
+    browser: { status: 200, check: ({ text }) => expect(JSON.parse(text).data).toHaveLength(1) },
+  },
+  // Ended or never theirs is the same; that the victim's goes on is tested below the table.
+  "DELETE /v1/browser-sessions/:browser_session": {
+    paths: ({ browserSessionId }) => [`/v1/browser-sessions/${browserSessionId}`],
+    stranger: noSession,
+    browser: { status: 204 },
+  },
+  "DELETE /v1/browser-sessions": {
+    paths: one("/v1/browser-sessions"),
+    stranger: noSession,
+    browser: { status: 204 },
+  },
+};
