@@ -54,7 +54,7 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const text = fit(personal, rules, instructions, options, !finished);
   if (!losesTooMuch(said, text, reasons.all)) return { text, reasons: reasons.all };
   const raw = joinTo(recognized.trim(), surroundingsOf(options), rules);
-  return { text: raw, reasons: [{ code: "raw", places: [], said: text.trim(), written: raw }] };
+  return { text: raw, reasons: [{ code: "raw", places: [], said: raw, written: raw }] };
 }
 
 const LARGEST_LOSS = 1 / 4;

@@ -46,7 +46,7 @@ const ODDS = {
   subject: -5,
   pauseOnBothSides: 4,
   pauseOnOneSide: 1,
-  noPause: -1.5,
+  noPause: -0.7,
 };
 const SHORTEST_PAUSE_SECONDS = 0.25;
 /** Behind these the other sense of a mark that is a verb, too: `to dash`, `we slash prices`. */

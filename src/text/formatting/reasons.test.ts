@@ -44,8 +44,8 @@ const cases: Case[] = [
       ["instruction", [], "grey.", "gray."],
     ],
   ],
-  ["um uh", {}, [["raw", [], "", "um uh"]]],
-  ["the the the the end", {}, [["raw", [], "The end.", "the the the the end"]]],
+  ["um uh", {}, [["raw", [], "um uh", "um uh"]]],
+  ["the the the the end", {}, [["raw", [], "the the the the end", "the the the the end"]]],
   ["元气吗问号", { language: "cmn" }, [["mark", [3, 4], "问号", "？"]]],
 ];
 

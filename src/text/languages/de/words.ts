@@ -46,7 +46,7 @@ export const WORDS: SpokenWords = {
     literalAfterOf: Object.fromEntries(NEUTER.map((mark) => [mark, BOTH])),
     literalBefore: ["setzen", "machen", "fehlt", "genau"],
     literalBehind:
-      /(?:^das|(?:^| )(?:eine|einer|keine|diese|dieser|jede|meine|ihre|seine|unsere|letzte|letzten)|(?:^| )(?:der|den|dem|des|ein|einen|einem|eines|mein|kein) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?)$/u,
+      /(?:^das|(?:^| )(?:eine|einer|keine|diese|dieser|jede|letzte|letzten)|(?:^| )(?:der|den|dem|des|ein|einen|einem|eines|mein|kein) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?)$/u,
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
   stutters: list(
