@@ -61,6 +61,8 @@ export interface NumberStyle {
   digits: Readonly<Record<string, string>>;
   /** How a spoken cardinal or ordinal is written out: `twenty five` → `twenty-five`. */
   writeOut(spoken: string): string;
+  /** Scales that two numbers may share: `two or three hundred`. */
+  sharedScales?: readonly string[];
 }
 
 export interface LanguageRules {
@@ -100,6 +102,10 @@ export interface LanguageRules {
   literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** Between two numbers of which the unit is said once: `to`, `or`. */
+  rangeWords?: readonly string[];
+  /** The same where another word stands before both: `between … and`. */
+  rangeAfter?: { opening: string; joint: string };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

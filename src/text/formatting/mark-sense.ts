@@ -41,6 +41,8 @@ const ODDS = {
   answer: 5,
   /** The recognizer heard a boundary before it. */
   guessedMark: 3,
+  /** The recognizer ends a sentence with it: `how long is the trial period?` */
+  ownMark: -2.5,
   atEnd: 3,
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
   subject: -5,
@@ -109,6 +111,7 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
   if (followsMark || layoutFollows || (markFollows && !near.some(isArticle))) sum += ODDS.besideMark;
   else if (markFollows) sum += ODDS.secondMark;
   if (tokens[at - 1]?.after !== "" && !tokens[at - 1]?.spoken && at > 0) sum += ODDS.guessedMark;
+  else if (tokens[at + length - 1]?.after !== "") sum += ODDS.ownMark;
   if (after.length === 0 && !near.some(isArticle)) sum += ODDS.atEnd;
   if (isSubject(before, after, mark.endsSentence === true)) sum += ODDS.subject;
   if (mark.endsSentence && IMPERATIVES.has(after[0] ?? "")) sum += ODDS.order;

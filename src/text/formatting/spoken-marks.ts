@@ -22,7 +22,8 @@ export function applySpokenMarks(
   let markEnd = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const found = phrasesAt(phrases, tokens, at).find(({ value, length }) =>
+    const named = phrasesAt(phrases, tokens, at);
+    const found = named.find(({ value, length }) =>
       isMeant(
         {
           mark: value,
@@ -38,9 +39,11 @@ export function applySpokenMarks(
       ),
     );
     if (!found) {
-      done.push({ ...token, ...pending, before: pending.before + token.before });
+      // What is named stays whole: `le point virgule` holds no comma.
+      const words = tokens.slice(at, at + (named[0]?.length ?? 1));
+      done.push({ ...token, ...pending, before: pending.before + token.before }, ...words.slice(1));
       pending = { before: "" };
-      at += 1;
+      at += words.length;
       continue;
     }
     const gap = at === 0 ? "" : token.gap;

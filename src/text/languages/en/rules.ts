@@ -31,5 +31,7 @@ export const english: LanguageRules = {
   erasures,
   capitalized,
   numberStyle,
+  rangeWords: ["to", "or"],
+  rangeAfter: { opening: "between", joint: "and" },
   read: readEnglish,
 };
