@@ -45,9 +45,16 @@ export function isAuxiliary(word: string): boolean {
   return VERBS.has(word);
 }
 
-/** By its form alone: `was`, `ended`, `starts`. */
+const PAST = new Set(
+  (
+    "began came went saw took made gave got ran fell rose became left held kept met said told brought grew knew " +
+    "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit"
+  ).split(" "),
+);
+
+/** By its form alone: `was`, `ended`, `began`, `starts`. */
 export function isVerbForm(word: string): boolean {
-  return VERBS.has(word) || /(?:ed|[^s]s)$/.test(word);
+  return VERBS.has(word) || PAST.has(word) || /(?:ed|[^s]s)$/.test(word);
 }
 
 /** Short words are the frequent ones; of the others the ending tells most. */

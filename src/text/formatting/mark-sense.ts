@@ -46,16 +46,20 @@ const ODDS = {
   atEnd: 3,
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
   subject: -5,
+  /** `during that period we grew`: no sentence is a preposition and a pronoun. */
+  incomplete: -4,
+  /** `a deep slash in the tire`: an article before, and what tells more of a noun behind. */
+  described: -3,
   pauseOnBothSides: 4,
   pauseOnOneSide: 1,
   noPause: -0.7,
 };
 const SHORTEST_PAUSE_SECONDS = 0.25;
-/** Behind these the other sense of a mark that is a verb, too: `to dash`, `we slash prices`. */
+/** Directly before a word that is a mark or a verb they show the verb: `to dash`, `we slash prices`. */
 const BEFORE_VERB = new Set(
   "to will would can could must should shall may might i we they he she let's".split(" "),
 );
-/** Behind a verb they make it a question, which begins a sentence. */
+/** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
 const SUBJECTS = new Set("i you he she it we they this that there the your my".split(" "));
 const IMPERATIVES = new Set(
   (
@@ -63,6 +67,7 @@ const IMPERATIVES = new Set(
     "note remind write schedule book order confirm review sign thanks thank sorry"
   ).split(" "),
 );
+const DESCRIBING = new Set("in on of at for with from".split(" "));
 const OBJECT_BEFORE_VERB = new Set("me him her them us".split(" "));
 const DIRECTIONS = new Set(
   "across for to out off into through back over around home down up away from".split(" "),
@@ -115,11 +120,14 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
   if (after.length === 0 && !near.some(isArticle)) sum += ODDS.atEnd;
   if (isSubject(before, after, mark.endsSentence === true)) sum += ODDS.subject;
   if (mark.endsSentence && IMPERATIVES.has(after[0] ?? "")) sum += ODDS.order;
+  if (mark.endsSentence && after[0] && before.length === 2 && isThis(before[0])) sum += ODDS.incomplete;
+  if (!sticks && !isLayout && near.slice(0, 2).some(isArticle) && DESCRIBING.has(after[0] ?? ""))
+    sum += ODDS.described;
   if (before.length === 1 && before[0] === "no" && after[0] && !isAuxiliary(after[0])) sum += ODDS.answer;
   return sum;
 }
 
-/** An article and what it leads to, which are all of the clause or have one word between, and then a verb without another subject. */
+/** Whether the clause so far is only a verb's subject, or ends in an article and one word, and the verb follows: `the trial … ended`. */
 function isSubject(
   before: readonly string[],
   [verb = "", behind = ""]: readonly string[],
@@ -128,6 +136,10 @@ function isSubject(
   const alone = before.length > 0 && before.length <= 3 && isDeterminer(before.at(-1) ?? "");
   if (!alone && !isArticle(before[1] ?? "")) return false;
   return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !SUBJECTS.has(behind);
+}
+
+function isThis(word: string | undefined): boolean {
+  return word === "this" || word === "that";
 }
 
 function isVerbHere(before: string, after: string): boolean {
