@@ -1,8 +1,9 @@
 /**
- * `bun scripts/train-marks.ts PROSE.jsonl.gz SENTENCES.jsonl.gz`: learns from prose (`{"work","text"}`, a paragraph a line) and
- * from single sentences (`{"say"}`) whether a mark or a noun
- * stands between words, and writes the weights to `src/text/languages/en/mark-weights.txt`. Where prose has a mark, a speaker says
- * one; where it has a noun, `period` or `comma` could be that noun. Every tenth work is kept out, to measure on.
+ * `bun scripts/train-marks.ts PROSE.jsonl.gz SENTENCES.jsonl.gz`: learns from prose (`{"work","text"}`, a paragraph a line)
+ * and from single sentences (`{"say"}`) whether a mark or a noun stands between words, and writes the weights to
+ * `src/text/languages/en/mark-weights.txt`; 20 seconds. Where prose has a mark, a speaker says one; where it has a noun, `period` or
+ * `comma` could be that noun. Every tenth work is kept out, to measure on. The weights here come from 72 English works of 1850 to
+ * 1925 in the public domain (3.9 million words, Project Gutenberg's texts as LitBank has them) and 30,000 sentences of our own.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,11 +20,13 @@ const CLASSES: readonly MarkClass[] = ["stop", "pause"];
 const ROUNDS = 4;
 const RATE = 0.15;
 const DECAY = 1e-6;
+/** A noun that is rarer is not told from other words. */
 const LEAST_COUNT = 40;
+const SHARE_OF_NOUNS = 0.6;
 const SENTENCES_TOGETHER = 4;
 /** How often a clause's marks are dictated, so that words beyond one are another clause's. */
 const SHARE_DICTATED = 0.7;
-const SHARE_AT_END = { stop: 0.4, pause: 0.08, noun: 0.12 };
+const SHARE_AT_END = { stop: 0.4, pause: 0.08, noun: 0.024 };
 const WEIGHTS = join(import.meta.dir, "../src/text/languages/en/mark-weights.txt");
 
 interface Piece {
@@ -89,10 +92,10 @@ function examplesOf(pieces: readonly Piece[], kind: MarkClass, nouns: ReadonlySe
     const isNoun = nouns.has(word) && pieces[at - 1]?.mark === null;
     if (isMark && at < pieces.length - 1)
       examples.push({ isMark: true, context: contextAt(pieces, at + 1, at + 1, SHARE_AT_END[kind]) });
-    if (isNoun && random() < 0.6)
+    if (isNoun && random() < SHARE_OF_NOUNS)
       examples.push({
         isMark: false,
-        context: contextAt(pieces, at, at + 1, mark ? 1 : SHARE_AT_END.noun * 0.2),
+        context: contextAt(pieces, at, at + 1, mark ? 1 : SHARE_AT_END.noun),
       });
   }
   return examples;
@@ -136,7 +139,7 @@ function train(examples: readonly { features: number[]; isMark: boolean }[]): Fl
 }
 
 /** Single sentences, one behind the other: dictations begin with orders and questions more often than novels. */
-function inOneAnother(file: string): Piece[][] {
+function shuffled(file: string): Piece[][] {
   const sentences = gunzipSync(readFileSync(file))
     .toString()
     .trim()
@@ -164,7 +167,7 @@ function main(): void {
   const heldOut = new Set(works.filter((_, index) => index % 10 === 9));
   const pieces = (held: boolean) =>
     paragraphs.filter(({ work }) => heldOut.has(work) === held).map(({ text }) => piecesOf(text));
-  const [known, unknown] = [[...pieces(false), ...inOneAnother(sentencesFile)], pieces(true)];
+  const [known, unknown] = [[...pieces(false), ...shuffled(sentencesFile)], pieces(true)];
   const nouns = nounsOf(known);
   const lines = CLASSES.map((kind) => {
     const prepare = (texts: readonly Piece[][]) =>
