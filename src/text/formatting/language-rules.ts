@@ -3,6 +3,8 @@
  * the steps and everything that holds for all languages stands above them, once.
  */
 
+import type { MarkClass } from "./mark-evidence.ts";
+
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
   /** What is said, in lower case, words apart by one space: `question mark`. */
@@ -18,6 +20,13 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
+  /** The same for up to three words before (behind) it in its clause, as they are written in the language. */
+  literalBehind?: RegExp;
+  literalAhead?: RegExp;
+  /** The word is a verb as well: `dash`, `slash`. */
+  isVerb?: boolean;
+  /** It names something else as well: `period`, `colon`. */
+  isThing?: boolean;
 }
 
 export type WrittenKind =
@@ -52,6 +61,8 @@ export interface NumberStyle {
   digits: Readonly<Record<string, string>>;
   /** How a spoken cardinal or ordinal is written out: `twenty five` → `twenty-five`. */
   writeOut(spoken: string): string;
+  /** Scales that two numbers may share: `two or three hundred`. */
+  sharedScales?: readonly string[];
 }
 
 export interface LanguageRules {
@@ -75,14 +86,26 @@ export interface LanguageRules {
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   marks: readonly SpokenMark[];
+  /** What was learned of the words around marks (see `mark-evidence.ts`); without it the words before and behind decide. */
+  markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
+  /** Phrases that hold a filler's word and are meant: `uh huh`, `in the ER`. */
+  keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
+  /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */
+  ordinaryErasures?: readonly string[];
+  /** Directly before a correction or an erasure these show that it is part of the sentence: `to scratch that`, `what I mean`. */
+  literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** Between two numbers of which the unit is said once: `to`, `or`. */
+  rangeWords?: readonly string[];
+  /** The same where another word stands before both: `between … and`. */
+  rangeAfter?: { opening: string; joint: string };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

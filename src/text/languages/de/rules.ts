@@ -73,5 +73,7 @@ export const german: LanguageRules = {
   ...scriptRules("de"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["bis", "oder"],
+  rangeAfter: { opening: "zwischen", joint: "und" },
   read,
 };

@@ -103,5 +103,7 @@ export const spanish: LanguageRules = {
   ...WORDS,
   sentenceOpens: { "?": "¿", "!": "¡" },
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["a", "o"],
+  rangeAfter: { opening: "entre", joint: "y" },
   read,
 };

@@ -87,5 +87,7 @@ export const french: LanguageRules = {
   ...WORDS,
   spaceBeforeMarks: "\u00a0",
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["à", "ou"],
+  rangeAfter: { opening: "entre", joint: "et" },
   read,
 };

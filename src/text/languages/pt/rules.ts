@@ -88,5 +88,7 @@ export const portuguese: LanguageRules = {
   ...scriptRules("pt"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["a", "ou"],
+  rangeAfter: { opening: "entre", joint: "e" },
   read,
 };
