@@ -17,7 +17,7 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
   return tokens.map((token, index) => {
     const known = finished ? undefined : (capitalizedForm(token, rules) ?? nounForm(tokens, index, rules));
     // A written form is ours, whatever the recognizer made of the words that were said for it.
-    const ours = !finished || token.kind !== undefined;
+    const ours = !finished || token.said !== undefined;
     const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
     const text = known ?? token.text;
     return { ...token, text: starts && takesCapital(token) ? capitalize(text, rules.code) : text };
