@@ -18,6 +18,7 @@ import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
 import { userById } from "../store/users.ts";
 import { transact } from "../store/write-lock.ts";
+import { appKindOf } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
 import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
@@ -151,7 +152,7 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
 
 async function recognize(
   deps: DictationDeps,
-  { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
+  { principal, userId, parameters, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Spoken> {
   const task = { lane: "dictation", party: partyOf(principal), signal } as const;
@@ -161,6 +162,7 @@ async function recognize(
       language,
       allowedLanguages,
       prompt: null,
+      punctuate: takesSentences(parameters),
       hotwords: recognizerWords(
         deps.db,
         { accountId: principal.accountId, userId },
@@ -179,6 +181,17 @@ async function recognize(
   } finally {
     turn.end();
   }
+}
+
+/** Instructions, commands and searches are words; marks that nobody spoke would be in their way. */
+function takesSentences(parameters: DictationParameters): boolean {
+  const { operation, app, appBundleId, focusedElementDescription } = parameters;
+  const kind = appKindOf({
+    app: app ?? undefined,
+    appBundleId: appBundleId ?? undefined,
+    focusedElement: focusedElementDescription ?? undefined,
+  });
+  return operation !== "edit" && !["code", "terminal", "search"].includes(kind);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */

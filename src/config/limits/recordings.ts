@@ -106,6 +106,9 @@ export const recordingLimits = {
   packsOfRoute: 16,
   packsLookEveryMs: 5_000,
   packMemoryWaitMs: 120_000,
+  /** How long a text may wait for its marks, loading included; then it goes without. */
+  punctuationMs: 10_000,
+  punctuationWordMs: 10,
   identificationSeconds: 300,
 
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */

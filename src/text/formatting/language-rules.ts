@@ -110,6 +110,8 @@ export interface LanguageRules {
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
+  /** Where nouns begin with a capital: whether a word is one, by the words around it (lower case, or empty). */
+  isNoun?(word: string, before: string, after: string): boolean;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
    * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to
