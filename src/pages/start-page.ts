@@ -1,4 +1,4 @@
-/** The page at the address of the server itself. */
+/** The page at the address of the server itself; whoever is logged in goes on to the app. */
 import { html } from "../lib/html.ts";
 import { type SessionEntryDeps, sessionOf } from "../web/browser-session.ts";
 import { pageOperation } from "../web/operation.ts";
@@ -20,12 +20,7 @@ export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
       path: "/",
       family: "product",
       access: "public",
-      operation: pageOperation(
-        "getStartPage",
-        "Start page; leads whoever is logged in to the app",
-        [200, 303],
-        { tags: ["Documentation"] },
-      ),
+      operation: pageOperation("getStartPage", "Start page", [200, 303], { tags: ["Documentation"] }),
       handle: (exchange) =>
         sessionOf(deps, exchange.request) === null
           ? landingPage(deps.version, exchange)

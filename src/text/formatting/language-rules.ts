@@ -70,7 +70,7 @@ export interface LanguageRules {
   spaceBeforeMarks?: string;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
-  /** Characters at the end of a sentence that make it a question, without spaces: `吗`, `습니까`. */
+  /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];

@@ -78,7 +78,10 @@ function isQuestion(
   sentence: readonly Token[],
   { questionStarts, questionEnds, questionLeads, spaced }: LanguageRules,
 ): boolean {
-  const end = sentence.slice(-LONGEST_END_WORDS).map(spokenForm).join("");
+  const end = ` ${sentence
+    .slice(-LONGEST_END_WORDS)
+    .map(spokenForm)
+    .join(spaced ? " " : "")}`;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
   const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;

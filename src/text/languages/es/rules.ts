@@ -47,6 +47,7 @@ const read = languageReader(
   {
     numbers: NUMBERS,
     amounts: {
+      decimalPairs: true,
       points: { coma: ",", punto: "." },
       minus: ["menos"],
       minusNotAfter: ["al", "lo", "o", "los", "las", "la", "ni", "mucho", "horas", "y"],

@@ -44,6 +44,7 @@ const read = languageReader(
     // Brazilians say `meia` (half a dozen) for six in telephone numbers; as it is half too, only digit runs take it.
     numbers: NUMBERS,
     amounts: {
+      decimalPairs: true,
       points: { vírgula: ",", ponto: "." },
       minus: ["menos"],
       minusNotAfter: ["pelo", "ao", "ou", "nem", "muito", "às", "as", "horas", "de", "o"],
