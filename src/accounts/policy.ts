@@ -1,8 +1,8 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
-import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import { isNetwork } from "../lib/network.ts";
+import { SPOKEN_LANGUAGES } from "../lib/spoken-languages.ts";
 import type { Db } from "../store/db.ts";
 import {
   type AccessPolicy,
@@ -53,15 +53,15 @@ export function requirePolicy(policy: OrganizationPolicy): OrganizationPolicy {
   )
     throw invalid("retention_days", `History is kept for 1 to ${limits.retentionDays} whole days.`);
   if (allowedLanguages === null) return policy;
-  const unknown = allowedLanguages.filter((code) => !LANGUAGE_CODES.includes(code));
+  const unknown = allowedLanguages.filter((code) => !SPOKEN_LANGUAGES.includes(code));
   if (unknown.length > 0)
     throw invalid(
       "allowed_languages",
-      `There is no language ${unknown.join(", ")}; there are ${LANGUAGE_CODES.join(" ")}.`,
+      `There is no language ${unknown.join(", ")}; there are ${SPOKEN_LANGUAGES.join(" ")}.`,
     );
   if (allowedLanguages.length === 0)
     throw invalid("allowed_languages", "Allow at least one language; without a list, all are allowed.");
-  return { ...policy, allowedLanguages: LANGUAGE_CODES.filter((code) => allowedLanguages.includes(code)) };
+  return { ...policy, allowedLanguages: SPOKEN_LANGUAGES.filter((code) => allowedLanguages.includes(code)) };
 }
 
 function requireAccessPolicy({ keyDays, keyNetworks }: AccessPolicy): void {

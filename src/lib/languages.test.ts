@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { LANGUAGE_CODES } from "./language-codes.ts";
 import { isoCode, languageName, languageOf, languagesOf } from "./languages.ts";
+import { SPOKEN_LANGUAGES } from "./spoken-languages.ts";
 
 const WRITTEN: [written: string, code: string | null][] = [
   ["en", "en"],
@@ -66,14 +66,14 @@ test.each(WRITTEN)("%p is %p", (written, code) => {
 });
 
 test("every LanguageCode of the contract is its own code, has a name, and is found by it", () => {
-  for (const code of LANGUAGE_CODES) {
+  for (const code of SPOKEN_LANGUAGES) {
     expect(languageOf(code)).toBe(code);
     expect(languageOf(languageName(code))).toBe(code);
   }
 });
 
 test("only Mandarin is reported otherwise", () => {
-  expect(LANGUAGE_CODES.filter((code) => isoCode(code) !== code)).toEqual(["cmn"]);
+  expect(SPOKEN_LANGUAGES.filter((code) => isoCode(code) !== code)).toEqual(["cmn"]);
 });
 
 test("a manifest's codes become tiro's, each once", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import shipped from "../../models/routes.json";
-import { LANGUAGE_CODES } from "../lib/language-codes.ts";
 import { languageOf } from "../lib/languages.ts";
+import { SPOKEN_LANGUAGES } from "../lib/spoken-languages.ts";
 import { BUILTIN_PACK_ID } from "../packs/builtin.ts";
 import { catalogue } from "../packs/catalogue.ts";
 import { type InstalledPack, languageNotAvailable, languagesOfPacks, packsFor } from "./choose.ts";
@@ -33,7 +33,7 @@ test("every pack of the shipped table is in the catalogue, or ships with the pro
 });
 
 test("every language of the contract is in the catalogue under the packs of its route", () => {
-  for (const code of LANGUAGE_CODES.filter((code) => code !== "auto")) {
+  for (const code of SPOKEN_LANGUAGES.filter((code) => code !== "auto")) {
     const message = languageNotAvailable(code, code).message;
     const [first] = packsOf(routeTable().routeOf(code));
     expect(message).toContain(`These packs would: ${first}`);
@@ -42,8 +42,10 @@ test("every language of the contract is in the catalogue under the packs of its 
 
 test("every language of the contract has a pack; Irish only the one for all languages", () => {
   const table = routeTable();
-  for (const code of LANGUAGE_CODES) expect(packsOf(table.routeOf(code)).length).toBeGreaterThan(0);
-  expect(LANGUAGE_CODES.filter((code) => code !== "auto" && !table.languages.includes(code))).toEqual(["ga"]);
+  for (const code of SPOKEN_LANGUAGES) expect(packsOf(table.routeOf(code)).length).toBeGreaterThan(0);
+  expect(SPOKEN_LANGUAGES.filter((code) => code !== "auto" && !table.languages.includes(code))).toEqual([
+    "ga",
+  ]);
   expect(table.routeOf("ga").detected).toEqual(["omnilingual-asr-1600"]);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { LANGUAGE_CODES } from "../../src/lib/language-codes.ts";
+import { SPOKEN_LANGUAGES } from "../../src/lib/spoken-languages.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
@@ -31,7 +31,7 @@ test("are null until chosen, and change field by field", async () => {
 });
 
 test("every language of the contract can be chosen", async () => {
-  for (const language of LANGUAGE_CODES) {
+  for (const language of SPOKEN_LANGUAGES) {
     expect((await call("PATCH", JSON.stringify({ language })))[1].language).toBe(language);
   }
 });

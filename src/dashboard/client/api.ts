@@ -14,10 +14,12 @@ export type Answer<R extends RouteName> = Routes[R]["answer"];
 
 type IfAny<T, Yes> = keyof T extends never ? { [name in never]: never } : Yes;
 export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[R]["path"] }> &
-  ([Routes[R]["body"]] extends [never] ? { body?: never } : { body: Routes[R]["body"] | FormData }) & {
+  ([Routes[R]["body"]] extends [never] ? { body?: never } : { body: Routes[R]["body"] | FormData | Blob }) & {
     query?: Routes[R]["query"];
     headers?: Record<string, string>;
     signal?: AbortSignal;
+    /** Goes on where the page is left meanwhile. */
+    keepalive?: boolean;
   };
 type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
 
@@ -35,6 +37,7 @@ interface AnyCall {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 /** The answer itself, for what is to be read as it arrives or saved. @throws ApiFault. */
@@ -61,7 +64,7 @@ async function again(route: RouteName, given: AnyCall): Promise<Response> {
 
 async function send(
   route: RouteName,
-  { path = {}, query, body, headers, signal }: AnyCall,
+  { path = {}, query, body, headers, signal, keepalive = false }: AnyCall,
 ): Promise<Response> {
   const [method = "GET", pattern = ""] = route.split(" ");
   try {
@@ -70,16 +73,22 @@ async function send(
       headers: {
         Accept: "application/json",
         ...(method !== "GET" && { "X-CSRF-Token": session.csrf_token }),
-        ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }),
+        ...(isPlain(body) && { "Content-Type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPlain(body) ? JSON.stringify(body) : (body as BodyInit) }),
       ...(signal && { signal }),
+      keepalive,
     });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw new ApiFault({ code: "unreachable", status: 0, message: String(error) });
   }
+}
+
+/** Forms and files say themselves what they are. */
+function isPlain(body: unknown): boolean {
+  return body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
 }
 
 /** For links, such as those of downloads. */

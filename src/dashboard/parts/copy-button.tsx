@@ -6,8 +6,14 @@ import { toast } from "./toasts.tsx";
 
 const SAID_MS = 2_000;
 
+export interface CopyButtonProps {
+  text: string;
+  label?: string;
+  class?: string;
+}
+
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton({ text, label, class: buttonClass = "button small" }: CopyButtonProps) {
   const isDone = useSignal(false);
   const copy = async () => {
     try {
@@ -23,7 +29,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     }
   };
   return (
-    <button type="button" class="button small" onClick={copy}>
+    <button type="button" class={buttonClass} onClick={copy}>
       <Icon name={isDone.value ? "check" : "copy"} />
       {isDone.value ? frame().copied : (label ?? frame().copy)}
     </button>

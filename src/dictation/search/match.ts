@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { foldWithOffsets } from "./fold.ts";
-import { type QueryTerm, WORD_LETTER } from "./terms.ts";
+import { placesOf } from "./places.ts";
+import type { QueryTerm } from "./terms.ts";
 
 export const Match = z.object({
   source: z.enum(["final_text", "raw_text", "title"]).describe("Which text matched, such as final_text."),
@@ -9,8 +10,6 @@ export const Match = z.object({
 });
 type Match = z.infer<typeof Match>;
 
-const LETTER_BEFORE = new RegExp(`${WORD_LETTER}$`, "u");
-const LETTER_AFTER = new RegExp(`^${WORD_LETTER}`, "u");
 const ELLIPSIS = "…";
 
 /** Where the terms stand in a session that the index found, or null where a term of a dense script does not. */
@@ -42,8 +41,8 @@ function hitsIn(
   const missing = new Set<QueryTerm>();
   let first: Hit | null = null;
   for (const term of terms) {
-    const at = placeOf(term, text);
-    if (at < 0) {
+    const at = placesOf(term, text).next().value;
+    if (at === undefined) {
       missing.add(term);
       continue;
     }
@@ -52,18 +51,6 @@ function hitsIn(
       first = { start, last: offsets[at + term.text.length - 1] as number };
   }
   return { first, missing };
-}
-
-/** A word must stand by itself, at its beginning; long ones are known by their beginning only. */
-function placeOf({ text: term, dense }: QueryTerm, text: string): number {
-  if (dense) return text.indexOf(term);
-  const isCut = [...term].length >= limits.searchTermChars;
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    const startsWord = !LETTER_BEFORE.test(text.slice(Math.max(0, at - 2), at));
-    const endsWord = isCut || !LETTER_AFTER.test(text.slice(at + term.length, at + term.length + 2));
-    if (startsWord && endsWord) return at;
-  }
-  return -1;
 }
 
 function snippetAt(original: string, hit: Hit | null): string {

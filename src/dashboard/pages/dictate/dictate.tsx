@@ -1,0 +1,106 @@
+/** Speech becomes text here. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SPOKEN_LANGUAGES } from "../../../lib/spoken-languages.ts";
+import { call } from "../../client/api.ts";
+import { dictate } from "../../messages/dictate.ts";
+import { dictateTitle } from "../../messages/work-titles.ts";
+import { Page } from "../../parts/page.tsx";
+import { language as pageLanguage } from "../../state/language.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { Retention } from "../history/retention.tsx";
+import { choices, choose } from "./choices.ts";
+import { finish, phase } from "./dictation.ts";
+import { BeforeThat, Recent } from "./earlier.tsx";
+import { MicrophoneBanner, Unsent } from "./faults.tsx";
+import { Now } from "./now.tsx";
+import { microphones } from "./recorder.ts";
+import { useTalkKey } from "./talk.ts";
+import { WrittenText } from "./written-text.tsx";
+
+export default function Dictate() {
+  useTalkKey(() => ({ kind: "new" }));
+  // Elsewhere nobody would see that the microphone is on.
+  useEffect(() => () => void finish(), []);
+  const { history_available = false, privacy_mode = true } = me.data.value ?? {};
+  const isKept = history_available && !privacy_mode;
+  const actions = (
+    <div class="row">
+      <LanguageChoice />
+      <MicrophoneChoice />
+    </div>
+  );
+  return (
+    <Page title={dictateTitle()} lead={<Retention />} actions={actions}>
+      <div class={history_available ? "columns" : ""}>
+        <div class="stack wide">
+          <div class="stack">
+            <Now />
+            <MicrophoneBanner />
+            <Unsent />
+            <WrittenText />
+          </div>
+          <BeforeThat isKept={isKept} />
+        </div>
+        {history_available && <Recent />}
+      </div>
+    </Page>
+  );
+}
+
+function LanguageChoice() {
+  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+  const { asInSettings, detected, language } = dictate();
+  const names = new Intl.DisplayNames(pageLanguage.value, { type: "language" });
+  const nameOf = (code: string) => (code === "auto" ? detected : (names.of(code) ?? code));
+  const byName = SPOKEN_LANGUAGES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), pageLanguage.value));
+  const own = settings.data.value?.language ?? "auto";
+  return (
+    <select
+      class="select small auto"
+      aria-label={language}
+      value={choices.value.language ?? ""}
+      disabled={phase.value.name !== "idle"}
+      onChange={({ currentTarget }) => choose({ language: currentTarget.value || null })}
+    >
+      <option value="">{asInSettings(nameOf(own))}</option>
+      {["auto", ...byName].map((code) => (
+        <option key={code} value={code}>
+          {nameOf(code)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Where there is something to choose. */
+function MicrophoneChoice() {
+  const known = useSignal<readonly MediaDeviceInfo[]>([]);
+  const { name } = phase.value;
+  useEffect(() => {
+    const look = async () => {
+      known.value = await microphones();
+    };
+    void look();
+    navigator.mediaDevices?.addEventListener("devicechange", look);
+    return () => navigator.mediaDevices?.removeEventListener("devicechange", look);
+    // The browser tells their names once one was used.
+  }, [name === "listening"]);
+  if (known.value.length < 2) return null;
+  return (
+    <select
+      class="select small auto dictate-microphone"
+      aria-label={dictate().microphoneLabel}
+      value={choices.value.microphone ?? known.value[0]?.deviceId ?? ""}
+      disabled={name !== "idle"}
+      onChange={({ currentTarget }) => choose({ microphone: currentTarget.value })}
+    >
+      {known.value.map(({ deviceId, label }) => (
+        <option key={deviceId} value={deviceId}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

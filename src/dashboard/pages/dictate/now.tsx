@@ -1,0 +1,176 @@
+/** The recording: its button, how it stands, how loud it is. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { dictate } from "../../messages/dictate.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { clock, duration } from "../../state/format.ts";
+import { choices, choose, HOLD_KEYS, type HoldKey } from "./choices.ts";
+import { discard, isRecording, levels, loudest, note, phase, seconds, stopWaiting } from "./dictation.ts";
+import { talkButton } from "./talk.ts";
+import { LONGEST_SECONDS } from "./wav.ts";
+
+const WARNED_SECONDS = 60;
+/** Below it a microphone is switched off: even a quiet room is louder. */
+const MUTED_LEVEL = 0.0003;
+const MUTED_SECONDS = 2;
+
+export function Now() {
+  const { name } = phase.value;
+  const isOn = isRecording(phase.value);
+  return (
+    <div class="start">
+      <button
+        class="record"
+        type="button"
+        data-talk
+        aria-disabled={!isOn && name !== "idle"}
+        aria-pressed={isOn}
+        aria-label={isOn ? dictate().finish : dictate().begin}
+        {...talkButton(() => ({ kind: "new" }))}
+      >
+        <Icon name={isOn ? "stop" : "mic"} />
+      </button>
+      <div class="stack tight">
+        {name === "writing" ? <Writing sinceMs={phase.value.sinceMs} /> : isOn ? <Listening /> : <Ready />}
+      </div>
+    </div>
+  );
+}
+
+function Ready() {
+  const { ready, readyTouch, unsent, tapHint, keys, holdKey, notes } = dictate();
+  if (phase.value.name === "unsent") return <p class="state wait">{unsent}</p>;
+  return (
+    <>
+      <p class="dictate-ready fine-only">
+        {ready.before} <kbd>{keys[choices.value.holdKey]}</kbd> {ready.after}
+      </p>
+      <p class="dictate-ready coarse-only">{readyTouch}</p>
+      {note.value && (
+        <p class="attention" role="status">
+          {notes[note.value]}
+        </p>
+      )}
+      <div class="hints fine-only">
+        <span>{tapHint}</span>
+        <label class="row">
+          {holdKey}
+          <select
+            class="select small auto"
+            value={choices.value.holdKey}
+            onChange={({ currentTarget }) => choose({ holdKey: currentTarget.value as HoldKey })}
+          >
+            {HOLD_KEYS.map((each) => (
+              <option key={each} value={each}>
+                {keys[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </>
+  );
+}
+
+function Listening() {
+  const { opening, listening, listeningTo, keys, letGo, discard: discardLabel, muted, left } = dictate();
+  const current = phase.value;
+  const isOpen = current.name === "listening";
+  const purpose = "purpose" in current ? current.purpose.kind : "new";
+  const rest = LONGEST_SECONDS - seconds.value;
+  const isMuted = seconds.value > MUTED_SECONDS && loudest.value < MUTED_LEVEL;
+  useEffect(() => {
+    if (isOpen) announce(listening);
+  }, [isOpen]);
+  const isNearEnd = rest <= WARNED_SECONDS;
+  useEffect(() => {
+    if (isNearEnd) announce(left(duration(WARNED_SECONDS)));
+  }, [isNearEnd]);
+  return (
+    <>
+      <div class="row spread">
+        <span class={isOpen ? "state live" : "state"}>{isOpen ? listeningTo[purpose] : opening}</span>
+        <span class={isNearEnd ? "num attention" : "num"}>
+          <time>{clock(seconds.value)}</time>{" "}
+          <span class="quiet small">
+            {isNearEnd ? left(duration(Math.ceil(rest))) : `/ ${clock(LONGEST_SECONDS)}`}
+          </span>
+        </span>
+      </div>
+      <Level />
+      {isMuted && (
+        <p class="attention" role="status">
+          {muted}
+        </p>
+      )}
+      <div class="hints">
+        <span class="fine-only">
+          <kbd>{keys[choices.value.holdKey]}</kbd> {letGo}
+        </span>
+        <button type="button" class="button plain small" onClick={() => void discard()}>
+          <kbd class="fine-only">{dictate().escape}</kbd> {discardLabel}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const BARS = 48;
+const BAR_WIDTH = 6;
+const HALF = 12;
+
+/** Decoration: that something is heard is said in words where it is not. */
+function Level() {
+  const bars = Array.from({ length: BARS }, (_, index) => levels.value[index]);
+  const heard = bars.map((level, index) => (level === undefined ? "" : bar(index, heightOf(level)))).join("");
+  const silent = bars.map((level, index) => (level === undefined ? bar(index, 1) : "")).join("");
+  return (
+    <svg
+      class="level"
+      viewBox={`0 0 ${BARS * BAR_WIDTH} ${2 * HALF}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path stroke="currentColor" stroke-width="2" vector-effect="non-scaling-stroke" d={silent} />
+      <path class="on" stroke="currentColor" stroke-width="2" vector-effect="non-scaling-stroke" d={heard} />
+    </svg>
+  );
+}
+
+function bar(index: number, half: number): string {
+  return `M${index * BAR_WIDTH + BAR_WIDTH / 2} ${HALF - half}v${2 * half}`;
+}
+
+/** As loud as it sounds: from a quiet room to a voice close by. */
+function heightOf(level: number): number {
+  const decibels = 20 * Math.log10(Math.max(level, 1e-5));
+  const share = Math.min(1, Math.max(0, (decibels + 55) / 45));
+  return Math.round(10 * Math.max(1.5, HALF * share ** 1.5)) / 10;
+}
+
+function Writing({ sinceMs }: { sinceMs: number }) {
+  const { writing, stopWaiting: label } = dictate();
+  const waited = useSignal(0);
+  useEffect(() => {
+    announce(writing);
+    const timer = setInterval(() => {
+      waited.value = (performance.now() - sinceMs) / 1000;
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <div class="row spread">
+        <span class="state">{writing}</span>
+        <time class="num">{clock(waited.value)}</time>
+      </div>
+      <progress aria-label={writing} />
+      <div class="hints">
+        <button type="button" class="button plain small" onClick={stopWaiting}>
+          {label}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Hold to speak and let go to finish; or tap to start and tap again to finish. */
+import { useEffect } from "preact/hooks";
+import { choices } from "./choices.ts";
+import { discard, finish, isRecording, type Purpose, phase, start } from "./dictation.ts";
+
+/** Who lets go sooner has tapped. */
+const TAP_MS = 400;
+/** Here a key does what it does everywhere. */
+const TAKES_KEYS = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover]";
+
+let pressedAt: number | null = null;
+
+function press(purpose: Purpose): void {
+  if (pressedAt !== null) return;
+  if (phase.value.name === "idle") {
+    pressedAt = performance.now();
+    void start(purpose);
+  } else void finish();
+}
+
+function release(): void {
+  if (pressedAt === null) return;
+  const isTap = performance.now() - pressedAt < TAP_MS;
+  pressedAt = null;
+  if (!isTap) void finish();
+}
+
+/** What a button to speak with listens to: fingers, pointers, and the keyboard by its own click. */
+export function talkButton(purpose: () => Purpose) {
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      press(purpose());
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    // A long press opens a menu on phones.
+    onContextMenu: (event: Event) => event.preventDefault(),
+    onClick: ({ detail }: MouseEvent) => {
+      if (detail !== 0) return;
+      press(purpose());
+      pressedAt = null;
+    },
+  };
+}
+
+/** The key that the person chose, and Escape. */
+export function useTalkKey(purpose: () => Purpose): void {
+  useEffect(() => {
+    const isTalkKey = ({ code, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
+      const { holdKey } = choices.value;
+      if (code !== holdKey || altKey || metaKey || (ctrlKey && holdKey !== "ControlRight")) return false;
+      const place = (target as Element).closest?.(TAKES_KEYS) ?? null;
+      return holdKey !== "Space" || place === null || place.matches("[data-talk]");
+    };
+    const down = (event: KeyboardEvent) => {
+      if (event.code === "Escape" && isRecording(phase.value)) void discard();
+      if (!isTalkKey(event)) return;
+      event.preventDefault();
+      if (!event.repeat) press(purpose());
+    };
+    const up = (event: KeyboardEvent) => {
+      if (event.code !== choices.value.holdKey) return;
+      // The click that a button makes of it.
+      if (isTalkKey(event)) event.preventDefault();
+      release();
+    };
+    addEventListener("keydown", down);
+    addEventListener("keyup", up);
+    addEventListener("blur", release);
+    return () => {
+      removeEventListener("keydown", down);
+      removeEventListener("keyup", up);
+      removeEventListener("blur", release);
+    };
+  }, []);
+}

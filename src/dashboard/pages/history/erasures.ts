@@ -1,0 +1,51 @@
+/** What the person deletes is gone from the page at once and from the server a moment later: until then it can be had back. */
+import { signal } from "@preact/signals";
+import { call } from "../../client/api.ts";
+import { ApiFault } from "../../client/fault.ts";
+import { historyWords } from "../../messages/history.ts";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import type { Session } from "./session-pages.ts";
+
+/** As long as the note with the way back is shown. */
+const WAIT_MS = 12_000;
+
+/** Deleted, or about to be. */
+export const deleted = signal<ReadonlySet<string>>(new Set());
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+export function deleteLater({ id, title }: Pick<Session, "id" | "title">): void {
+  const { deleted: said, tooLate } = historyWords();
+  deleted.value = new Set([...deleted.value, id]);
+  waiting.set(
+    id,
+    setTimeout(() => void deleteNow(id), WAIT_MS),
+  );
+  toast(said(title), () => {
+    if (waiting.has(id)) restore(id);
+    else toast(tooLate);
+  });
+}
+
+/** Whoever leaves the page has said what they want. */
+addEventListener("pagehide", () => {
+  for (const id of waiting.keys()) void deleteNow(id);
+});
+
+async function deleteNow(id: string): Promise<void> {
+  clearTimeout(waiting.get(id));
+  waiting.delete(id);
+  try {
+    await call("DELETE /v1/sessions/{session}", { path: { session: id }, keepalive: true });
+  } catch (error) {
+    if (error instanceof ApiFault && error.code === "session_not_found") return;
+    restore(id);
+    toastFault(error);
+  }
+}
+
+function restore(id: string): void {
+  clearTimeout(waiting.get(id));
+  waiting.delete(id);
+  deleted.value = new Set([...deleted.value].filter((each) => each !== id));
+}

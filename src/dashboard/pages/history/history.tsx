@@ -1,0 +1,217 @@
+/** What was dictated: by day, searched, opened, deleted. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { call } from "../../client/api.ts";
+import { onServerEvent } from "../../client/events.ts";
+import { historyWords } from "../../messages/history.ts";
+import { historyTitle } from "../../messages/work-titles.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { number } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { NoHistory, Retention } from "./retention.tsx";
+import { SessionDrawer } from "./session-drawer.tsx";
+import { SessionList } from "./session-list.tsx";
+import { SessionPages } from "./session-pages.ts";
+
+const TYPING_MS = 250;
+
+export default function History() {
+  const person = me.data.value;
+  if (person === null) return <Page title={historyTitle()}>{null}</Page>;
+  return person.history_available ? <Kept /> : <Off />;
+}
+
+/** Organizations decide it; the person reads who did. */
+function Off() {
+  const { offTitle, offText } = historyWords();
+  return (
+    <Page title={historyTitle()}>
+      <Empty title={offTitle}>
+        <p class="second">
+          <NoHistory />
+        </p>
+        <p class="second">{offText}</p>
+        <DictateLink />
+      </Empty>
+    </Page>
+  );
+}
+
+function Kept() {
+  const { query: place, route } = useLocation();
+  const { query = "", session } = place as { query?: string; session?: string };
+  const until = useSignal("");
+  const erasures = useSignal(0);
+  const sessions = useMemo(
+    () => new SessionPages({ ...(query && { query }), ...(until.value && { until: dayAfter(until.value) }) }),
+    [query, until.value, erasures.value],
+  );
+  useEffect(() => {
+    void sessions.more();
+    const silence =
+      query || until.value ? () => {} : onServerEvent(["dictation"], () => void sessions.refresh());
+    return () => {
+      silence();
+      sessions.stop();
+    };
+  }, [sessions]);
+  const { lead } = historyWords();
+  const goTo = (changed: Record<string, string>) => {
+    const search = new URLSearchParams(
+      Object.entries({ query, ...changed }).filter(([, value]) => value !== ""),
+    );
+    route(search.size === 0 ? "/app/history" : `/app/history?${search}`, true);
+  };
+  const actions = <EraseAll isIdle={sessions.isEmpty.value} onDone={() => erasures.value++} />;
+  return (
+    <Page title={historyTitle()} lead={lead} actions={actions}>
+      <div class="stack">
+        <div class="row loose history-filters">
+          <SearchField query={query} onSearch={(wanted) => goTo({ query: wanted })} />
+          <DayField onChoose={(day) => (until.value = day)} />
+        </div>
+        <p class="second small">
+          <Retention />
+        </p>
+        {sessions.isEmpty.value ? (
+          <None
+            query={query}
+            isFiltered={query !== "" || until.value !== ""}
+            onClear={() => goTo({ query: "" })}
+          />
+        ) : sessions.fault.value?.code === "invalid_request" && query !== "" ? (
+          <p class="attention" role="status">
+            {historyWords().noMeaning}
+          </p>
+        ) : (
+          <SessionList sessions={sessions} query={query} />
+        )}
+      </div>
+      {session && <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({})} />}
+    </Page>
+  );
+}
+
+/** `until` of the API is exclusive, and of UTC where it is a day alone. */
+function dayAfter(day: string): string {
+  const then = new Date(`${day}T00:00`);
+  then.setDate(then.getDate() + 1);
+  return then.toISOString();
+}
+
+function SearchField({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  const typed = useSignal(query);
+  useEffect(() => {
+    if (typed.value.trim() === query) return;
+    const timer = setTimeout(() => onSearch(typed.value.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  return (
+    <search class="search">
+      <Icon name="search" />
+      <input
+        class="input"
+        type="search"
+        aria-label={historyWords().search}
+        placeholder={historyWords().search}
+        maxLength={requestLimits.searchQueryChars}
+        value={typed.value}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value;
+        }}
+      />
+    </search>
+  );
+}
+
+function DayField({ onChoose }: { onChoose: (day: string) => void }) {
+  return (
+    <label class="row small second">
+      {historyWords().until}
+      <input
+        class="input history-date"
+        type="date"
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface NoneProps {
+  query: string;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+function None({ query, isFiltered, onClear }: NoneProps) {
+  const { emptyTitle, empty, keptFor, noMatchTitle, noMatch, clearSearch } = historyWords();
+  const organizations = useResource((signal) => call("GET /v1/organizations", { signal }));
+  const kept = (organizations.data.value?.data ?? []).filter(({ policy }) => policy.retention_days !== null);
+  const days = Math.min(...kept.map(({ policy }) => policy.retention_days ?? Number.POSITIVE_INFINITY));
+  const deciding = kept.filter(({ policy }) => policy.retention_days === days).map(({ name }) => name);
+  if (isFiltered)
+    return (
+      <Empty title={noMatchTitle}>
+        {query !== "" && <p class="second">{noMatch(query)}</p>}
+        {query !== "" && (
+          <button type="button" class="button" onClick={onClear}>
+            {clearSearch}
+          </button>
+        )}
+      </Empty>
+    );
+  return (
+    <Empty title={emptyTitle}>
+      <p class="second">
+        {empty} {kept.length > 0 && keptFor(days, number(days), deciding)}
+      </p>
+      <DictateLink />
+    </Empty>
+  );
+}
+
+function DictateLink() {
+  return (
+    <a class="button primary" href="/app/dictate">
+      <Icon name="mic" />
+      {historyWords().dictate}
+    </a>
+  );
+}
+
+function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
+  const isBusy = useSignal(false);
+  const { eraseAll, eraseAllTitle, eraseAllText, eraseAllAct, erased } = historyWords();
+  const erase = async () => {
+    if (!(await confirmFirst({ title: eraseAllTitle, text: eraseAllText, act: eraseAllAct }))) return;
+    isBusy.value = true;
+    try {
+      const { sessions } = await call("DELETE /v1/sessions");
+      toast(erased(sessions, number(sessions)));
+    } catch (error) {
+      toastFault(error);
+    } finally {
+      isBusy.value = false;
+      onDone();
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="button destroy"
+      disabled={isIdle || isBusy.value}
+      aria-busy={isBusy.value}
+      onClick={() => void erase()}
+    >
+      <Icon name="trash" />
+      {eraseAll}
+    </button>
+  );
+}

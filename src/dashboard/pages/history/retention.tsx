@@ -1,0 +1,47 @@
+/** What is kept of dictations, who decided that, and how the person changes it. */
+import { call } from "../../client/api.ts";
+import { historyWords } from "../../messages/history.ts";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+
+/** In a sentence, as the lead of a page. */
+export function Retention() {
+  const { kept, keepNone, privacyOn, keepAgain } = historyWords();
+  if (me.data.value === null) return null;
+  if (!me.data.value.history_available) return <NoHistory />;
+  const isPrivate = me.data.value.privacy_mode;
+  return (
+    <>
+      {isPrivate ? privacyOn : kept}{" "}
+      <button type="button" class="button-link" onClick={() => void setPrivacyMode(!isPrivate)}>
+        {isPrivate ? keepAgain : keepNone}
+      </button>
+    </>
+  );
+}
+
+export function NoHistory() {
+  const decided = useResource(async (signal) => {
+    const { data } = await call("GET /v1/organizations", { signal });
+    return data
+      .filter(({ policy }) => policy.zero_retention || !policy.history_allowed)
+      .map(({ name }) => name);
+  });
+  return <>{historyWords().noHistory(decided.data.value ?? [])}</>;
+}
+
+async function setPrivacyMode(isOn: boolean): Promise<void> {
+  try {
+    await call("PATCH /v1/me", { body: { privacy_mode: isOn } });
+    await me.reload();
+  } catch (error) {
+    toastFault(error);
+    return;
+  }
+  const { privacyTurnedOn, privacyTurnedOff } = historyWords();
+  toast(isOn ? privacyTurnedOn : privacyTurnedOff, async () => {
+    await call("PATCH /v1/me", { body: { privacy_mode: !isOn } });
+    await me.reload();
+  });
+}

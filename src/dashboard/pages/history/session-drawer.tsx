@@ -1,0 +1,83 @@
+/** One session: its text to read, copy and correct. */
+import { call } from "../../client/api.ts";
+import { historyWords } from "../../messages/history.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { dateAndTime, duration, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { deleteLater } from "./erasures.ts";
+import { Feedback } from "./feedback.tsx";
+import { Marked } from "./marked.tsx";
+
+export interface SessionDrawerProps {
+  id: string;
+  query: string;
+  onClose: () => void;
+}
+
+export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
+  const words = historyWords();
+  const path = { session: id };
+  const session = useResource(
+    async (signal) => {
+      const [detail, transcript] = await Promise.all([
+        call("GET /v1/sessions/{session}", { path, signal }),
+        call("GET /v1/sessions/{session}/transcript", { path, signal }),
+      ]);
+      return { ...detail, ...transcript };
+    },
+    [id],
+  );
+  const { data } = session;
+  const foot = data.value && (
+    <>
+      <button
+        type="button"
+        class="button destroy"
+        onClick={() => {
+          if (data.value !== null) deleteLater({ id, title: data.value.title });
+          onClose();
+        }}
+      >
+        <Icon name="trash" />
+        {words.delete}
+      </button>
+      <span class="push" />
+      <CopyButton text={data.value.final_text} label={words.copy} class="button primary" />
+    </>
+  );
+  return (
+    <Dialog
+      drawer
+      title={data.value ? dateAndTime(data.value.created_at) : words.transcript}
+      onClose={onClose}
+      foot={foot}
+    >
+      <Loaded of={session}>
+        {({ title, word_count, duration_seconds, app, final_text, raw_text }) => (
+          <>
+            <p class="facts">
+              <span>{words.words(word_count, number(word_count))}</span>
+              {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+              {app && <span>{app}</span>}
+            </p>
+            <p class="said history-text">
+              <Marked text={final_text || title || words.untitled} query={query} />
+            </p>
+            <Feedback sessionId={id} text={final_text} />
+            {raw_text !== null && raw_text !== final_text && (
+              <details class="small" open={query !== ""}>
+                <summary>{words.raw}</summary>
+                <p class="second history-text">
+                  <Marked text={raw_text} query={query} />
+                </p>
+              </details>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

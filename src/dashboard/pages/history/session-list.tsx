@@ -1,0 +1,138 @@
+/** Sessions by day. What is far from the window is a gap as high as it was, so that long histories stay light. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { historyWords } from "../../messages/history.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Sketch } from "../../parts/loaded.tsx";
+import { date, duration, number } from "../../state/format.ts";
+import { deleted, deleteLater } from "./erasures.ts";
+import { Marked } from "./marked.tsx";
+import type { Session, SessionPages } from "./session-pages.ts";
+
+/** How far beside the window sessions are drawn, and older ones loaded. */
+const NEAR = "1200px 0px";
+
+export function SessionList({ sessions, query }: { sessions: SessionPages; query: string }) {
+  const { pages, fault, isComplete, more } = sessions;
+  let day: string | null = null;
+  return (
+    <div class="stack">
+      {pages.value.map((page) => {
+        const shown = page.filter(({ id }) => !deleted.value.has(id));
+        const [first] = shown;
+        if (first === undefined) return null;
+        const dayBefore = day;
+        day = dayOf(shown.at(-1) ?? first);
+        return <Page key={page[0]?.id} sessions={shown} dayBefore={dayBefore} query={query} />;
+      })}
+      {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
+      {!isComplete.value && !fault.value && <More key={pages.value.length} onNear={more} />}
+      {isComplete.value && pages.value.length > 1 && <p class="quiet small">{historyWords().end}</p>}
+    </div>
+  );
+}
+
+/** Asks for older ones when it comes near. */
+function More({ onNear }: { onNear: () => unknown }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear();
+      },
+      { rootMargin: NEAR },
+    );
+    if (element.current !== null) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={element}>
+      <Sketch />
+    </div>
+  );
+}
+
+interface PageProps {
+  sessions: readonly Session[];
+  /** Whose heading stands above already. */
+  dayBefore: string | null;
+  query: string;
+}
+
+function Page({ sessions, dayBefore, query }: PageProps) {
+  const element = useRef<HTMLDivElement>(null);
+  /** Null while it is drawn. */
+  const gap = useSignal<number | null>(null);
+  useEffect(() => {
+    const look = ([entry]: IntersectionObserverEntry[]) => {
+      const box = element.current;
+      if (entry === undefined || box === null) return;
+      // Where the focus is, it stays.
+      if (entry.isIntersecting || box.contains(document.activeElement)) gap.value = null;
+      else gap.value = entry.boundingClientRect.height;
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: NEAR });
+    if (element.current !== null) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  if (gap.value !== null) return <div ref={element} style={{ height: `${gap.value}px` }} />;
+  const days = Map.groupBy(sessions, dayOf);
+  return (
+    <div ref={element} class="stack">
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          {day !== dayBefore && <h2 class="history-day">{day}</h2>}
+          <ul class="ledger">
+            {ofDay.map((session) => (
+              <Row key={session.id} session={session} query={query} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Row({ session, query }: { session: Session; query: string }) {
+  const { words, inRaw, delete: label } = historyWords();
+  const { id, title, preview, match, created_at, word_count, duration_seconds, app } = session;
+  const address = `/app/history?${new URLSearchParams({ ...(query && { query }), session: id })}`;
+  return (
+    <li class="history-row">
+      <a class="bare" href={address}>
+        <Marked text={match?.snippet ?? preview} query={query} />
+      </a>
+      <div class="row">
+        <time class="quiet small" dateTime={created_at}>
+          {date(created_at, { timeStyle: "short" })}
+        </time>
+        <button
+          type="button"
+          class="button plain icon-only"
+          aria-label={`${label}: ${title}`}
+          onClick={() => deleteLater(session)}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+      <p class="facts">
+        <span>{words(word_count, number(word_count))}</span>
+        {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+        {app && <span>{app}</span>}
+        {match?.source === "raw_text" && <span>{inRaw}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** Its name, for people. */
+function dayOf({ created_at }: Session): string {
+  const { today, yesterday } = historyWords();
+  const then = new Date(created_at).toDateString();
+  const now = new Date();
+  if (then === now.toDateString()) return today;
+  now.setDate(now.getDate() - 1);
+  if (then === now.toDateString()) return yesterday;
+  return date(created_at, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}

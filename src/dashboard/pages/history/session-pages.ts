@@ -1,0 +1,73 @@
+/** The history as far as it was scrolled to: pages of sessions, newest first. */
+import { computed, signal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { type ApiFault, asFault } from "../../client/fault.ts";
+
+export type Session = Schemas["SessionSummary"];
+
+export interface SessionFilters {
+  query?: string;
+  until?: string;
+}
+
+const PAGE = 50;
+
+export class SessionPages {
+  readonly pages = signal<readonly (readonly Session[])[]>([]);
+  readonly fault = signal<ApiFault | null>(null);
+  readonly isLoading = signal(false);
+  readonly isComplete = signal(false);
+  readonly isEmpty = computed(
+    () => this.isComplete.value && this.pages.value.every(({ length }) => length === 0),
+  );
+  readonly #filters: SessionFilters;
+  readonly #stop = new AbortController();
+  #cursor: string | null = null;
+
+  constructor(filters: SessionFilters) {
+    this.#filters = filters;
+  }
+
+  /** The next older ones. */
+  readonly more = async (): Promise<void> => {
+    if (this.isLoading.value || this.isComplete.value) return;
+    const page = await this.#load(this.#cursor === null ? {} : { cursor: this.#cursor });
+    if (page === null) return;
+    this.#cursor = page.next_cursor;
+    this.pages.value = [...this.pages.value, page.data];
+    this.isComplete.value = !page.has_more;
+  };
+
+  /** What came since, on top. */
+  async refresh(): Promise<void> {
+    const page = await this.#load({});
+    if (page === null) return;
+    const known = new Set(this.pages.value.flat().map(({ id }) => id));
+    const fresh = page.data.filter(({ id }) => !known.has(id));
+    if (fresh.length > 0) this.pages.value = [fresh, ...this.pages.value];
+  }
+
+  remove(id: string): void {
+    this.pages.value = this.pages.value.map((page) =>
+      page.some((session) => session.id === id) ? page.filter((session) => session.id !== id) : page,
+    );
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #load(place: { cursor?: string }) {
+    const { signal } = this.#stop;
+    this.isLoading.value = true;
+    this.fault.value = null;
+    try {
+      return await call("GET /v1/sessions", { query: { limit: PAGE, ...this.#filters, ...place }, signal });
+    } catch (error) {
+      if (!signal.aborted) this.fault.value = asFault(error);
+      return null;
+    } finally {
+      this.isLoading.value = false;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** A microphone that says what a file holds. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/database.ts";
+
+const AUDIO = join(import.meta.dir, "../audio");
+
+export class Microphone implements Disposable {
+  readonly #folder = temporaryFolder();
+  readonly #path = join(this.#folder.path, "speech.wav");
+
+  /** Of Chromium: every opening hears the file from its beginning, as it then is. */
+  readonly flags = [
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-audio-capture=${this.#path}%noloop`,
+  ];
+
+  constructor() {
+    this.says("synth_02_rms");
+  }
+
+  /** @param name of a recording in `test/audio`. */
+  says(name: string): void {
+    copyFileSync(join(AUDIO, `${name}.wav`), this.#path);
+  }
+
+  [Symbol.dispose](): void {
+    this.#folder[Symbol.dispose]();
+  }
+}
