@@ -52,6 +52,7 @@ export interface Routes {
   "PATCH /v1/me": { path: Record<never, never>; query: Record<never, never>; body: { privacy_mode?: boolean; name?: string; interface_language?: "en" | "de" | "fr" | "es" | null }; answer: Schemas["Principal"] };
   "POST /v1/dictations": { path: Record<never, never>; query: Record<never, never>; body: FormData; answer: Schemas["DictationResult"] };
   "GET /v1/sessions": { path: Record<never, never>; query: { cursor?: string; limit?: number; query?: string; since?: string; until?: string }; body: never; answer: { object: "list"; data: (Schemas["SessionSummary"])[]; has_more: boolean; next_cursor: string | null } };
+  "DELETE /v1/sessions": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "history_erasure"; sessions: number } };
   "GET /v1/sessions/{session}": { path: { session: string }; query: Record<never, never>; body: never; answer: Schemas["SessionDetail"] };
   "DELETE /v1/sessions/{session}": { path: { session: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/sessions/{session}/transcript": { path: { session: string }; query: Record<never, never>; body: never; answer: Schemas["SessionTranscript"] };
@@ -59,6 +60,9 @@ export interface Routes {
   "DELETE /v1/sessions/{session}/feedback": { path: { session: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Customizations"] };
   "PATCH /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: { expected_revision?: number; dry_run?: boolean; operations: (Schemas["CustomizationOperation"])[] }; answer: Schemas["UpdatedCustomizations"] };
+  "GET /v1/customizations/table": { path: Record<never, never>; query: { table: "dictionary" | "replacements" }; body: never; answer: string };
+  "POST /v1/customizations/table": { path: Record<never, never>; query: { table: "dictionary" | "replacements"; mode?: "add" | "replace"; dry_run?: "true" | "false" }; body: FormData; answer: { object: "customizations_import"; revision: number; added: number; changed: number; unchanged: number; removed: number; warning?: string } };
+  "POST /v1/customizations/try": { path: Record<never, never>; query: Record<never, never>; body: { text: string; language?: Schemas["LanguageCode"]; operations?: (Schemas["CustomizationOperation"])[] }; answer: { object: "customizations_tryout"; language: string; before: string; after: string; instructions_left: (string)[]; fault: string | null } };
   "GET /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Settings"] };
   "PATCH /v1/settings": { path: Record<never, never>; query: Record<never, never>; body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }; answer: Schemas["Settings"] };
   "GET /v1/events": { path: Record<never, never>; query: Record<never, never>; body: never; answer: string };
