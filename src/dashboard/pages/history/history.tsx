@@ -70,7 +70,7 @@ function Kept() {
   const { lead } = historyWords();
   const goTo = (changed: Record<string, string>) => {
     const search = new URLSearchParams(
-      Object.entries({ query, ...changed }).filter(([, value]) => value !== ""),
+      Object.entries({ query, session: session ?? "", ...changed }).filter(([, value]) => value !== ""),
     );
     route(search.size === 0 ? "/app/history" : `/app/history?${search}`, true);
   };
@@ -103,7 +103,9 @@ function Kept() {
           <SessionList sessions={last.current} query={query} />
         )}
       </div>
-      {session && <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({})} />}
+      {session && (
+        <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({ session: "" })} />
+      )}
     </Page>
   );
 }
