@@ -64,6 +64,7 @@ import { startPageRoutes } from "./pages/start-page.ts";
 import { scimRoutes } from "./scim/routes.ts";
 import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
+import { brandOf } from "./web/look/brand.ts";
 import { ownAddress } from "./web/own-address.ts";
 import { compose, type Middleware, type Route } from "./web/route.ts";
 
@@ -150,6 +151,7 @@ export function createApp(context: Context) {
   const routes = routesOf(context);
   const unmatched = unmatchedRoute(routes);
   const addressFor = ownAddress(context);
+  const brand = brandOf(context.config.web);
   // Where Elysia looks for the path: from the 7th character on, which is right for http only, or with `standardHostname`
   // from the 11th on, which misreads http://stt/v1 (but https only where a host has one or two letters and no port).
   const standardHostname = context.config.server.tls.certificate !== undefined;
@@ -165,6 +167,7 @@ export function createApp(context: Context) {
       holdOpen: () => app.server?.timeout(request, 0),
       address: () => callerAddress(request, app.server, context.config.server.trust_forwarded_for),
       publicUrl: addressFor(request),
+      brand,
       principal: null,
       logIn: null,
       reader: null,

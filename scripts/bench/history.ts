@@ -11,37 +11,17 @@ import { addOrganization } from "../../src/accounts/organizations.ts";
 import type { Principal } from "../../src/accounts/principal.ts";
 import { addUser } from "../../src/accounts/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { listSessions, type SessionFilters } from "../../src/dictation/history/sessions.ts";
-import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { Cursors } from "../../src/lib/cursor.ts";
-import { newId } from "../../src/lib/ids.ts";
 import { percentile } from "../../src/lib/percentile.ts";
-import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
+import { type Db, openDatabase } from "../../src/store/db.ts";
 import { installationSecret } from "../../src/store/secrets.ts";
-import commonEnglish from "../../src/text/dictionary/common-words.en.txt" with { type: "text" };
+import { FIRST_SESSION_MS, fillHistory, random, SESSION_EVERY_MS, word } from "./many-sessions.ts";
 
 const [sessionCount = 1_000_000, peopleCount = 1] = Bun.argv.slice(2).map(Number);
 const LOOKS = 500;
 const GOALS = { listP99Ms: 10, searchP99Ms: 50 };
-const WORDS = commonEnglish
-  .split(/\s+/)
-  .filter((word) => /^[a-z]{2,}$/.test(word) && meaningfulTerms([{ text: word }], "en").length > 0);
-const MEAN_WORDS = 40;
-const TRANSACTION_SESSIONS = 2_000;
-/** One in so many was made through the organization. */
-const OF_ORGANIZATION = 100;
-
-/** Repeatable: xorshift32 (Marsaglia 2003). */
-let state = 0x2545f491;
-function random(): number {
-  state ^= state << 13;
-  state ^= state >>> 17;
-  state ^= state << 5;
-  return (state >>> 0) / 2 ** 32;
-}
-
 const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
 try {
   const nativeBinding = prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
@@ -54,7 +34,7 @@ try {
   const [owner] = people;
   if (owner === undefined) throw new Error("at least one person has a history");
   const organization = addOrganization({ db, clock: systemClock, actor }, { name: "Acme", owner });
-  const kept = await fill(db, users, organization.id);
+  const kept = await fillHistory(db, users, { sessions: sessionCount, organizationId: organization.id });
   db.pragma("wal_checkpoint(TRUNCATE)");
   const bytes = statSync(join(folder, "tiro.db")).size;
   const textBytes = db.prepare("SELECT sum(octet_length(final_text)) FROM sessions").pluck().get() as number;
@@ -67,39 +47,6 @@ try {
   db.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Milliseconds for one session. */
-async function fill(db: Db, users: readonly string[], acme: string): Promise<number> {
-  const begin = performance.now();
-  const startMs = Date.UTC(2020, 0, 1);
-  for (let made = 0; made < sessionCount; made += TRANSACTION_SESSIONS) {
-    inTransaction(db, () => {
-      for (let index = made; index < Math.min(sessionCount, made + TRANSACTION_SESSIONS); index++) {
-        const userId = users[index % users.length] as string;
-        const text = sentence(Math.ceil(MEAN_WORDS * 2 * random()));
-        const organizationId = index % OF_ORGANIZATION === 0 ? acme : null;
-        const fixed = { id: newId("ses"), userId, organizationId, app: "Mail", durationSeconds: 5 };
-        keepSession(
-          db,
-          { ...fixed, finalText: text, rawText: text.toLowerCase() },
-          startMs + index * 100_000,
-        );
-      }
-    });
-    await Bun.sleep(0);
-  }
-  return (performance.now() - begin) / sessionCount;
-}
-
-function sentence(words: number): string {
-  return `${Array.from({ length: words }, () => word(1)).join(" ")}.`;
-}
-
-/** By Zipf's law: the word of rank r is as frequent as 1/r. @param from leaves the most frequent words out. */
-function word(from: number): string {
-  const rank = from * (WORDS.length / from) ** random();
-  return WORDS[Math.min(WORDS.length - 1, Math.floor(rank))] as string;
 }
 
 /** @param organizationId with whose key is looked; null: with the person's own. */
@@ -116,7 +63,7 @@ function measure(db: Db, users: readonly string[], organizationId: string | null
   };
   const dayMs = 24 * 3600_000;
   const someDay = () =>
-    Date.UTC(2020, 0, 1) + Math.floor((random() * sessionCount * 100_000) / dayMs) * dayMs;
+    FIRST_SESSION_MS + Math.floor((random() * sessionCount * SESSION_EVERY_MS) / dayMs) * dayMs;
   const kinds: [name: string, goalMs: number, look: () => { ms: number }][] = [
     ["list", GOALS.listP99Ms, () => look({})],
     ["list until a day", GOALS.listP99Ms, () => look({ untilMs: someDay() })],

@@ -15,7 +15,7 @@ export const webSchema = z
       .min(1)
       .max(limits.productNameChars)
       .default("tiro")
-      .describe("What the app calls itself in its menu and in the titles of windows.")
+      .describe("What the product is called in the app, on every page and in the titles of windows.")
       .meta({ examples: ["Acme Dictation"] }),
     site_dir: z
       .string()
@@ -30,7 +30,7 @@ export const webSchema = z
       .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\.(svg|png|webp)$/)
       .optional()
       .describe(
-        "A file in `web.site_dir` that the app shows in place of the mark. One that is read on white and on black.",
+        "A file in `web.site_dir` that the app and the pages show in place of the mark. One that is read on white and on black.",
       )
       .meta({ examples: ["logo.svg"] }),
     color: z

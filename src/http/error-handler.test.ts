@@ -28,6 +28,7 @@ async function answerTo(thrown: unknown, family: Family = "transcription", signa
     holdOpen: () => {},
     address: () => "127.0.0.1",
     publicUrl: "https://tiro.test",
+    brand: { name: "tiro", logo: null, accent: null },
     principal: null,
     logIn: null,
     reader: null,

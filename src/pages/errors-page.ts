@@ -4,6 +4,7 @@ import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
 import { documentWithBar } from "./frame/doc-page.ts";
+import type { Reading } from "./frame/reader.ts";
 
 export function errorsPageRoutes(): PublicRoute[] {
   return [
@@ -15,13 +16,13 @@ export function errorsPageRoutes(): PublicRoute[] {
       operation: pageOperation("getErrorDocs", "Every error code and what to do about it", [200], {
         tags: ["Documentation"],
       }),
-      handle: () => errorsPage(),
+      handle: (exchange) => errorsPage(exchange),
     },
   ];
 }
 
 /** In English, as the messages of the errors themselves are. */
-function errorsPage(): Response {
+function errorsPage(reading: Reading): Response {
   const sections = errorCatalogue().map(
     ({ code, status, retryable, meaning }) => html`<section id="${code}">
 <h3><code>${code}</code></h3>
@@ -53,5 +54,9 @@ request.</p>
 </section>
 </div>
 </main>`;
-  return documentWithBar("en", { title: "Errors · tiro", place: "/docs/errors", body });
+  return documentWithBar(reading, "en", {
+    title: `Errors · ${reading.brand.name}`,
+    place: "/docs/errors",
+    body,
+  });
 }

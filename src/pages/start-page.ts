@@ -1,25 +1,35 @@
 /** The page at the address of the server itself. */
 import { html } from "../lib/html.ts";
+import { type SessionEntryDeps, sessionOf } from "../web/browser-session.ts";
 import { pageOperation } from "../web/operation.ts";
+import { redirectAnswer } from "../web/redirect.ts";
 import type { PublicRoute } from "../web/route.ts";
 import { docAnswer } from "./frame/doc-page.ts";
 import { icon } from "./frame/drawings.ts";
 import { languageOf, type Reading } from "./frame/reader.ts";
 import { startMessages } from "./messages/start.ts";
 
-export interface StartPageDeps {
+export interface StartPageDeps extends SessionEntryDeps {
   version: string;
 }
 
-export function startPageRoutes({ version }: StartPageDeps): PublicRoute[] {
+export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
   return [
     {
       method: "GET",
       path: "/",
       family: "product",
       access: "public",
-      operation: pageOperation("getStartPage", "Start page", [200], { tags: ["Documentation"] }),
-      handle: (exchange) => landingPage(version, exchange),
+      operation: pageOperation(
+        "getStartPage",
+        "Start page; leads whoever is logged in to the app",
+        [200, 303],
+        { tags: ["Documentation"] },
+      ),
+      handle: (exchange) =>
+        sessionOf(deps, exchange.request) === null
+          ? landingPage(deps.version, exchange)
+          : redirectAnswer("/app/"),
     },
   ];
 }
@@ -28,8 +38,8 @@ function landingPage(version: string, reading: Reading): Response {
   const messages = startMessages[languageOf(reading)];
   const baseUrl = `${reading.publicUrl}/v1`;
   const ways = [
-    ["/account", "people", messages.account, messages.accountWhat],
-    ["/docs/connect", "mic", messages.connect, messages.connectWhat],
+    ["/app/", "mic", messages.app, messages.appWhat],
+    ["/docs/connect", "key", messages.connect, messages.connectWhat],
     ["/docs", "book", messages.manual, messages.manualWhat],
     ["/docs/api", "engine", messages.api, messages.apiWhat],
   ] as const;
@@ -46,8 +56,8 @@ ${ways.map(
 <h2>${messages.programs}</h2>
 <p>${messages.takes} <code>${baseUrl}</code></p>
 <div class="code-block"><pre tabindex="0" role="region" aria-label="${messages.example}"><code>curl -H "Authorization: Bearer $TIRO_API_KEY" -F file=@talk.wav -F model=speech-v1.5 ${baseUrl}/audio/transcriptions</code></pre></div>
-<p class="row loose"><a href="/openapi.json">${messages.description}</a> <a href="/docs/errors">${messages.errors}</a> <a href="/health">${messages.health}</a> <span class="quiet">tiro ${version}</span></p>
+<p class="row loose"><a href="/openapi.json">${messages.description}</a> <a href="/docs/errors">${messages.errors}</a> <a href="/health">${messages.health}</a> <a href="/account">${messages.account}</a> <span class="quiet">tiro ${version}</span></p>
 </section>
 </div>`;
-  return docAnswer(reading, { title: "tiro", body });
+  return docAnswer(reading, { title: reading.brand.name, body });
 }

@@ -3,7 +3,9 @@ import type { BrowserSession } from "../accounts/browser-sessions.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
 import type { Principal } from "../accounts/principal.ts";
 import type { Scope } from "../accounts/scopes.ts";
+import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Asset } from "./look/asset.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -27,6 +29,7 @@ export interface Exchange {
   readonly address: () => string;
   /** This server's own address in the answer: scheme, host and port; no slash at the end. */
   readonly publicUrl: string;
+  readonly brand: Brand;
   /** Set by authentication. */
   principal: Principal | null;
   /** The logged-in person's, on routes for people, and on those of the API where no key was sent. */
@@ -42,13 +45,22 @@ export interface Exchange {
   errorCode: string | null;
 }
 
+/** What the operator calls the product, and how it looks. */
+export interface Brand {
+  name: string;
+  /** An address of this server; null where it is tiro's own mark. */
+  logo: string | null;
+  /** Sheet with colours of the operator's own. */
+  accent: Asset | null;
+}
+
 /** What a page knows of whoever is logged in. */
 export interface PageReader {
   /** The name, or the address of those who have none. */
   name: string;
   organizations: readonly string[];
   /** Of the interface, as they chose it; null where they did not. */
-  language: string | null;
+  language: InterfaceLanguage | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };

@@ -190,6 +190,25 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     expect(path(page)).toBe("/login/passkey");
   });
 
+  test("a German finds the way in, to the second step and out again in German", async () => {
+    const added = addUser(deps(), { email: "uwe@acme.test", name: "Uwe" });
+    const page = await open({ locale: "de-DE", javaScriptEnabled: false });
+    await page.goto(makeSetupLink(deps(), added, server.url).url);
+    await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Passwort wiederholen").fill(PASSWORD);
+    await page.getByRole("button", { name: "Einrichten" }).click();
+    await page.getByRole("link", { name: "Ihr Konto" }).click();
+    await page.getByRole("link", { name: "Zweiter Schritt" }).click();
+    await page.getByLabel("Code aus der App").fill("000000x");
+    await page.getByRole("button", { name: "Zweiten Schritt einschalten" }).click();
+    await page.getByRole("alert").getByText("Der Code ist falsch. Prüfen Sie").waitFor();
+    await page.getByRole("button", { name: "Abmelden" }).click();
+    await page.getByLabel("E-Mail-Adresse").fill(added.email);
+    await page.getByLabel("Passwort").fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    expect(await heading(page)).toBe("Ihr Konto");
+  });
+
   test("the company's own log-in", async () => {
     provider.person = { sub: "cleo", email: "cleo@acme.test", email_verified: true, name: "Cleo" };
     const page = await open();

@@ -1,6 +1,8 @@
 /** The frame around every page, and what it does where something is wrong. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { setInterfaceLanguage } from "../../src/accounts/users.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(120_000);
@@ -36,8 +38,14 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
   test("in the language that the browser asks for, and in the one that the person chose", async () => {
     const page = await dashboard.page({ locale: "de-DE" });
     await page.goto("/app/");
-    await page.getByRole("heading", { name: "Start" }).waitFor();
+    await page.getByRole("link", { name: "Start", exact: true }).first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    const { db, clock } = dashboard.server.context;
+    const chooser = dashboard.addPerson("Ines Roux");
+    setInterfaceLanguage({ db, clock, actor: TEST_ACTOR }, chooser.id, "fr");
+    const other = await dashboard.page({ locale: "de-DE", as: chooser });
+    await other.goto("/app/");
+    await other.getByRole("link", { name: "Accueil", exact: true }).first().waitFor();
     dashboard.expectNoFaults();
   });
 
@@ -56,5 +64,10 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await page.context().clearCookies();
     await page.goto("/app/none?x=1");
     expect(page.url()).toBe(`${dashboard.server.url}/login?next=${encodeURIComponent("/app/none?x=1")}`);
+    await page.goto("/");
+    expect(new URL(page.url()).pathname).toBe("/");
+    const inside = await dashboard.page();
+    await inside.goto("/");
+    expect(new URL(inside.url()).pathname).toBe("/app/");
   });
 });

@@ -3,16 +3,39 @@
  * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
  */
 
+import { refreshSession } from "./session.ts";
+import { sessionEnded } from "./session-end.ts";
+
 const NAME = "tiro-events";
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 
-const TYPES = ["job", "dictation", "customizations", "key", "grant"] as const;
-export type EventType = (typeof TYPES)[number];
-
-export interface ServerEvent {
-  type: EventType;
-  data: unknown;
+/** What each kind of event says; ids and states, never content. */
+export interface EventData {
+  job: {
+    id: string;
+    status: string;
+    error_code: string | null;
+    progress?: { stage: string; done_seconds: number; total_seconds: number };
+  };
+  dictation: { session_id: string; change: "made" | "erased" };
+  customizations: { revision: number };
+  settings: Record<string, never>;
+  key: { id: string; account_id: string; change: string };
+  grant: { id: string; change: string };
 }
+export type EventType = keyof EventData;
+
+const TYPES = [
+  "job",
+  "dictation",
+  "customizations",
+  "settings",
+  "key",
+  "grant",
+] as const satisfies EventType[];
+
+/** `data` is null where too much was missed to be told: whatever is shown is to be read anew. */
+export type ServerEvent = { [Type in EventType]: { type: Type; data: EventData[Type] | null } }[EventType];
 type Listener = (event: ServerEvent) => void;
 
 const listeners = new Map<EventType, Set<Listener>>();
@@ -50,16 +73,28 @@ function open(): void {
     retries = 0;
   };
   source.onerror = () => {
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+    if (source.readyState === EventSource.CLOSED) void openAgain();
   };
   // Also those that only another tab wants.
   for (const type of TYPES)
     source.addEventListener(type, ({ data }: MessageEvent<string>) => {
-      const event: ServerEvent = { type, data: JSON.parse(data) };
-      tell(event);
-      otherTabs.postMessage(event);
+      tellAll({ type, data: JSON.parse(data) } as ServerEvent);
     });
+  source.addEventListener("reset", () => {
+    for (const type of TYPES) tellAll({ type, data: null });
+  });
+}
+
+/** The server refused: nobody is logged in any more, or too many listen. */
+async function openAgain(): Promise<void> {
+  const isLoggedIn = await refreshSession().catch(() => true);
+  if (!isLoggedIn) return sessionEnded();
+  setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+}
+
+function tellAll(event: ServerEvent): void {
+  tell(event);
+  otherTabs.postMessage(event);
 }
 
 function tell(event: ServerEvent): void {

@@ -8,7 +8,6 @@ import { textAnswer } from "../../web/answers.ts";
 import { interfaceLanguage } from "../../web/language.ts";
 import type { PersonExchange } from "../../web/route.ts";
 import type { AppAssets } from "./assets.ts";
-import { SITE_PATH } from "./site.ts";
 
 /** What the browser is told with the page. */
 interface AppSession {
@@ -54,16 +53,13 @@ export interface AppPageDeps {
   config: Pick<Config, "web">;
 }
 
-function sessionOf(
-  { db, version, config: { web } }: AppPageDeps,
-  { logIn, request }: PersonExchange,
-): AppSession {
+function sessionOf({ db, version }: AppPageDeps, { logIn, request, brand }: PersonExchange): AppSession {
   const chosen = findUser(db, logIn.userId).interfaceLanguage;
   return {
     csrf_token: logIn.csrfToken,
     language: interfaceLanguage(chosen, request.headers.get("accept-language")),
-    product: web.name,
-    logo: web.logo === undefined ? null : `${SITE_PATH}/${web.logo}`,
+    product: brand.name,
+    logo: brand.logo,
     version,
   };
 }

@@ -4,10 +4,9 @@ import { realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError, TiroError } from "../../lib/errors.ts";
+import { SITE_PATH } from "../../web/look/brand.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { serveFolder } from "./files.ts";
-
-export const SITE_PATH = "/site";
 
 /** Pages there may look as they like, but run nothing: they are of the same origin as people's sessions. */
 const HEADERS = {

@@ -27,11 +27,11 @@ export function apiPageRoutes({ describe }: ApiPageDeps): PublicRoute[] {
       operation: pageOperation("getApiDocs", "This description as a page, with forms to try it", [200], {
         tags: ["Documentation"],
       }),
-      handle: async ({ publicUrl }) =>
-        documentWithBar("en", {
-          title: "API · tiro",
+      handle: async (exchange) =>
+        documentWithBar(exchange, "en", {
+          title: `API · ${exchange.brand.name}`,
           place: "/docs/api",
-          body: apiMarkup((await describe(publicUrl)) as Description, publicUrl),
+          body: apiMarkup((await describe(exchange.publicUrl)) as Description, exchange.publicUrl),
           sheet: sheets.api,
           script,
         }),

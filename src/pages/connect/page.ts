@@ -41,7 +41,11 @@ ${assistantSections(messages, mcpUrl)}
 ${programSections(messages, mcpUrl)}
 ${problems(messages)}
 </div>`;
-  return docAnswer(reading, { title: `${messages.title} · tiro`, place: "/docs/connect", body });
+  return docAnswer(reading, {
+    title: `${messages.title} · ${reading.brand.name}`,
+    place: "/docs/connect",
+    body,
+  });
 }
 
 function assistantSections(messages: Messages, mcpUrl: string): Markup {

@@ -51,7 +51,10 @@ export function assetRoutes(): PublicRoute[] {
         answers: { 200: { description: "The file.", content: CONTENT } },
         errors: ["route_not_found"],
       },
-      handle: ({ params: { name } }) => answer(assets.get(`${ASSETS_PATH}/${name}`)),
+      handle: ({ params: { name }, brand: { accent } }) => {
+        const path = `${ASSETS_PATH}/${name}`;
+        return answer(path === accent?.path ? accent : assets.get(path));
+      },
     },
   ];
 }

@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../lib/html.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import { frameMessages } from "../messages/frame.ts";
-import { mark } from "./drawings.ts";
+import { wordMark } from "./drawings.ts";
 import { documentAnswer, type PageDocument } from "./page.ts";
 import { footerOf, languageOf, type Reading } from "./reader.ts";
 
@@ -21,11 +21,12 @@ export function docAnswer(reading: Reading, { body, ...page }: DocPage): Respons
 ${body}
 </main>
 <div class="doc-foot">${footerOf(reading)}</div>`;
-  return documentWithBar(languageOf(reading), { ...page, body: main });
+  return documentWithBar(reading, languageOf(reading), { ...page, body: main });
 }
 
 /** @param language of the text. */
 export function documentWithBar(
+  reading: Reading,
   language: InterfaceLanguage,
   { body, search = html``, place, ...page }: DocPage,
 ): Response {
@@ -41,12 +42,12 @@ export function documentWithBar(
     ([path, name]) => html`<a href="${path}"${path === place ? html` aria-current="true"` : ""}>${name}</a>
 `,
   );
-  return documentAnswer({
+  return documentAnswer(reading, {
     ...page,
     language,
     body: html`<a class="button primary skip" href="#main">${skip}</a>
 <header class="top-bar doc-bar">
-<a class="word-mark" href="/">${mark}tiro</a>
+<a class="word-mark" href="/">${wordMark(reading.brand)}</a>
 <nav class="tabs" aria-label="${mainPages}">
 ${links}</nav>
 ${search}

@@ -1,7 +1,7 @@
 /** Pages with one thing to do, and nowhere else to go: log-in, set-up, consent, faults. A narrow card, centred. */
 import { html, type Markup } from "../../lib/html.ts";
 import { frameMessages } from "../messages/frame.ts";
-import { mark } from "./drawings.ts";
+import { mark, wordMark } from "./drawings.ts";
 import { documentAnswer, type PageOptions } from "./page.ts";
 import { hostAndOrganizations, languageOf, type Reading } from "./reader.ts";
 
@@ -17,12 +17,12 @@ export function gateAnswer(reading: Reading, { title, body, art = false, ...opti
   const { aboutName, nameStory, stays } = frameMessages[language];
   const aside = html`<aside class="gate-art" aria-label="${aboutName}">${mark}<p>${nameStory}</p></aside>
 `;
-  return documentAnswer({
+  return documentAnswer(reading, {
     ...options,
     language,
-    title: `${title} · tiro`,
+    title: `${title} · ${reading.brand.name}`,
     body: html`<div class="gate${art ? " with-art" : ""}">
-<header class="row loose"><span class="word-mark">${mark}tiro</span><span class="quiet small">${hostAndOrganizations(reading)}</span></header>
+<header class="row loose"><span class="word-mark">${wordMark(reading.brand)}</span><span class="quiet small">${hostAndOrganizations(reading)}</span></header>
 <main id="main">
 ${body}
 </main>

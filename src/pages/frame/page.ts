@@ -4,6 +4,7 @@ import { textAnswer } from "../../web/answers.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import type { Asset } from "../../web/look/asset.ts";
 import { sheets, tabIcon } from "./assets.ts";
+import { type Reading, themeOf } from "./reader.ts";
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
@@ -47,7 +48,7 @@ export interface PageDocument extends PageOptions {
   sheet?: Asset;
 }
 
-export function documentAnswer(page: PageDocument): Response {
+export function documentAnswer(reading: Reading, page: PageDocument): Response {
   const {
     language,
     title,
@@ -58,9 +59,11 @@ export function documentAnswer(page: PageDocument): Response {
     publicForm = false,
     script = null,
   } = page;
-  const loaded = [sheets.pages, ...(sheet ? [sheet] : [])];
+  const { accent } = reading.brand;
+  const theme = themeOf(reading);
+  const loaded = [sheets.pages, ...(sheet ? [sheet] : []), ...(accent ? [accent] : [])];
   const document = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${theme === null ? "" : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

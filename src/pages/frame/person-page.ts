@@ -3,7 +3,7 @@ import { html, type Markup } from "../../lib/html.ts";
 import type { IconName } from "../../web/look/drawings.ts";
 import type { PersonExchange } from "../../web/route.ts";
 import { frameMessages } from "../messages/frame.ts";
-import { icon, mark } from "./drawings.ts";
+import { icon, wordMark } from "./drawings.ts";
 import { csrfField } from "./fields.ts";
 import { documentAnswer } from "./page.ts";
 import { languageOf, placeOf } from "./reader.ts";
@@ -20,6 +20,7 @@ export interface PersonPage {
 type Messages = (typeof frameMessages)["en"];
 
 const PLACES = [
+  { path: "/app/", icon: "home", name: ({ home }) => home },
   { path: "/account", icon: "people", name: ({ account }) => account },
   { path: "/account/apps", icon: "key", name: ({ apps }) => apps },
   { path: "/billing", icon: "chart", name: ({ usage }) => usage },
@@ -46,19 +47,19 @@ export function personPage(
   const item = (place: Place) =>
     html`<li>${link(place, messages, current)}</li>
 `;
-  const wordMark = html`<a class="word-mark" href="/">${mark}tiro</a>`;
+  const home = html`<a class="word-mark" href="/app/">${wordMark(exchange.brand)}</a>`;
   const logOut = html`<form method="post" action="/logout">${csrfField(exchange.logIn)}<button class="button plain small" type="submit">${messages.logOut}</button></form>`;
   const crumb = current !== null && current !== new URL(exchange.request.url).pathname;
-  return documentAnswer({
+  return documentAnswer(exchange, {
     language,
-    title: `${title} · tiro`,
+    title: `${title} · ${exchange.brand.name}`,
     status,
     form: true,
     script: script ?? null,
     body: html`<a class="button primary skip" href="#main">${messages.skip}</a>
 <div class="shell">
 <nav class="side" aria-label="${messages.mainPages}">
-${wordMark}
+${home}
 <div><h2>${messages.you}</h2><ul>
 ${PLACES.map(item)}</ul></div>
 <div><h2>${messages.help}</h2><ul>
@@ -69,7 +70,7 @@ ${logOut}
 </div>
 </nav>
 <div>
-<header class="top-bar phone-only">${wordMark}<div class="push">${logOut}</div></header>
+<header class="top-bar phone-only">${home}<div class="push">${logOut}</div></header>
 <main class="page" id="main">
 <div class="page-head"><div>
 ${crumb && current === "/account" ? html`<p class="small crumb"><a href="/account">${messages.account}</a></p>` : ""}<h1>${title}</h1>
@@ -81,7 +82,7 @@ ${body}
 </main>
 </div>
 <nav class="bottom-bar" aria-label="${messages.mainPages}">
-${[...PLACES, ...HELP.slice(1, 2)].map((place) => link(place, messages, current))}
+${PLACES.map((place) => link(place, messages, current))}
 </nav>
 </div>`,
   });

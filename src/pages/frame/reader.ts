@@ -5,15 +5,22 @@ import type { Exchange } from "../../web/route.ts";
 import { frameMessages } from "../messages/frame.ts";
 
 /** As much of the request as a page needs. */
-export type Reading = Pick<Exchange, "request" | "publicUrl" | "reader">;
+export type Reading = Pick<Exchange, "request" | "publicUrl" | "reader" | "brand">;
 
 export function languageOf({ request, reader }: Reading): InterfaceLanguage {
   return interfaceLanguage(reader?.language ?? null, request.headers.get("accept-language"));
 }
 
+/** By day or by night, where the person chose it in the app. */
+export function themeOf({ request }: Reading): string | null {
+  const [, theme = null] =
+    /(?:^|;\s*)tiro_theme=(light|dark)(?:;|$)/.exec(request.headers.get("cookie") ?? "") ?? [];
+  return theme;
+}
+
 /** «tiro at speech.example.com». */
 export function placeOf(reading: Reading, language = languageOf(reading)): string {
-  return frameMessages[language].placeOf(new URL(reading.publicUrl).host);
+  return frameMessages[language].placeOf(reading.brand.name, new URL(reading.publicUrl).host);
 }
 
 /** Where the reader is, and for whom. */

@@ -3,17 +3,18 @@ import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { sheets } from "../frame/assets.ts";
 import { documentWithBar } from "../frame/doc-page.ts";
+import type { Reading } from "../frame/reader.ts";
 import { type Manual, type ManualPage, openManual } from "./pages.ts";
 import type { RenderedPage } from "./render.ts";
 import { searchManual } from "./search.ts";
 
-export function contentsAnswer(): Response {
+export function contentsAnswer(reading: Reading): Response {
   const manual = openManual();
-  return shell(manual, { title: manual.contents.title, text: manual.contents.markup });
+  return shell(reading, manual, { title: manual.contents.title, text: manual.contents.markup });
 }
 
 /** @returns null where the manual has no such page. */
-export function pageAnswer(name: string): Response | null {
+export function pageAnswer(reading: Reading, name: string): Response | null {
   const manual = openManual();
   const index = manual.pages.findIndex((page) => page.name === name);
   const page = manual.pages[index];
@@ -21,14 +22,14 @@ export function pageAnswer(name: string): Response | null {
   const neighbours = html`<nav class="neighbours" aria-label="Previous and next page">
 ${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.pages[index + 1], "next", "Next")}
 </nav>`;
-  return shell(manual, {
+  return shell(reading, manual, {
     title: page.title,
     current: page,
     text: html`${page.markup}${neighbours}`,
   });
 }
 
-export function searchAnswer(asked: string): Response {
+export function searchAnswer(reading: Reading, asked: string): Response {
   const manual = openManual();
   const query = asked.slice(0, limits.searchQueryChars);
   const hits = searchManual(manual.pages, query);
@@ -49,12 +50,12 @@ export function searchAnswer(asked: string): Response {
       : html`${told}
 <ol class="hits">
 ${list}</ol>`;
-  return shell(manual, { title: "Search", query, text });
+  return shell(reading, manual, { title: "Search", query, text });
 }
 
-export function missingAnswer(): Response {
+export function missingAnswer(reading: Reading): Response {
   const text = html`<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
-  return shell(openManual(), { title: "No such page", text, status: 404 });
+  return shell(reading, openManual(), { title: "No such page", text, status: 404 });
 }
 
 interface ShellOptions {
@@ -66,7 +67,11 @@ interface ShellOptions {
   status?: number;
 }
 
-function shell(manual: Manual, { title, text, current, query = "", status = 200 }: ShellOptions): Response {
+function shell(
+  reading: Reading,
+  manual: Manual,
+  { title, text, current, query = "", status = 200 }: ShellOptions,
+): Response {
   const anchor = current?.sections[0]?.heading.id ?? "top";
   const search = html`<form role="search" class="manual-search" action="/docs/search">
 <label for="q" class="for-readers">Search the manual</label>
@@ -84,7 +89,7 @@ ${text}
 </main>
 </div>`;
   const name = title === manual.contents.title ? `${title} · tiro` : `${title} · tiro manual`;
-  return documentWithBar("en", {
+  return documentWithBar(reading, "en", {
     title: name,
     place: "/docs",
     search,

@@ -13,7 +13,7 @@ export function manualRoutes(): PublicRoute[] {
       ...common,
       path: "/docs",
       operation: pageOperation("getManual", "The contents of the manual", [200], { tags }),
-      handle: async () => (await load()).contentsAnswer(),
+      handle: async (exchange) => (await load()).contentsAnswer(exchange),
     },
     {
       ...common,
@@ -22,8 +22,8 @@ export function manualRoutes(): PublicRoute[] {
         tags,
         query: { q: z.string().optional().describe("Words that a section must hold.") },
       }),
-      handle: async ({ request }) =>
-        (await load()).searchAnswer(new URL(request.url).searchParams.get("q") ?? ""),
+      handle: async (exchange) =>
+        (await load()).searchAnswer(exchange, new URL(exchange.request.url).searchParams.get("q") ?? ""),
     },
     {
       ...common,
@@ -34,9 +34,9 @@ export function manualRoutes(): PublicRoute[] {
       }),
       handle: async (exchange) => {
         const { pageAnswer, missingAnswer } = await load();
-        const answer = pageAnswer(exchange.params.page ?? "");
+        const answer = pageAnswer(exchange, exchange.params.page ?? "");
         if (answer === null) exchange.errorCode = "route_not_found";
-        return answer ?? missingAnswer();
+        return answer ?? missingAnswer(exchange);
       },
     },
   ];

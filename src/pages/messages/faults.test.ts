@@ -19,7 +19,7 @@ test("a fault is told in the reader's language, with what stands in it", () => {
 
 /** With what is filled in as `{}`, as the catalogue has it. */
 test("every sentence of the catalogue is one that the program says", () => {
-  const files = ["accounts/**/*.ts", "pages/**/*.ts"]
+  const files = ["accounts/**/*.ts", "web/**/*.ts", "pages/**/*.ts"]
     .flatMap((pattern) => [...new Glob(pattern).scanSync(SOURCES)])
     .filter((path) => !path.includes("/messages/"));
   const code = files.map((path) => readFileSync(SOURCES + path, "utf8")).join("\n");

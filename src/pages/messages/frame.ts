@@ -3,13 +3,14 @@ import type { Catalogues } from "../../web/language.ts";
 
 const en = {
   skip: "Skip to the page",
-  placeOf: (host: string) => `tiro at ${host}`,
+  placeOf: (name: string, host: string) => `${name} at ${host}`,
   stays: "Recordings and texts stay on this server.",
   aboutName: "About the name",
   nameStory:
     "This sign meant “and”. Tiro, Cicero’s scribe, drew it in the shorthand that he invented; it is still written in Ireland and Scotland.",
   mainPages: "Main pages",
   you: "You",
+  home: "Home",
   account: "Account",
   apps: "Apps with access",
   usage: "Usage and invoices",
@@ -20,20 +21,20 @@ const en = {
   logOut: "Log out",
   logIn: "Log in",
   errors: "Errors",
-  scrolls: (what: string) => `${what}; scrolls sideways`,
 };
 
 export const frameMessages: Catalogues<typeof en> = {
   en,
   de: {
     skip: "Zum Inhalt",
-    placeOf: (host) => `tiro auf ${host}`,
+    placeOf: (name, host) => `${name} auf ${host}`,
     stays: "Aufnahmen und Texte bleiben auf diesem Server.",
     aboutName: "Zum Namen",
     nameStory:
       "Dieses Zeichen bedeutete „und“. Tiro, der Schreiber Ciceros, zeichnete es in der Kurzschrift, die er erfand; in Irland und Schottland schreibt man es noch heute.",
     mainPages: "Hauptseiten",
     you: "Sie",
+    home: "Start",
     account: "Konto",
     apps: "Apps mit Zugriff",
     usage: "Nutzung und Rechnungen",
@@ -44,17 +45,17 @@ export const frameMessages: Catalogues<typeof en> = {
     logOut: "Abmelden",
     logIn: "Anmelden",
     errors: "Fehler",
-    scrolls: (what) => `${what}; seitlich verschiebbar`,
   },
   fr: {
     skip: "Aller au contenu",
-    placeOf: (host) => `tiro sur ${host}`,
+    placeOf: (name, host) => `${name} sur ${host}`,
     stays: "Les enregistrements et les textes restent sur ce serveur.",
     aboutName: "À propos du nom",
     nameStory:
       "Ce signe voulait dire « et ». Tiron, le scribe de Cicéron, le traçait dans la sténographie qu’il avait inventée ; on l’écrit encore en Irlande et en Écosse.",
     mainPages: "Pages principales",
     you: "Vous",
+    home: "Accueil",
     account: "Compte",
     apps: "Applications autorisées",
     usage: "Consommation et factures",
@@ -65,17 +66,17 @@ export const frameMessages: Catalogues<typeof en> = {
     logOut: "Se déconnecter",
     logIn: "Se connecter",
     errors: "Erreurs",
-    scrolls: (what) => `${what} ; défile horizontalement`,
   },
   es: {
     skip: "Ir al contenido",
-    placeOf: (host) => `tiro en ${host}`,
+    placeOf: (name, host) => `${name} en ${host}`,
     stays: "Las grabaciones y los textos permanecen en este servidor.",
     aboutName: "Sobre el nombre",
     nameStory:
       "Este signo significaba «y». Tirón, el escriba de Cicerón, lo trazaba en la taquigrafía que inventó; en Irlanda y Escocia todavía se escribe.",
     mainPages: "Páginas principales",
     you: "Usted",
+    home: "Inicio",
     account: "Cuenta",
     apps: "Aplicaciones con acceso",
     usage: "Uso y facturas",
@@ -86,6 +87,5 @@ export const frameMessages: Catalogues<typeof en> = {
     logOut: "Cerrar sesión",
     logIn: "Iniciar sesión",
     errors: "Errores",
-    scrolls: (what) => `${what}; se desplaza en horizontal`,
   },
 };

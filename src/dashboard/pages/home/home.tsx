@@ -14,8 +14,10 @@ const SHOWN = 5;
 
 export default function Home() {
   const person = me.data.value;
-  const jobs = useResource((signal) =>
-    call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+  const jobs = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+    [],
+    ["job"],
   );
   if (person === null) return null;
   const [firstName = ""] = nameOf(person).split(" ");

@@ -33,7 +33,11 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
 }
 
 function Dictations({ shown, none }: { shown: number; none: string }) {
-  const sessions = useResource((signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }));
+  const sessions = useResource(
+    (signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }),
+    [shown],
+    ["dictation"],
+  );
   return (
     <Loaded of={sessions}>
       {({ data }) =>

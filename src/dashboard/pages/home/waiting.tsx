@@ -22,7 +22,7 @@ export function Waiting({
   person: Schemas["Profile"];
   jobs: readonly Schemas["TranscriptionJob"][];
 }) {
-  const keys = useResource((signal) => call("GET /v1/keys", { signal }));
+  const keys = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
   const tasks = [
     ...failedJobs(jobs),
     ...endingKeys(keys.data.value?.data ?? [], new Date()),

@@ -1,0 +1,88 @@
+/**
+ * `bun run bench:dashboard [sessions]`: the app in Chromium, for a person with a million sessions unless told otherwise.
+ * How much script its first load takes, when its first page can be used, and how long reading on in the history and
+ * searching it take from there. Ends with 1 where a goal is missed.
+ */
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { builtApp } from "../../src/dashboard/server/build.ts";
+import { percentile } from "../../src/lib/percentile.ts";
+import { Dashboard } from "../../test/dashboard/dashboard.ts";
+import { firstScripts } from "../../test/dashboard/first-scripts.ts";
+import { fillHistory, word } from "./many-sessions.ts";
+
+const [sessions = 1_000_000] = Bun.argv.slice(2).map(Number);
+const LOADS = 11;
+const PAGES = 100;
+const SEARCHES = 100;
+const GOALS = { scriptBytes: 80_000, usableMs: 1_000, readOnP99Ms: 100, searchP99Ms: 200 };
+
+let met = true;
+function tell(what: string, value: number, goal: number, unit: string): void {
+  met &&= value <= goal;
+  console.log(`${what.padEnd(44)} ${value.toFixed(0)} ${unit} (goal ${goal})`);
+}
+
+const scripts = firstScripts(await builtApp());
+const bytes = scripts.reduce((sum, { body }) => sum + gzipSync(body, { level: 9 }).length, 0);
+tell("first load, compressed script", bytes, GOALS.scriptBytes, "bytes");
+
+const dashboard = await Dashboard.open({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
+const { db } = dashboard.server.context;
+await fillHistory(db, [dashboard.person.id], { sessions, organizationId: null });
+
+const usable: number[] = [];
+for (let load = 0; load < LOADS; load++) {
+  // A window of its own has nothing in its cache.
+  const page = await dashboard.page();
+  usable.push(await timeToUsable(page));
+  await page.context().close();
+}
+tell("until the first page can be used, p50", percentile(usable, 0.5), GOALS.usableMs, "ms");
+
+const page = await dashboard.page();
+await page.goto("/app/");
+tell("reading on by 25 sessions, p99", percentile(await readOn(page), 0.99), GOALS.readOnP99Ms, "ms");
+const queries = Array.from({ length: SEARCHES }, () => `${word(20)} ${word(500)}`);
+tell("searching, p99", percentile(await search(page, queries), 0.99), GOALS.searchP99Ms, "ms");
+await dashboard[Symbol.asyncDispose]();
+process.exit(met ? 0 : 1);
+
+/** From the address that was entered to what was dictated last, drawn. */
+async function timeToUsable(page: Page): Promise<number> {
+  await page.goto("/app/", { waitUntil: "commit" });
+  await page.locator("time").first().waitFor();
+  return page.evaluate(() => performance.now());
+}
+
+/** As the history does it: page after page, by cursor. */
+function readOn(page: Page): Promise<number[]> {
+  return page.evaluate(async (pages) => {
+    const times: number[] = [];
+    let cursor: string | null = null;
+    for (let read = 0; read < pages; read++) {
+      const begin = performance.now();
+      const more: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+      const answer = await fetch(`/v1/sessions?limit=25${more}`);
+      if (!answer.ok) throw new Error(await answer.text());
+      const list = (await answer.json()) as { next_cursor: string | null };
+      times.push(performance.now() - begin);
+      cursor = list.next_cursor;
+    }
+    return times;
+  }, PAGES);
+}
+
+function search(page: Page, queries: readonly string[]): Promise<number[]> {
+  return page.evaluate(async (all) => {
+    const times: number[] = [];
+    for (const query of all) {
+      const begin = performance.now();
+      const answer = await fetch(`/v1/sessions?limit=25&query=${encodeURIComponent(query)}`);
+      if (!answer.ok) throw new Error(await answer.text());
+      await answer.json();
+      times.push(performance.now() - begin);
+    }
+    return times;
+  }, queries);
+}
