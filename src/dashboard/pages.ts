@@ -1,7 +1,9 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { filesPage } from "./pages/files/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
+import { usagePage } from "./pages/usage/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, dictatePage, historyPage];
+export const pages: readonly KnownPage[] = [homePage, dictatePage, historyPage, filesPage, usagePage];

@@ -9,13 +9,20 @@ import { sessionEnded } from "./session-end.ts";
 const NAME = "tiro-events";
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 
+export interface JobProgress {
+  stage: "recognition" | "speakers";
+  done_seconds: number;
+  /** Null where the recording does not say. */
+  total_seconds: number | null;
+}
+
 /** What each kind of event says; ids and states, never content. */
 export interface EventData {
   job: {
     id: string;
     status: string;
     error_code: string | null;
-    progress?: { stage: string; done_seconds: number; total_seconds: number };
+    progress: JobProgress | null;
   };
   dictation: { session_id: string; change: "made" | "erased" };
   customizations: { revision: number };

@@ -1,0 +1,191 @@
+import { useSignal } from "@preact/signals";
+import { call } from "../../client/api.ts";
+import { files, filesTitle } from "../../messages/files.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Check } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { language as interfaceLanguage } from "../../state/language.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { JobLine } from "./job-line.tsx";
+import { UploadLine } from "./upload-line.tsx";
+import { addFiles, type UploadOptions, uploads } from "./uploads.ts";
+
+const SHOWN = 25;
+/** The contract's languages; what is not installed is refused with the packs that would do. */
+const LANGUAGES =
+  "ar be bn bg ca hr cs da nl en et fi fr gl de el he hi hu id ga it ja ko lv lt ms mt mr mn no fa pl pt ro ru sl es sw sv ta th tr uk ur vi cy yi zh".split(
+    " ",
+  );
+
+export function FilesPage() {
+  const options = useSignal<Omit<UploadOptions, "atOnce">>({ language: "auto", diarize: false, prompt: "" });
+  const zeroRetention = me.data.value?.zero_retention ?? false;
+  const { lead, zeroRetention: why } = files();
+  const send = (chosen: FileList | undefined | null) => {
+    if (chosen && chosen.length > 0) addFiles(chosen, { ...options.value, atOnce: zeroRetention });
+  };
+  return (
+    <Page title={filesTitle()} lead={lead}>
+      <div class="stack wide">
+        {zeroRetention && (
+          <div class="banner">
+            <Icon name="lock" />
+            <p>{why}</p>
+          </div>
+        )}
+        <Drop onFiles={send} />
+        <Options
+          {...options.value}
+          onChange={(change) => {
+            options.value = { ...options.value, ...change };
+          }}
+        />
+        <Underway />
+        <Recent />
+      </div>
+    </Page>
+  );
+}
+
+function Drop({ onFiles }: { onFiles: (files: FileList | undefined | null) => void }) {
+  const isOver = useSignal(false);
+  const { drop, dropLead, choose } = files();
+  const leave = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = over;
+  };
+  return (
+    <label
+      class={isOver.value ? "drop over" : "drop"}
+      onDragOver={leave(true)}
+      onDragLeave={leave(false)}
+      onDrop={(event) => {
+        leave(false)(event);
+        onFiles(event.dataTransfer?.files);
+      }}
+    >
+      <Icon name="upload" large />
+      <strong>{drop}</strong>
+      <span class="small">{dropLead}</span>
+      <span class="button small" aria-hidden="true">
+        {choose}
+      </span>
+      <input
+        class="for-readers"
+        type="file"
+        multiple
+        accept="audio/*,video/*,.flac,.mp3,.mp4,.mpeg,.mpga,.m4a,.ogg,.wav,.webm"
+        aria-label={choose}
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          // The same file may be chosen again.
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+type Chosen = Omit<UploadOptions, "atOnce">;
+
+function Options({
+  language,
+  diarize,
+  prompt,
+  onChange,
+}: Chosen & { onChange: (change: Partial<Chosen>) => void }) {
+  const { languageLabel, detect, speakers, speakersHint, words, wordsHint } = files();
+  const names = new Intl.DisplayNames([interfaceLanguage.value], { type: "language" });
+  const known = LANGUAGES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
+    one.name.localeCompare(other.name, interfaceLanguage.value),
+  );
+  return (
+    <div class="halves">
+      <div class="field">
+        <label for="files-language">{languageLabel}</label>
+        <select
+          class="select"
+          id="files-language"
+          value={language}
+          onChange={(event) => onChange({ language: event.currentTarget.value })}
+        >
+          <option value="auto">{detect}</option>
+          {known.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Check
+          name="diarize"
+          label={speakers}
+          hint={speakersHint}
+          checked={diarize}
+          onChange={(checked) => onChange({ diarize: checked })}
+        />
+      </div>
+      <div class="field">
+        <label for="files-words">{words}</label>
+        <p class="hint" id="files-words-hint">
+          {wordsHint}
+        </p>
+        <textarea
+          class="input"
+          id="files-words"
+          rows={2}
+          maxLength={16_000}
+          aria-describedby="files-words-hint"
+          value={prompt}
+          onInput={(event) => onChange({ prompt: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Underway() {
+  if (uploads.value.length === 0) return null;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{files().underWay}</h2>
+      </div>
+      <ul class="ledger">
+        {uploads.value.map((upload) => (
+          <UploadLine key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recent() {
+  const jobs = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+    [],
+    ["job"],
+  );
+  const { recent, none } = files();
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{recent}</h2>
+      </div>
+      <Loaded of={jobs}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{none}</p>
+          ) : (
+            <ul class="ledger">
+              {data.map((job) => (
+                <JobLine key={job.id} job={job} onChange={jobs.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

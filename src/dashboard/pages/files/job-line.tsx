@@ -1,0 +1,62 @@
+/** A job: where it leads, how it stands, and the way to stop it. */
+import { call, type Schemas } from "../../client/api.ts";
+import { files } from "../../messages/files.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { duration, when } from "../../state/format.ts";
+import { JobProgress } from "./job-progress.tsx";
+import { nameOfJob } from "./uploads.ts";
+
+type Job = Schemas["TranscriptionJob"];
+
+export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
+  const { status, expired, reasonOf } = files();
+  const isGone = job.status === "succeeded" && job.result_url === null;
+  return (
+    <li>
+      <a class="title" href={`/app/files/${job.id}`}>
+        {titleOf(job)}
+      </a>
+      <span class="side-note row">
+        {job.status === "queued" ? (
+          <CancelJob job={job} onChange={onChange} />
+        ) : (
+          <span class={badgeOf(job.status)}>{isGone ? expired : status[job.status]}</span>
+        )}
+      </span>
+      {job.status === "queued" && <JobProgress id={job.id} />}
+      <div class="facts">
+        <span>{when(job.created_at)}</span>
+        {job.audio_duration_seconds !== null && <span>{duration(job.audio_duration_seconds)}</span>}
+        {job.error_code !== null && <a href={`/docs/errors#${job.error_code}`}>{reasonOf(job.error_code)}</a>}
+      </div>
+    </li>
+  );
+}
+
+export function titleOf({ id, created_at }: Job): string {
+  return nameOfJob(id) ?? files().recordingOf(when(created_at));
+}
+
+export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
+  const { cancel, cancelTitle, cancelText, cancelAct } = files();
+  const stop = async () => {
+    if (!(await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))) return;
+    try {
+      await call("POST /v1/audio/transcription-jobs/{job}/cancel", { path: { job: job.id } });
+      await onChange();
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <button type="button" class="button small" aria-label={`${cancel}: ${titleOf(job)}`} onClick={stop}>
+      {cancel}
+    </button>
+  );
+}
+
+function badgeOf(status: Job["status"]): string {
+  if (status === "succeeded") return "badge good";
+  return status === "failed" || status === "abandoned" ? "badge wait" : "badge";
+}

@@ -1,0 +1,90 @@
+/** What came of a recording, or how far it is. */
+import { useEffect } from "preact/hooks";
+import { call, type Schemas } from "../../client/api.ts";
+import { files, filesTitle } from "../../messages/files.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { dateAndTime, duration } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { CancelJob, titleOf } from "./job-line.tsx";
+import { JobProgress } from "./job-progress.tsx";
+import { transcriptOf } from "./transcript.ts";
+import { TranscriptView } from "./transcript-view.tsx";
+import { withoutEnding } from "./upload-line.tsx";
+
+/** Where events do not come through. */
+const POLL_MS = 5_000;
+
+type Job = Schemas["TranscriptionJob"];
+
+export function JobPage({ id }: { id: string }) {
+  const job = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs/{job}", { path: { job: id }, signal }),
+    [id],
+    ["job"],
+  );
+  const isUnderWay = job.data.value?.status === "queued";
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => void job.reload(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay]);
+  const known = job.data.value;
+  const lead = (
+    <>
+      <a href="/app/files">{filesTitle()}</a>
+      {known && (
+        <span class="facts">
+          <span>{dateAndTime(known.created_at)}</span>
+          {known.audio_duration_seconds !== null && <span>{duration(known.audio_duration_seconds)}</span>}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <Page title={known === null ? filesTitle() : titleOf(known)} lead={lead}>
+      <Loaded of={job}>{(each) => <Stand job={each} onChange={job.reload} />}</Loaded>
+    </Page>
+  );
+}
+
+function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
+  const { status, reasonOf, expiredLead, failedLead, cancelledLead } = files();
+  if (job.status === "queued")
+    return (
+      <div class="stack" role="status">
+        <p>{status.queued}</p>
+        <JobProgress id={job.id} />
+        <p>
+          <CancelJob job={job} onChange={onChange} />
+        </p>
+      </div>
+    );
+  if (job.status === "succeeded" && job.result_url !== null) return <Result job={job} />;
+  if (job.status === "succeeded") return <p>{expiredLead}</p>;
+  if (job.status === "cancelled") return <p>{cancelledLead}</p>;
+  return (
+    <div class="stack" role="alert">
+      <p>{failedLead}</p>
+      {job.error_code !== null && (
+        <p>
+          <a href={`/docs/errors#${job.error_code}`}>{reasonOf(job.error_code)}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Result({ job }: { job: Job }) {
+  const result = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs/{job}/result", { path: { job: job.id }, signal }),
+    [job.id],
+  );
+  const title = titleOf(job);
+  const name = withoutEnding(title).replace(/[^\p{L}\p{N} ._-]+/gu, "-");
+  return (
+    <Loaded of={result}>
+      {(each) => <TranscriptView name={name} title={title} transcript={transcriptOf(each)} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,69 @@
+/** A transcript as a file of the person's own. */
+import { clock } from "../../state/format.ts";
+import { srt, vtt } from "./subtitles.ts";
+import { segmentsOf, type Transcript } from "./transcript.ts";
+
+export const FORMATS = ["docx", "txt", "srt", "vtt", "json"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What the result has the times for. */
+export function formatsOf({ turns, result }: Transcript): readonly Format[] {
+  if (typeof result === "string") return ["docx", "txt"];
+  return turns.length === 0 ? ["docx", "txt", "json"] : FORMATS;
+}
+
+export async function save(
+  transcript: Transcript,
+  format: Format,
+  name: string,
+  title: string,
+): Promise<void> {
+  const file = await fileOf(transcript, format, title);
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: `${name}.${format}` });
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function fileOf(transcript: Transcript, format: Format, title: string): Promise<Blob> | Blob {
+  if (format === "docx") return wordDocument(transcript, title);
+  const { result } = transcript;
+  if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });
+  const text =
+    format === "txt"
+      ? plainText(transcript)
+      : format === "srt"
+        ? srt(segmentsOf(result))
+        : vtt(segmentsOf(result));
+  return new Blob([text], { type: format === "vtt" ? "text/vtt" : "text/plain" });
+}
+
+function plainText({ turns, text }: Transcript): string {
+  if (turns.length === 0) return `${text}\n`;
+  return turns.map(({ speaker, text }) => `${speaker === null ? "" : `${speaker}: `}${text}\n`).join("\n");
+}
+
+/** The library is loaded when somebody asks for it. */
+async function wordDocument({ turns, text }: Transcript, title: string): Promise<Blob> {
+  const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import("docx");
+  const paragraphs =
+    turns.length === 0
+      ? [new Paragraph(text)]
+      : turns.map(
+          ({ start, speaker, text }) =>
+            new Paragraph({
+              spacing: { after: 160 },
+              children: [
+                new TextRun({
+                  text: `${clock(start)}${speaker === null ? "" : ` ${speaker}`}  `,
+                  color: "666666",
+                  size: 18,
+                }),
+                new TextRun(text),
+              ],
+            }),
+        );
+  const heading = new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 });
+  return Packer.toBlob(new Document({ title, sections: [{ children: [heading, ...paragraphs] }] }));
+}

@@ -1,0 +1,132 @@
+/** A transcript to read, with its times and speakers: find in it, copy it, save it. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { files } from "../../messages/files.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { clock } from "../../state/format.ts";
+import { rangesOf, showFound } from "./find.ts";
+import { type Format, formatsOf, save } from "./save.ts";
+import type { Transcript, Turn } from "./transcript.ts";
+
+export interface TranscriptViewProps {
+  /** Of saved files, without an ending. */
+  name: string;
+  title: string;
+  transcript: Transcript;
+}
+
+export function TranscriptView({ name, title, transcript }: TranscriptViewProps) {
+  const text = useRef<HTMLDivElement>(null);
+  const { silent, saveAs, formats, saveFailed, copyAll } = files();
+  const keep = async (format: Format) => {
+    try {
+      await save(transcript, format, name, title);
+    } catch {
+      // The library for Word documents could not be loaded.
+      toast(saveFailed);
+    }
+  };
+  if (transcript.text === "") return <p class="second">{silent}</p>;
+  return (
+    <section class="stack" aria-label={title}>
+      <div class="row">
+        <Find within={text} transcript={transcript} />
+        <span class="push" />
+        <CopyButton text={transcript.text} label={copyAll} />
+        <span class="menu-holder">
+          <Menu
+            class="button small"
+            button={
+              <>
+                <Icon name="download" />
+                {saveAs}
+              </>
+            }
+          >
+            {formatsOf(transcript).map((format) => (
+              <button key={format} type="button" onClick={() => void keep(format)}>
+                {formats[format]} <span class="hint">.{format}</span>
+              </button>
+            ))}
+          </Menu>
+        </span>
+      </div>
+      <div class="transcript" ref={text}>
+        {transcript.turns.length === 0 ? (
+          <p>{transcript.text}</p>
+        ) : (
+          transcript.turns.map((turn) => (
+            <TurnBlock key={turn.start} turn={turn} speakers={transcript.speakers} />
+          ))
+        )}
+      </div>
+    </section>
+  );
+}
+
+const VOICES = ["v1", "v2", "v3", "v4"];
+
+function TurnBlock({
+  turn: { start, text, speaker },
+  speakers,
+}: {
+  turn: Turn;
+  speakers: readonly string[];
+}) {
+  const number = speaker === null ? -1 : speakers.indexOf(speaker);
+  return (
+    <div class={speaker === null ? "turn" : `turn ${VOICES[number % VOICES.length]}`}>
+      <header>
+        {speaker !== null && <span class="who">{files().speaker(number + 1)}</span>}
+        <time>{clock(start)}</time>
+      </header>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Find({ within, transcript }: { within: { current: HTMLElement | null }; transcript: Transcript }) {
+  const words = useSignal("");
+  const found = useSignal<readonly Range[]>([]);
+  const at = useSignal(0);
+  useEffect(() => {
+    found.value = within.current === null ? [] : rangesOf(within.current, words.value);
+    at.value = 0;
+  }, [words.value, transcript]);
+  useEffect(() => {
+    showFound(found.value, at.value);
+    return () => showFound([], 0);
+  }, [found.value, at.value]);
+  const { find, hits } = files();
+  return (
+    <search>
+      <form
+        class="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (found.value.length > 0) at.value = (at.value + 1) % found.value.length;
+        }}
+      >
+        <label>
+          <span class="for-readers">{find}</span>
+          <Icon name="search" />
+          <input
+            class="input small"
+            type="search"
+            placeholder={find}
+            value={words.value}
+            onInput={(event) => {
+              words.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <span class="small second" role="status">
+          {words.value.trim() !== "" && hits(found.value.length === 0 ? 0 : at.value + 1, found.value.length)}
+        </span>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,73 @@
+/** A result of the API, whichever of its formats it has, as a page reads it. */
+import type { Schemas } from "../../client/api.ts";
+
+export interface Turn {
+  start: number;
+  end: number;
+  text: string;
+  /** `spk_0` and so on; null where speakers were not told apart. */
+  speaker: string | null;
+}
+
+export interface Transcript {
+  /** As it came; a text where the job was made for another format. */
+  result: unknown;
+  text: string;
+  language: string | null;
+  durationSeconds: number | null;
+  speakers: readonly string[];
+  /** Empty where the format has no times. */
+  turns: readonly Turn[];
+}
+
+type Timed = Schemas["VerboseTranscription"] | Schemas["DiarizedTranscription"];
+
+export function transcriptOf(result: unknown): Transcript {
+  if (typeof result === "string") return { ...NONE, result, text: result.trim() };
+  const {
+    text = "",
+    language = null,
+    duration = null,
+    segments = [],
+    speakers = [],
+  } = result as Partial<Schemas["DiarizedTranscription"]>;
+  const turns = (segments as Timed["segments"]).map((segment) => ({
+    start: segment.start,
+    end: segment.end,
+    text: segment.text.trim(),
+    speaker: "speaker" in segment ? segment.speaker : null,
+  }));
+  return { result, text, language, durationSeconds: duration, speakers, turns: joined(turns) };
+}
+
+const NONE = { language: null, durationSeconds: null, speakers: [], turns: [] } as const;
+const LONGEST_PAUSE_SECONDS = 2;
+const LONGEST_TURN_CHARS = 600;
+
+/** What one person says without a long pause is read as one paragraph. */
+function joined(turns: readonly Turn[]): Turn[] {
+  const paragraphs: Turn[] = [];
+  for (const turn of turns) {
+    const last = paragraphs.at(-1);
+    const goesOn =
+      last !== undefined &&
+      last.speaker === turn.speaker &&
+      turn.start - last.end <= LONGEST_PAUSE_SECONDS &&
+      last.text.length + turn.text.length <= LONGEST_TURN_CHARS;
+    if (goesOn)
+      paragraphs[paragraphs.length - 1] = { ...last, end: turn.end, text: `${last.text} ${turn.text}` };
+    else paragraphs.push(turn);
+  }
+  return paragraphs;
+}
+
+/** The segments themselves, for subtitles. */
+export function segmentsOf(result: unknown): Turn[] {
+  const { segments = [] } = result as { segments?: Timed["segments"] };
+  return segments.map((segment) => ({
+    start: segment.start,
+    end: segment.end,
+    text: segment.text.trim(),
+    speaker: "speaker" in segment ? segment.speaker : null,
+  }));
+}

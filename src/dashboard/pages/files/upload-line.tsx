@@ -1,0 +1,107 @@
+/** A file on its way: how far, how fast, how long still; or what went wrong and what to do. */
+
+import { faultText } from "../../messages/faults.ts";
+import { files } from "../../messages/files.ts";
+import { bytes, duration, percent } from "../../state/format.ts";
+import { TranscriptView } from "./transcript-view.tsx";
+import { cancelUpload, dismissUpload, retryUpload, type Upload } from "./uploads.ts";
+
+export function UploadLine({ upload }: { upload: Upload }) {
+  const { file, state } = upload;
+  const { kind } = state.value;
+  const { cancel, retry, dismiss } = files();
+  const isOver = kind === "stored" || kind === "done" || kind === "failed" || kind === "cancelled";
+  return (
+    <li>
+      <Name upload={upload} />
+      <span class="side-note row">
+        {kind === "failed" && (
+          <button type="button" class="button small" onClick={() => retryUpload(upload)}>
+            {retry}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button small"
+          aria-label={`${isOver ? dismiss : cancel}: ${file.name}`}
+          onClick={() => (isOver ? dismissUpload(upload) : cancelUpload(upload))}
+        >
+          {isOver ? dismiss : cancel}
+        </button>
+      </span>
+      <Progress upload={upload} />
+    </li>
+  );
+}
+
+function Name({ upload: { file, state } }: { upload: Upload }) {
+  if (state.value.kind !== "stored") return <span class="title">{file.name}</span>;
+  return (
+    <a class="title" href={`/app/files/${state.value.jobId}`}>
+      {file.name}
+    </a>
+  );
+}
+
+function Progress({ upload: { file, state } }: { upload: Upload }) {
+  const { waiting, sent, stored, cancelled, lost } = files();
+  const now = state.value;
+  switch (now.kind) {
+    case "waiting":
+      return <Facts texts={[bytes(file.size), waiting]} />;
+    case "sending":
+      return <Sending file={file} sent={now.sent} bytesPerSecond={now.bytesPerSecond} />;
+    case "sent":
+      return <Facts texts={[bytes(file.size), sent]} busy />;
+    case "stored":
+      return <Facts texts={[bytes(file.size), stored]} />;
+    case "cancelled":
+      return <Facts texts={[cancelled]} />;
+    case "failed":
+      return (
+        <p class="whole fault" role="alert">
+          {faultText(now.fault)}
+        </p>
+      );
+    case "done":
+      return (
+        <div class="whole stack">
+          <p class="second">{lost}</p>
+          <TranscriptView name={withoutEnding(file.name)} title={file.name} transcript={now.transcript} />
+        </div>
+      );
+  }
+}
+
+function Sending({ file, sent, bytesPerSecond }: { file: File; sent: number; bytesPerSecond: number }) {
+  const { sending, perSecond, left } = files();
+  const share = file.size === 0 ? 0 : sent / file.size;
+  const secondsLeft = bytesPerSecond > 0 ? (file.size - sent) / bytesPerSecond : null;
+  return (
+    <>
+      <div class="whole progress">
+        <progress max={100} value={share * 100} aria-label={sending(file.name)} />
+        <span class="num">{percent(share)}</span>
+      </div>
+      <div class="facts">
+        <span>{bytes(file.size)}</span>
+        {bytesPerSecond > 0 && <span>{perSecond(bytes(bytesPerSecond))}</span>}
+        {secondsLeft !== null && <span>{left(duration(Math.max(1, secondsLeft)))}</span>}
+      </div>
+    </>
+  );
+}
+
+function Facts({ texts, busy = false }: { texts: readonly string[]; busy?: boolean }) {
+  return (
+    <div class="facts" {...(busy && { "aria-busy": true })}>
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </div>
+  );
+}
+
+export function withoutEnding(name: string): string {
+  return name.replace(/\.[^.]{1,5}$/, "");
+}

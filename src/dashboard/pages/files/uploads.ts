@@ -1,0 +1,183 @@
+/**
+ * Files on their way: two at once, the others wait. They go on while the person looks at other pages. Each has a key, so
+ * that a call whose answer was lost can be sent again without a second job.
+ */
+import { type Signal, signal } from "@preact/signals";
+import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
+import { refreshSession, session } from "../../client/session.ts";
+import { holdPage } from "../../client/session-end.ts";
+import { type Transcript, transcriptOf } from "./transcript.ts";
+
+export interface UploadOptions {
+  language: string;
+  diarize: boolean;
+  prompt: string;
+  /** Nothing may be stored: the call itself brings the result. */
+  atOnce: boolean;
+}
+
+export type UploadState =
+  | { kind: "waiting" }
+  | { kind: "sending"; sent: number; bytesPerSecond: number }
+  /** All of it is there, and the answer is awaited. */
+  | { kind: "sent" }
+  | { kind: "stored"; jobId: string }
+  /** Kept in this tab alone. */
+  | { kind: "done"; transcript: Transcript }
+  | { kind: "failed"; fault: ApiFault }
+  | { kind: "cancelled" };
+
+export interface Upload {
+  id: string;
+  file: File;
+  options: UploadOptions;
+  state: Signal<UploadState>;
+  abort: AbortController;
+}
+
+const AT_ONCE = 2;
+const RETRY_MS = [2_000, 5_000, 15_000];
+
+export const uploads = signal<readonly Upload[]>([]);
+
+export function addFiles(files: Iterable<File>, options: UploadOptions): void {
+  const added = [...files].map((file) => ({
+    id: crypto.getRandomValues(new Uint32Array(4)).join("-"),
+    file,
+    options,
+    state: signal<UploadState>({ kind: "waiting" }),
+    abort: new AbortController(),
+  }));
+  uploads.value = [...added, ...uploads.value];
+  sendNext();
+}
+
+export function cancelUpload({ abort, state }: Upload): void {
+  abort.abort();
+  if (state.value.kind === "waiting") state.value = { kind: "cancelled" };
+}
+
+export function retryUpload(upload: Upload): void {
+  upload.abort = new AbortController();
+  upload.state.value = { kind: "waiting" };
+  sendNext();
+}
+
+export function dismissUpload(upload: Upload): void {
+  uploads.value = uploads.value.filter((each) => each !== upload);
+}
+
+/** Its name, where this tab sent it: the server keeps none. */
+export function nameOfJob(jobId: string): string | null {
+  const own = uploads.value.find(({ state: { value } }) => value.kind === "stored" && value.jobId === jobId);
+  return own?.file.name ?? null;
+}
+
+function isUnderWay({ state: { value } }: Upload): boolean {
+  return value.kind === "sending" || value.kind === "sent";
+}
+
+/** The one that was chosen first. */
+function sendNext(): void {
+  const next = uploads.value.findLast(({ state }) => state.value.kind === "waiting");
+  if (next === undefined || uploads.value.filter(isUnderWay).length >= AT_ONCE) return;
+  next.state.value = { kind: "sending", sent: 0, bytesPerSecond: 0 };
+  const letGo = holdPage();
+  void settle(next).finally(() => {
+    // A result that nobody else has holds the page on.
+    if (next.state.value.kind !== "done") letGo();
+    sendNext();
+  });
+  sendNext();
+}
+
+async function settle(upload: Upload): Promise<void> {
+  try {
+    upload.state.value = await sendPatiently(upload);
+  } catch (error) {
+    upload.state.value = upload.abort.signal.aborted
+      ? { kind: "cancelled" }
+      : { kind: "failed", fault: asFault(error) };
+  }
+}
+
+async function sendPatiently(upload: Upload): Promise<UploadState> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send(upload);
+    } catch (error) {
+      const wait = RETRY_MS[tries];
+      const fault = asFault(error);
+      const mayPass = fault.code === "unreachable" || (fault.code === "foreign_request" && tries === 0);
+      if (upload.abort.signal.aborted || wait === undefined || !mayPass) throw fault;
+      if (fault.code === "foreign_request") await refreshSession();
+      else await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+async function send(upload: Upload): Promise<UploadState> {
+  const { atOnce } = upload.options;
+  const route = atOnce ? "/v1/audio/transcriptions" : "/v1/audio/transcription-jobs";
+  const answer = await post(upload, route);
+  if (answer.ok) {
+    const result = (await answer.json()) as { id?: string };
+    return atOnce
+      ? { kind: "done", transcript: transcriptOf(result) }
+      : { kind: "stored", jobId: result.id ?? "" };
+  }
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { error?: { job_id?: string } };
+  const fault = await faultOf(answer);
+  // The call was too short for it; the work goes on as a job.
+  if (fault.code === "request_timeout" && body.error?.job_id)
+    return { kind: "stored", jobId: body.error.job_id };
+  throw fault;
+}
+
+/** By XMLHttpRequest: fetch does not tell how much of a body was sent. */
+function post({ id, file, options, state, abort }: Upload, route: string): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const startedAt = performance.now();
+    request.open("POST", route);
+    request.responseType = "text";
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("X-CSRF-Token", session.csrf_token);
+    request.setRequestHeader("Idempotency-Key", id);
+    request.upload.onprogress = ({ loaded }) => {
+      const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
+      state.value = { kind: "sending", sent: Math.min(loaded, file.size), bytesPerSecond: loaded / seconds };
+    };
+    request.upload.onload = () => {
+      state.value = { kind: "sent" };
+    };
+    request.onload = () => resolve(asResponse(request));
+    request.onerror = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
+    request.onabort = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
+    abort.signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(formOf(file, options));
+  });
+}
+
+function asResponse(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const name of ["content-type", "retry-after", "x-request-id"]) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(request.responseText, { status: request.status, headers });
+}
+
+function formOf(file: File, { language, diarize, prompt }: UploadOptions): FormData {
+  const form = new FormData();
+  form.set("model", "speech-v1.5");
+  if (language !== "auto") form.set("language", language);
+  if (prompt.trim() !== "") form.set("prompt", prompt.trim());
+  if (diarize) form.set("diarize", "true");
+  form.set("response_format", diarize ? "diarized_json" : "verbose_json");
+  form.set("file", file, file.name);
+  return form;
+}

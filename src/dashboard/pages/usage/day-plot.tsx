@@ -1,0 +1,97 @@
+/** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
+import { usage } from "../../messages/usage.ts";
+import { Table } from "../../parts/table.tsx";
+import { date, duration, number } from "../../state/format.ts";
+import { daysOf, noonOf } from "./months.ts";
+
+const WIDTH = 960;
+const HEIGHT = 200;
+const LEFT = 40;
+const LINES = 4;
+
+export interface DayLine {
+  day: string;
+  seconds: number;
+  cost: string;
+}
+
+export function DayPlot({ month, lines }: { month: string; lines: readonly DayLine[] }) {
+  const { days, day, plotOf, asTable, nothing, audio, cost } = usage();
+  if (lines.length === 0) return <p class="second">{nothing}</p>;
+  const busiest = lines.reduce((most, line) => (line.seconds > most.seconds ? line : most));
+  const label = plotOf(
+    date(noonOf(`${month}-01`), { month: "long", year: "numeric" }),
+    date(noonOf(busiest.day), { day: "numeric", month: "long" }),
+  );
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{days}</h2>
+      </div>
+      <Bars month={month} lines={lines} label={label} />
+      <details>
+        <summary>{asTable}</summary>
+        <Table
+          caption={label}
+          dense
+          rows={lines}
+          keyOf={(line) => line.day}
+          columns={[
+            { key: "day", head: day, cell: (line) => date(noonOf(line.day), { dateStyle: "medium" }) },
+            { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.seconds) },
+            { key: "cost", head: cost, kind: "number", cell: (line) => line.cost },
+          ]}
+        />
+      </details>
+    </section>
+  );
+}
+
+function Bars({ month, lines, label }: { month: string; lines: readonly DayLine[]; label: string }) {
+  const all = daysOf(month);
+  const seconds = new Map(lines.map((line) => [line.day, line.seconds]));
+  const most = Math.max(...seconds.values());
+  const [unit, unitSeconds] = most < 3600 ? (["min", 60] as const) : (["h", 3600] as const);
+  const top = scaleOf(most / unitSeconds);
+  const step = (WIDTH - LEFT) / all.length;
+  return (
+    <svg class="plot" viewBox={`0 -8 ${WIDTH} ${HEIGHT + 40}`} role="img" aria-label={label}>
+      {Array.from({ length: LINES + 1 }, (_, index) => {
+        const y = HEIGHT - (index * HEIGHT) / LINES;
+        return (
+          <g key={index}>
+            <path class="grid" d={`M${LEFT} ${y}H${WIDTH}`} />
+            <text x={LEFT - 8} y={y + 4} text-anchor="end">
+              {number((index * top) / LINES, { maximumSignificantDigits: 3 })}
+            </text>
+          </g>
+        );
+      })}
+      <text x="0" y="4">
+        {unit}
+      </text>
+      {all.map((day, index) => {
+        const height = ((seconds.get(day) ?? 0) / unitSeconds / top) * HEIGHT;
+        const x = LEFT + index * step;
+        return (
+          <g key={day}>
+            {height > 0 && (
+              <rect class="bar" x={x + step * 0.2} y={HEIGHT - height} width={step * 0.6} height={height} />
+            )}
+            {(index === 0 || (index + 1) % 7 === 0) && (
+              <text x={x + step / 2} y={HEIGHT + 22} text-anchor="middle">
+                {index + 1}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The next of 1, 2, 4, 5 and 10 times a power of ten, whose quarters are read easily. */
+function scaleOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 0.001)));
+  return power * ([1, 2, 4, 5].find((factor) => factor * power >= most) ?? 10);
+}

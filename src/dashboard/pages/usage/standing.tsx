@@ -1,0 +1,114 @@
+/** What an account may have, and its invoices. */
+import { call, type Schemas } from "../../client/api.ts";
+import { usage } from "../../messages/usage.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Table } from "../../parts/table.tsx";
+import { bytes, date, duration, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { usd, usdText } from "./usd.ts";
+
+type Standing = Schemas["AccountStanding"];
+type LimitName = keyof Standing["limits"];
+
+const SHOWN: Partial<Record<LimitName, (value: number) => string>> = {
+  storage_bytes: bytes,
+  daily_audio_seconds: duration,
+};
+
+export function Limits({ limits, in_use }: Standing) {
+  const { limits: title, limit, inUse, unlimited, limitName } = usage();
+  const show = (name: LimitName, value: number | null | undefined) =>
+    value === undefined ? "" : value === null ? unlimited : (SHOWN[name] ?? number)(value);
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{title}</h2>
+      </div>
+      <Table
+        caption={title}
+        rows={Object.keys(limitName) as LimitName[]}
+        keyOf={(name) => name}
+        columns={[
+          { key: "name", head: title, cell: (name) => limitName[name] },
+          {
+            key: "used",
+            head: inUse,
+            kind: "number",
+            cell: (name) => show(name, name in in_use ? in_use[name as keyof Standing["in_use"]] : undefined),
+          },
+          { key: "limit", head: limit, kind: "number", cell: (name) => show(name, limits[name]) },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function Figures(standing: Standing) {
+  const { free, ofFree, open } = usage();
+  const left = standing.free_micro_usd - standing.free_used_micro_usd;
+  return (
+    <>
+      <div>
+        <dt>{free}</dt>
+        <dd>{usd(left)}</dd>
+        <dd>{ofFree(usd(standing.free_micro_usd))}</dd>
+      </div>
+      <div>
+        <dt>{open}</dt>
+        <dd>{usd(standing.open_micro_usd)}</dd>
+      </div>
+    </>
+  );
+}
+
+export function Invoices({ organization }: { organization: string | null }) {
+  const { invoices, invoice, issued, due, amount, state, states, noInvoices, csv } = usage();
+  const resource = useResource(
+    (signal) =>
+      organization === null
+        ? call("GET /v1/invoices", { signal })
+        : call("GET /v1/organizations/{organization}/invoices", { path: { organization }, signal }),
+    [organization],
+  );
+  const path = organization === null ? "/v1/invoices" : `/v1/organizations/${organization}/invoices`;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{invoices}</h2>
+        {(resource.data.value?.data.length ?? 0) > 0 && (
+          <a class="small" href={`${path}?format=csv`} download aria-label={`${invoices}: ${csv}`}>
+            {csv}
+          </a>
+        )}
+      </div>
+      <Loaded of={resource}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{noInvoices}</p>
+          ) : (
+            <Table
+              caption={invoices}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  key: "number",
+                  head: invoice,
+                  cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
+                },
+                {
+                  key: "issued",
+                  head: issued,
+                  cell: (each) => date(each.issued_at, { dateStyle: "medium" }),
+                },
+                { key: "due", head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
+                { key: "amount", head: amount, kind: "number", cell: (each) => usdText(each.amount_due_usd) },
+                { key: "state", head: state, cell: (each) => states[each.state] },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+/** Recordings in the browser: sent, followed, read, found in, saved in every format. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "playwright-core";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
+import type { User } from "../../src/store/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
+
+describe.skipIf(!hasChromium)("recordings", () => {
+  let dashboard: Dashboard;
+  let newcomer: User;
+  let silent: User;
+  let spoken = "";
+
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open();
+    await dashboard.server.context.engine.ready();
+    newcomer = dashboard.addPerson("Nils Berg");
+    silent = dashboard.addPerson("Ida Frey");
+    const { db, clock } = dashboard.server.context;
+    const deps = { db, clock, actor: TEST_ACTOR };
+    const { id } = addOrganization(deps, { name: "Quiet", owner: silent });
+    setPolicy(deps, id, { zeroRetention: true });
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  const choose = (page: Page, ...files: string[]) => page.getByLabel("Choose files").setInputFiles(files);
+
+  /** Sends the recording and opens its transcript. */
+  async function transcribed(page: Page): Promise<void> {
+    await page.goto("/app/files");
+    await choose(page, WAV);
+    await page.getByRole("link", { name: "synth_01_slt.wav" }).first().click();
+    await page.locator(".transcript").waitFor();
+  }
+
+  async function savedAs(page: Page, format: string): Promise<{ name: string; body: Buffer }> {
+    await page.getByRole("button", { name: "Save as" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download") as Promise<Download>,
+      page.getByRole("button", { name: new RegExp(`\\.${format}$`) }).click(),
+    ]);
+    return { name: download.suggestedFilename(), body: readFileSync(await download.path()) };
+  }
+
+  test("a file is sent, followed and read; its text is found in and copied", async () => {
+    const page = await dashboard.page({ permissions: ["clipboard-read", "clipboard-write"] });
+    await transcribed(page);
+    spoken = (await page.locator(".transcript p").allInnerTexts()).join(" ");
+    expect(spoken.length).toBeGreaterThan(10);
+    const [word = ""] = spoken.split(" ");
+    await page.getByPlaceholder("Find in the text").fill(word.toUpperCase());
+    await page.getByText(/^1 of \d+$/).waitFor();
+    const marked = await page.evaluate(() => {
+      const { CSS } = globalThis as unknown as { CSS: { highlights: Map<string, { size: number }> } };
+      return CSS.highlights.get("found")?.size ?? 0;
+    });
+    expect(marked).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByText("Copied").first().waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("is saved in every format, each with the text in it", async () => {
+    const page = await dashboard.page();
+    await transcribed(page);
+    const text = await savedAs(page, "txt");
+    expect(text).toEqual({ name: "synth_01_slt.txt", body: Buffer.from(`${spoken}\n`) });
+    const srt = (await savedAs(page, "srt")).body.toString();
+    expect(srt).toMatch(/^1\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\n\S/);
+    expect(
+      srt
+        .replace(/^\d+\n.*-->.*\n/gm, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+    ).toBe(spoken);
+    const vtt = (await savedAs(page, "vtt")).body.toString();
+    expect(vtt).toMatch(/^WEBVTT\n\n00:00:\d\d\.\d{3} --> /);
+    const json = JSON.parse((await savedAs(page, "json")).body.toString());
+    expect(json).toMatchObject({ task: "transcribe", segments: expect.any(Array) });
+    const word = await savedAs(page, "docx");
+    expect(word.body.subarray(0, 2).toString()).toBe("PK");
+    expect(documentOf(word.body)).toContain(spoken.split(" ").slice(0, 3).join(" "));
+    dashboard.expectNoFaults();
+  });
+
+  test("several wait their turn; one whose answer is lost is sent again and makes one job", async () => {
+    const person = dashboard.addPerson("Lost Answer");
+    const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+    await page.goto("/app/files");
+    let lost = 0;
+    await page.route("**/v1/audio/transcription-jobs", async (route) => {
+      if (route.request().method() !== "POST" || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await choose(page, WAV);
+    await page.getByText("With the server: you may leave this page").waitFor();
+    expect(lost).toBe(1);
+    const { db } = dashboard.server.context;
+    const jobs = db.prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?").pluck();
+    expect(jobs.get(person.id)).toBe(1);
+    await choose(page, WAV, WAV, WAV);
+    await page.getByText("With the server: you may leave this page").nth(3).waitFor();
+    expect(jobs.get(person.id)).toBe(4);
+    dashboard.expectNoFaults();
+  });
+
+  test("a file that is no recording says what is wrong", async () => {
+    const page = await dashboard.page({ failedCalls: /transcription-jobs/ });
+    await page.goto("/app/files");
+    await page
+      .getByLabel("Choose files")
+      .setInputFiles({ name: "notes.wav", mimeType: "audio/wav", buffer: Buffer.from("these are notes") });
+    await page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await page.getByRole("button", { name: "Remove: notes.wav" }).click();
+    expect(await page.getByText("notes.wav").count()).toBe(0);
+    dashboard.expectNoFaults();
+  });
+
+  test("where nothing may be kept the transcript is in the page alone", async () => {
+    const page = await dashboard.page({ as: silent });
+    await page.goto("/app/files");
+    await page.getByText("Your organization keeps nothing").waitFor();
+    await choose(page, WAV);
+    await page.locator(".transcript").waitFor();
+    await page.getByText("This transcript is in this tab alone").waitFor();
+    const { db } = dashboard.server.context;
+    expect(
+      db.prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?").pluck().get(silent.id),
+    ).toBe(0);
+    dashboard.expectNoFaults();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    await dashboard.walk([
+      {
+        name: "where there is nothing yet",
+        path: "/app/files",
+        as: newcomer,
+        prepare: (page) => page.getByText("Recordings appear here once they are sent").waitFor(),
+      },
+      {
+        name: "with recordings",
+        path: "/app/files",
+        prepare: async (page) => {
+          await transcribed(page);
+          await page.goto("/app/files");
+          await page.getByText("Done", { exact: true }).first().waitFor();
+        },
+      },
+      { name: "a transcript", path: "/app/files", prepare: transcribed },
+      {
+        name: "one that is not there",
+        path: `/app/files/req_${"0".repeat(32)}`,
+        as: newcomer,
+        failedCalls: /transcription-jobs/,
+        prepare: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
+      },
+    ]);
+  });
+
+  test("in German, and by the keyboard", async () => {
+    const page = await dashboard.page({ as: newcomer, locale: "de-DE" });
+    await page.goto("/app/files");
+    await page.getByRole("heading", { name: "Aufnahmen", exact: true }).waitFor();
+    await page.getByText("Hier erscheinen gesendete Aufnahmen").waitFor();
+    expect(await walkByKeyboard(page)).toContain("Dateien wählen");
+    dashboard.expectNoFaults();
+  });
+});
+
+/** The text of a Word document: the parts of a zip file are deflated. */
+function documentOf(docx: Buffer): string {
+  for (let at = docx.indexOf("PK\u0003\u0004"); at >= 0; at = docx.indexOf("PK\u0003\u0004", at + 4)) {
+    const nameLength = docx.readUInt16LE(at + 26);
+    const name = docx.subarray(at + 30, at + 30 + nameLength).toString();
+    if (name !== "word/document.xml") continue;
+    const begin = at + 30 + nameLength + docx.readUInt16LE(at + 28);
+    const isDeflated = docx.readUInt16LE(at + 8) === 8;
+    const next = docx.indexOf("PK", begin);
+    const body = docx.subarray(begin, next);
+    const xml = isDeflated ? Buffer.from(Bun.inflateSync(new Uint8Array(body))).toString() : body.toString();
+    return xml.replace(/<[^>]+>/g, "");
+  }
+  return "";
+}

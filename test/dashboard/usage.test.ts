@@ -1,0 +1,133 @@
+/** The page of usage: the API's numbers as figures, bars and tables. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { addMember } from "../../src/accounts/members.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { closeInvoices } from "../../src/metering/invoices.ts";
+import { createMeter } from "../../src/metering/meter.ts";
+import { recordUsage } from "../../src/metering/usage.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import type { User } from "../../src/store/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { endlessEngine } from "../support/engines.ts";
+import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+const DAY_MS = 24 * 3600_000;
+
+describe.skipIf(!hasChromium)("usage", () => {
+  let dashboard: Dashboard;
+  let newcomer: User;
+  let organizationId: string;
+
+  function use(accountId: string, daysAgo: number, seconds: number, memberId: string | null = null): void {
+    const { db, clock, config } = dashboard.server.context;
+    const at = clock.now() - daysAgo * DAY_MS;
+    const line = {
+      requestId: newId("req"),
+      accountId,
+      memberId,
+      keyId: "browser",
+      kind: "dictation",
+    } as const;
+    inTransaction(db, () =>
+      recordUsage(createMeter(config.billing), db, {
+        ...line,
+        audioSeconds: seconds,
+        acceptedAt: at,
+        createdAt: at,
+      }),
+    );
+  }
+
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open({
+      overrides: { engine: endlessEngine },
+      environment: { TIRO_BILLING_FREE_USD: "0" },
+    });
+    const { person, server } = dashboard;
+    const { db, clock } = server.context;
+    const deps = { db, clock, actor: TEST_ACTOR };
+    newcomer = dashboard.addPerson("Nils Berg");
+    organizationId = addOrganization(deps, { name: "Northgate", owner: person }).id;
+    addMember(deps, organizationId, newcomer.id, "member");
+    use(person.id, 0, 5400);
+    use(person.id, 45, 3600);
+    use(organizationId, 0, 7200, newcomer.id);
+    closeInvoices(server.context);
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  test("every state, as everybody must be able to see it", async () => {
+    await dashboard.walk([
+      {
+        name: "with usage and an invoice",
+        path: "/app/usage",
+        prepare: async (page) => {
+          await page.getByText("The same as a table").click();
+          await page.getByRole("link", { name: /^INV-/ }).waitFor();
+        },
+      },
+      {
+        name: "where there is nothing yet",
+        path: "/app/usage",
+        as: newcomer,
+        prepare: (page) => page.getByText("Nothing was used in this month.").waitFor(),
+      },
+      {
+        name: "where the server does not answer",
+        path: "/app/usage",
+        as: newcomer,
+        failedCalls: /v1\/(usage|billing|invoices)/,
+        prepare: async (page) => {
+          await page.route(/v1\/(usage|billing|invoices)/, (route) => route.abort());
+          await page.reload();
+          await page.getByText("The server did not answer").first().waitFor();
+        },
+      },
+    ]);
+  });
+
+  test("the figures are the API's, of the person and of an organization", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/usage");
+    await page.getByRole("img", { name: /The busiest day was/ }).waitFor();
+    const figures = page.locator("dl.figures");
+    expect(((await figures.textContent()) ?? "").replaceAll("\u00a0", " ")).toContain("1 h 30 min");
+    expect(await figures.textContent()).toContain("$0.74");
+    expect(await page.getByRole("row", { name: /In the browser 1 1 h 30 min/ }).count()).toBe(1);
+    await page.getByLabel("Account").selectOption(organizationId);
+    await page.getByRole("row", { name: /Nils Berg 1 2 h/ }).waitFor();
+    expect(await figures.textContent()).toContain("$0.98");
+    const csv = page.getByRole("link", { name: "CSV" }).first();
+    const answer = await page.request.get((await csv.getAttribute("href")) ?? "");
+    expect((await answer.text()).split("\r\n")[1]).toEndWith(",organization,1,7200,7200,0.98,0.00,0.98");
+    dashboard.expectNoFaults();
+  });
+
+  test("another month, and its invoice to print", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/usage");
+    const invoice = page.getByRole("link", { name: /^INV-/ });
+    await invoice.waitFor();
+    const month = page.getByLabel("Month");
+    const before = new Date(Date.now() - 45 * DAY_MS).toISOString().slice(0, 7);
+    await month.selectOption(before);
+    await page.getByRole("row", { name: /In the browser 1 1 h/ }).waitFor();
+    await invoice.click();
+    await page.getByRole("heading", { name: /^Invoice INV-/ }).waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("in German, and by the keyboard", async () => {
+    const page = await dashboard.page({ locale: "de-DE" });
+    await page.goto("/app/usage");
+    await page.getByRole("heading", { name: "Verbrauch" }).waitFor();
+    await page.getByText("Überfällig").or(page.getByText("Zu zahlen")).first().waitFor();
+    expect(await walkByKeyboard(page)).toContain("Monat");
+    dashboard.expectNoFaults();
+  });
+});
