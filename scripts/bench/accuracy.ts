@@ -3,7 +3,8 @@
  * beside it that of the model's likeliest tokens, without the search for words. Sets: the committed recordings; those
  * beside the clone (../shared/audio) where they are; those of every folder that is named, 16 kHz WAV files with a
  * `manifest.json`, a list of {file, text, source}; new sentences spoken by the synthetic voices that are installed (flite,
- * festival), of which `ked` was never trained on. `--texts` prints what was heard.
+ * festival), of which `ked` was never trained on. `--texts` prints what was heard. `--dictionary` measures something else: names, with and
+ * without a dictionary that holds them.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { join } from "node:path";
 import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search/spelt-scores.ts";
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { measureDictionary } from "./accuracy-dictionary.ts";
 import { startBenchServer } from "./server.ts";
 import { loadStarter, RATE, wavFloats } from "./starter.ts";
 
@@ -140,4 +142,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (!process.argv.includes("--dictionary")) await main();
+else if (!(await measureDictionary())) console.log("flite is not installed: there is nothing to measure");

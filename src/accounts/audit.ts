@@ -51,6 +51,7 @@ export type AuditAction =
   | "organization.added"
   | "organization.plan_set"
   | "organization.policy_set"
+  | "organization.dictionary_changed"
   | "organization.content_removed"
   | "organization.disabled"
   | "organization.enabled"

@@ -12,6 +12,8 @@ export const PERMISSIONS = {
   /** Its name and policies, which bind everybody in it. */
   "organization.read": ["owner", "admin", "auditor", "billing", "member"],
   "policy.change": ["owner"],
+  /** The words it adds for all of its members; each of them may read it. */
+  "dictionary.change": ["owner", "admin"],
   "keys.read": ["owner", "admin", "auditor"],
   "keys.change": ["owner", "admin"],
   "members.read": ["owner", "admin", "auditor"],

@@ -1,12 +1,19 @@
 /** `tiro edit`: tries a spoken instruction on text, without audio and without a server. */
 import { Command } from "commander";
 import { editText } from "../dictation/editing/edit-text.ts";
+import { finishEdit } from "../dictation/finish-edit.ts";
 import { EXIT } from "./exit-codes.ts";
+import { siteLanguageModel } from "./support/language-model.ts";
 import { printJson, printLine } from "./support/output.ts";
 
 interface EditFlags {
   instruction: string;
   language: string;
+  before: string;
+  after: string;
+  term: string[];
+  languageModel?: boolean;
+  config?: string;
   json?: boolean;
 }
 
@@ -17,19 +24,32 @@ export function buildCommand(): Command {
       "--instruction <words>",
       "the spoken instruction, such as: replace tuesday with wednesday",
     )
-    .option("--language <code>", "language of the instruction", "en")
-    .option("--json", "print text, unclear and deleted as JSON")
+    .option("--language <code>", "language of the instruction: en, de, fr, es; auto tries them all", "en")
+    .option("--before <text>", "text right before the selection", "")
+    .option("--after <text>", "text right after it", "")
+    .option("--term <word...>", "words of the dictionary", [])
+    .option("--language-model", "ask the site's language model where the rules do not understand")
+    .option("--config <file>", "with --language-model: configuration file (default: TIRO_CONFIG, or none)")
+    .option("--json", "print text, unclear, deleted and steps (who made the text) as JSON")
     .action(edit);
 }
 
-async function edit({ instruction, language, json }: EditFlags): Promise<void> {
-  const selection = (await Bun.stdin.text()).replace(/\n$/, "");
-  const result = editText(instruction, selection, { language, dictionary: [] });
+async function edit(flags: EditFlags): Promise<void> {
+  const { instruction, language, before: textBefore, after: textAfter, term: dictionary, json } = flags;
+  const model = flags.languageModel ? siteLanguageModel(flags) : null;
+  const selectedText = (await Bun.stdin.text()).replace(/\n$/, "");
+  const byRules = editText(instruction, selectedText, { language, dictionary, textBefore, textAfter });
+  const result = await finishEdit(byRules, { instruction, selectedText, language }, model);
   if (json) printJson(result);
   else printLine(result.text);
   if (!result.unclear) return;
   process.exitCode = EXIT.failed;
+  const refusal = /refused=(\w+)/.exec(result.steps)?.[1];
+  const asked =
+    refusal === undefined
+      ? ""
+      : `; the language model's answer was not taken: ${refusal.replaceAll("_", " ")}`;
   process.stderr.write(
-    "tiro: the instruction was not understood, or what it names is not in the text; the text is unchanged\n",
+    `tiro: the instruction was not understood, or what it names is not in the text; the text is unchanged${asked}\n`,
   );
 }

@@ -1,14 +1,19 @@
 import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MAIN = join(import.meta.dir, "../main.ts");
 
 function tiro(args: string[], input: string): string {
-  const { stdout } = Bun.spawnSync([process.execPath, MAIN, "format", ...args], {
+  return run(args, input).text;
+}
+
+function run(args: string[], input: string) {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, MAIN, "format", ...args], {
     stdin: Buffer.from(input),
     env: { PATH: process.env.PATH ?? "" },
   });
-  return stdout.toString();
+  return { text: stdout.toString(), told: stderr.toString(), exitCode };
 }
 
 const cases: [args: string[], input: string, output: string][] = [
@@ -23,4 +28,66 @@ const cases: [args: string[], input: string, output: string][] = [
 
 test.each(cases)("tiro format %j", (args, input, output) => {
   expect(tiro(args, input)).toBe(output);
+});
+
+const EXPLAINED = join(import.meta.dir, "../../test/golden/explained");
+
+/** `CODE.txt`: what is said behind `> `, then what `--explain` prints. */
+test.each(readdirSync(EXPLAINED))("tiro format --explain prints what stands in %s", (file) => {
+  const golden = readFileSync(join(EXPLAINED, file), "utf8");
+  const said = golden.split("\n").filter((line) => line.startsWith("> "));
+  const input = said.map((line) => `${line.slice(2)}\n`).join("");
+  const printed = tiro(["--explain", "--language", file.replace(".txt", "")], input);
+  expect(printed).toBe(golden.replace(/^> .*\n/gm, ""));
+});
+
+test("tiro format --json prints text, steps and reasons, a line each", () => {
+  const [first, second] = tiro(["--json"], "we left period\nwe stay\n").trim().split("\n");
+  expect(JSON.parse(first ?? "")).toEqual({
+    text: "We left.",
+    steps: "rules",
+    reasons: [{ code: "mark", places: [2], said: "period", written: "." }],
+  });
+  expect(JSON.parse(second ?? "")).toEqual({ text: "We stay.", steps: "rules", reasons: [] });
+});
+
+/** Plays the site's model, which always writes the same text. */
+async function askModel(written: string, args: string[], said: string) {
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => Response.json({ choices: [{ message: { content: JSON.stringify({ text: written }) } }] }),
+  });
+  const env = {
+    PATH: process.env.PATH ?? "",
+    TIRO_LANGUAGE_MODEL_URL: `http://127.0.0.1:${server.port}/v1`,
+    TIRO_LANGUAGE_MODEL_MODEL: "model-1",
+    TIRO_LANGUAGE_MODEL_STEPS: "instructions,clean_up",
+  };
+  const child = Bun.spawn([process.execPath, MAIN, "format", "--language-model", ...args], {
+    stdin: Buffer.from(`${said}\n`),
+    stdout: "pipe",
+    stderr: "pipe",
+    env,
+  });
+  const [text, told] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { text, told, exitCode: await child.exited };
+}
+
+test("tiro format --language-model takes what the site's model wrote, where it passes the check", async () => {
+  const said = "we meet on monday and i will call you";
+  expect(await askModel("We meet on Monday, and I will call you.", ["--explain"], said)).toEqual({
+    text: "We meet on Monday, and I will call you.\n    steps: rules, language-model\n",
+    told: "",
+    exitCode: 0,
+  });
+  const refused = await askModel("We meet on Tuesday, and I will call you.", ["--explain"], said);
+  expect(refused.text).toContain("We meet on Monday and I will call you.\n");
+  expect(refused.text).toContain("    steps: rules, language-model;refused=");
+  expect(refused.told).toContain("was not taken");
+});
+
+test("tiro format --language-model without one says what to configure", () => {
+  const { told, exitCode } = run(["--language-model"], "hello");
+  expect([exitCode, told]).toEqual([1, expect.stringContaining("language_model.url")]);
 });

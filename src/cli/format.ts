@@ -1,8 +1,13 @@
+/** `tiro format`: tries the rules of dictations on text, without audio and without a server. */
 import { createInterface } from "node:readline";
 import { Command } from "commander";
-import { type FormatOptions, formatDictation } from "../text/formatting/format-dictation.ts";
+import { finishDictation } from "../dictation/finish-dictation.ts";
+import { type FormatOptions, formatWithReasons } from "../text/formatting/format-dictation.ts";
 import { normalize } from "../text/formatting/normalize.ts";
+import type { Reason } from "../text/formatting/reasons.ts";
+import { readInstructions } from "../text/instructions/read.ts";
 import { rulesFor } from "../text/languages/index.ts";
+import { siteLanguageModel } from "./support/language-model.ts";
 import { printLine } from "./support/output.ts";
 
 interface FormatFlags {
@@ -16,6 +21,10 @@ interface FormatFlags {
   term?: string[];
   instructions?: string;
   normalizeOnly?: boolean;
+  explain?: boolean;
+  languageModel?: boolean;
+  config?: string;
+  json?: boolean;
 }
 
 export function buildCommand(): Command {
@@ -31,12 +40,51 @@ export function buildCommand(): Command {
     .option("--term <word...>", "words of the dictionary")
     .option("--instructions <text>", "custom instructions")
     .option("--normalize-only", "only convert numbers, dates, amounts and addresses from lower-case words")
-    .action(async (flags: FormatFlags) => {
-      const rules = rulesFor(flags.language);
-      const options = optionsOf(flags);
-      for await (const line of createInterface({ input: process.stdin }))
-        printLine(flags.normalizeOnly ? normalize(line, rules) : formatDictation(line, options));
-    });
+    .option("--explain", "below each text, say why words of it were changed or left out, and who made it")
+    .option("--language-model", "ask the site's language model for what it is configured to do")
+    .option("--config <file>", "with --language-model: configuration file (default: TIRO_CONFIG, or none)")
+    .option("--json", "print text, steps (who made it) and reasons as JSON, a line each")
+    .action(format);
+}
+
+async function format(flags: FormatFlags): Promise<void> {
+  const rules = rulesFor(flags.language);
+  const options = optionsOf(flags);
+  const model = flags.languageModel ? siteLanguageModel(flags) : null;
+  const { left: instructions } = readInstructions(options.instructions ?? "");
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (flags.normalizeOnly) {
+      printLine(normalize(line, rules));
+      continue;
+    }
+    const { text: byRules, reasons } = formatWithReasons(line, options);
+    const toRefine = { text: byRules, instructions, language: flags.language };
+    const { text, steps } = await finishDictation(toRefine, model);
+    tellRefusal(steps);
+    if (flags.json) {
+      printLine(JSON.stringify({ text, steps, reasons }));
+      continue;
+    }
+    printLine(text);
+    if (flags.explain) for (const told of explained(steps, reasons)) printLine(`    ${told}`);
+  }
+}
+
+/** The rules' text stands. */
+function tellRefusal(steps: string): void {
+  const refusal = /refused=(\w+)/.exec(steps)?.[1];
+  if (refusal === undefined) return;
+  const why = refusal.replaceAll("_", " ");
+  process.stderr.write(`tiro: the language model's answer was not taken: ${why}; the rules' text stands\n`);
+}
+
+/** `number: twenty five dollars → $25`; nothing stands for what was left out. */
+function explained(steps: string, reasons: readonly Reason[]): string[] {
+  const changes = reasons.map(({ code, said, written }) => {
+    const shown = written.replaceAll("\n", "\\n");
+    return written === "" || written === said ? `${code}: ${said}` : `${code}: ${said} → ${shown}`;
+  });
+  return steps === "rules" ? changes : [...changes, `steps: ${steps}`];
 }
 
 function optionsOf(flags: FormatFlags): FormatOptions {

@@ -105,6 +105,14 @@ export const configSchema = z.strictObject({
         .optional()
         .describe("The pack that recognizes voices, of kind `speaker_embedding`. Default: the built-in one.")
         .meta({ examples: ["wespeaker-resnet34-lm"] }),
+      punctuation: z
+        .string()
+        .min(1)
+        .default("auto")
+        .describe(
+          "What sets punctuation and capitals for recognizers that give none: `auto` (the best installed pack for the language), `off`, or a pack's id, which then comes first for its languages.",
+        )
+        .meta({ examples: ["online-punct-en"] }),
       routes: z
         .record(
           z.string(),

@@ -1,10 +1,7 @@
 /** What is shown in the place of a page that does not exist, or failed. */
-import { signal } from "@preact/signals";
 import { frame } from "./messages/frame.ts";
+import { failure } from "./page.ts";
 import { Page } from "./parts/page.tsx";
-
-/** Of the page that is shown; null where it stands. */
-export const failure = signal<Error | null>(null);
 
 export function fail(error: Error): void {
   console.error(error);

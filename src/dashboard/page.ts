@@ -1,4 +1,5 @@
 /** What the frame knows of a page before it is loaded. */
+import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { lazy } from "preact-iso";
 import type { Schemas } from "./client/api.ts";
@@ -22,13 +23,29 @@ export interface PageDefinition {
 }
 
 export interface KnownPage extends PageDefinition {
-  Component: ComponentType & { preload: () => Promise<unknown> };
+  Component: ComponentType;
+  /** Before somebody goes there; where it fails, going there tells. */
+  preload: () => void;
+}
+
+/** Of the page that is shown; null where it stands. */
+export const failure = signal<Error | null>(null);
+
+/** The frame says so in the page's place. */
+function failedToLoad(error: Error): { default: ComponentType } {
+  failure.value = error;
+  return { default: () => null };
 }
 
 const defined = new Map<string, KnownPage>();
 
 export function definePage(definition: PageDefinition): KnownPage {
-  const page = { ...definition, Component: lazy(definition.load) as KnownPage["Component"] };
+  const { load } = definition;
+  const page = {
+    ...definition,
+    Component: lazy(() => load().catch(failedToLoad)),
+    preload: () => void load().catch(() => {}),
+  };
   defined.set(definition.paths[0], page);
   return page;
 }

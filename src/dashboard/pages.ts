@@ -1,9 +1,23 @@
 /** Every page, in the order of the menu. */
 import type { KnownPage } from "./page.ts";
+import { appsPage } from "./pages/apps/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { filesPage } from "./pages/files/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
+import { keysPage } from "./pages/keys/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
+import { wordsPage } from "./pages/words/page.ts";
+import { youPage } from "./pages/you/page.ts";
 
-export const pages: readonly KnownPage[] = [homePage, dictatePage, historyPage, filesPage, usagePage];
+export const pages: readonly KnownPage[] = [
+  homePage,
+  dictatePage,
+  filesPage,
+  historyPage,
+  wordsPage,
+  keysPage,
+  appsPage,
+  usagePage,
+  youPage,
+];

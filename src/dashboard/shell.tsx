@@ -115,14 +115,12 @@ function PageLink({ page }: { page: KnownPage }) {
   const { path } = useLocation();
   const [address] = page.paths;
   const isHere = address === "/app/" ? path === "/app/" || path === "/app" : path.startsWith(address);
-  // What is pointed at is likely to be wanted.
-  const preload = () => void page.Component.preload();
   return (
     <a
       href={address}
       {...(isHere && { "aria-current": "page" as const })}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={page.preload}
+      onFocus={page.preload}
     >
       <Icon name={page.icon} />
       <span>{page.title()}</span>

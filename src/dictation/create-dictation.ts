@@ -14,22 +14,25 @@ import { traced } from "../lib/tracing.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { dictionaryOf } from "../store/customizations.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { HeldUpload } from "../store/memory-uploads.ts";
 import { userById } from "../store/users.ts";
 import { transact } from "../store/write-lock.ts";
+import { appKindOf } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
 import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, personOf } from "./deps.ts";
-import { type Finished, finishText, type Spoken } from "./finish-text.ts";
+import type { Finished } from "./finish-edit.ts";
+import { finishText, type Spoken } from "./finish-text.ts";
 import { keepSession } from "./history/keep-session.ts";
 import { recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
+import { pausesOf } from "./pauses.ts";
 import { tellMade } from "./person-events.ts";
+import { recognizerWords } from "./personal/dictionaries.ts";
 import type { DictationResult } from "./result.ts";
 import { dictationRoute } from "./route.ts";
 import { deadlinePassed } from "./running-dictations.ts";
@@ -149,7 +152,7 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
 
 async function recognize(
   deps: DictationDeps,
-  { principal, userId, source, language, wantedLanguage, allowedLanguages }: Dictation,
+  { principal, userId, parameters, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
 ): Promise<Spoken> {
   const task = { lane: "dictation", party: partyOf(principal), signal } as const;
@@ -159,21 +162,36 @@ async function recognize(
       language,
       allowedLanguages,
       prompt: null,
-      hotwords: recognizerWords(deps, userId),
+      punctuate: takesSentences(parameters),
+      hotwords: recognizerWords(
+        deps.db,
+        { accountId: principal.accountId, userId },
+        deps.config.dictation.recognizer_words,
+      ),
       lane: "interactive",
       signal,
       beforeBlock: () => turn.pass(),
     });
     const { text, language: heard } = transcription;
-    return { rawText: text, language: resultLanguage(text, heard, wantedLanguage) };
+    return {
+      rawText: text,
+      pauses: pausesOf(transcription),
+      language: resultLanguage(text, heard, wantedLanguage),
+    };
   } finally {
     turn.end();
   }
 }
 
-/** The newest first: what a person added last is what they miss. */
-function recognizerWords({ db, config }: DictationDeps, userId: string): string[] {
-  return dictionaryOf(db, userId).toReversed().slice(0, config.dictation.recognizer_words);
+/** Instructions, commands and searches are words; marks that nobody spoke would be in their way. */
+function takesSentences(parameters: DictationParameters): boolean {
+  const { operation, app, appBundleId, focusedElementDescription } = parameters;
+  const kind = appKindOf({
+    app: app ?? undefined,
+    appBundleId: appBundleId ?? undefined,
+    focusedElement: focusedElementDescription ?? undefined,
+  });
+  return operation !== "edit" && !["code", "terminal", "search"].includes(kind);
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */

@@ -1,29 +1,26 @@
 /** The person's own rules on a recognized text: formatting, or an edit of the selection. */
-import { customizationsOf, customizationsRevisionOf } from "../store/customizations.ts";
+import type { Principal } from "../accounts/principal.ts";
 import { settingsOf } from "../store/dictation-settings.ts";
 import type { DictationDeps } from "./deps.ts";
+import { finishDictation } from "./finish-dictation.ts";
+import { type Finished, finishEdit } from "./finish-edit.ts";
 import type { FinishedText, TextJob } from "./finishing/finish.ts";
 import { TextFailure } from "./finishing/text-process.ts";
-import type { Refined } from "./language-model/language-model.ts";
 import type { DictationParameters } from "./parameters.ts";
-
-export interface Finished extends Omit<FinishedText, "instructionsLeft"> {
-  /**
-   * Who made the text, and why others did not, without a word of it: items with parameters as in RFC 9651, such as
-   * `rules, language-model;refused=number_changed`.
-   */
-  steps: string;
-}
+import { rulesOf } from "./personal/dictionaries.ts";
 
 /** What was said. */
 export interface Spoken {
   rawText: string;
+  /** Seconds of silence before each of its words; empty where the recognizer gives no times. */
+  pauses: readonly number[];
   /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
   language: string;
 }
 
 interface Dictated {
   id: string;
+  principal: Pick<Principal, "accountId">;
   userId: string;
   parameters: DictationParameters;
 }
@@ -45,38 +42,24 @@ export async function finishText(
   const job = jobOf(tools, dictated, spoken);
   const byRules = await finishByRules(tools, dictated, job, signal);
   if (job.operation === "edit") {
-    const { selectedText } = job;
-    if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules" };
-    const rules = "text" in byRules ? "rules;unclear" : `rules;failed=${byRules.fault}`;
-    const made = await languageModel?.refineEdit({ instruction: rawText, selectedText, language, signal });
-    if (typeof made?.text === "string")
-      return { text: made.text, unclear: false, deleted: made.text === "", steps: "language-model" };
-    return { text: selectedText, unclear: true, deleted: false, steps: stepsOf(rules, made) };
+    const edit = { instruction: rawText, selectedText: job.selectedText, language, signal };
+    return finishEdit(byRules, edit, languageModel);
   }
   if ("fault" in byRules)
     return { text: rawText, unclear: false, deleted: false, steps: `rules;failed=${byRules.fault}` };
   const { text, instructionsLeft: instructions } = byRules;
-  const refined = await languageModel?.refineDictation({ text, instructions, language, signal });
-  return { text: refined?.text ?? text, unclear: false, deleted: false, steps: stepsOf("rules", refined) };
-}
-
-function stepsOf(rules: string, refined: Refined | undefined): string {
-  if (refined === undefined) return rules;
-  if (refined.text !== null) return `${rules}, language-model`;
-  return refined.reason === null ? rules : `${rules}, language-model;refused=${refined.reason}`;
+  const finished = await finishDictation({ text, instructions, language, signal }, languageModel);
+  return { ...finished, unclear: false, deleted: false };
 }
 
 /** Only a fault where that failed: no dictation is lost for its form. */
 async function finishByRules(
   { db, texts, logger }: Tools,
-  { id, userId }: Dictated,
+  { id, userId, principal }: Dictated,
   job: TextJob,
   signal: AbortSignal,
 ): Promise<FinishedText | Pick<TextFailure, "fault">> {
-  const rules = {
-    key: `${userId} ${customizationsRevisionOf(db, userId)}`,
-    read: () => customizationsOf(db, userId),
-  };
+  const rules = rulesOf(db, { accountId: principal.accountId, userId });
   try {
     return await texts.finish({ account: userId, job, rules, signal });
   } catch (error) {
@@ -88,17 +71,26 @@ async function finishByRules(
   }
 }
 
-function jobOf({ db }: Tools, { userId, parameters }: Dictated, { rawText, language }: Spoken): TextJob {
+function jobOf(
+  { db }: Tools,
+  { userId, parameters }: Dictated,
+  { rawText, pauses, language }: Spoken,
+): TextJob {
   const { operation, app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
-  if (operation === "edit")
-    return { operation, language, instruction: rawText, selectedText: parameters.selectedText ?? "" };
+  const around = {
+    ...(textBefore !== null && { textBefore }),
+    ...(textAfter !== null && { textAfter }),
+  };
+  if (operation === "edit") {
+    const selectedText = parameters.selectedText ?? "";
+    return { operation, language, instruction: rawText, selectedText, place: around };
+  }
   const place = {
+    ...around,
     casual: settingsOf(db, userId).casualMessaging ?? false,
     ...(app !== null && { app }),
     ...(appBundleId !== null && { appBundleId }),
     ...(focusedElementDescription !== null && { focusedElement: focusedElementDescription }),
-    ...(textBefore !== null && { textBefore }),
-    ...(textAfter !== null && { textAfter }),
   };
-  return { operation, language, rawText, place };
+  return { operation, language, rawText, pauses, place };
 }

@@ -5,7 +5,14 @@ import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { deviceName } from "./device.ts";
-import type { EngineStatus, Lane, ModelEngine, Recognition, RecognizeOptions } from "./engine.ts";
+import type {
+  EngineStatus,
+  Lane,
+  ModelEngine,
+  PunctuateOptions,
+  Recognition,
+  RecognizeOptions,
+} from "./engine.ts";
 import { HostPool } from "./host-pool.ts";
 import { hostSandbox } from "./host-sandbox.ts";
 import { readMachine } from "./machine.ts";
@@ -13,6 +20,7 @@ import { modelCost } from "./model-cost.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { OomKills } from "./oom-kills.ts";
 import { RunningRecognition } from "./recognition.ts";
+import { runPunctuation } from "./running-punctuation.ts";
 import { type Sizing, shareOf, sizeEngine } from "./sizing.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
@@ -78,6 +86,10 @@ class HostedEngine implements ModelEngine {
 
   recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition> {
     return new RunningRecognition(this.#pool, options, this.#options.model).run(audio);
+  }
+
+  punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]> {
+    return runPunctuation(this.#pool, texts, options);
   }
 
   status(): EngineStatus {

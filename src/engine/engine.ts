@@ -96,8 +96,19 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+export interface PunctuateOptions {
+  lane: Lane;
+  /** Ends it; the promise rejects with the signal's reason. */
+  signal: AbortSignal;
+}
+
 /** An engine with one model. */
 export interface ModelEngine extends Engine {
+  /**
+   * Sets marks into texts, where the model is one for that and not for speech. A crash is repaired by sending once more
+   * what was not answered; a second one rejects with `engine_unavailable`.
+   */
+  punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]>;
   /** How much of the machine it may use from now on, because others work beside it: 1 for all of it. */
   setShare(share: number): void;
 }

@@ -14,6 +14,8 @@ export const FRAME = {
   end: 4,
   abort: 5,
   limit: 6,
+  /** UTF-8, in the place of audio: for models that punctuate. Each is answered by `settled` with one piece. */
+  text: 7,
   /** From the host. */
   loading: 16,
   ready: 17,

@@ -3,6 +3,7 @@ import type { InvoiceDeps } from "../metering/invoices.ts";
 import type { PersonRoute } from "../web/route.ts";
 import type { KeyRouteDeps } from "./account/key-bodies.ts";
 import { auditRoute } from "./organizations/audit.ts";
+import { organizationDictionaryRoutes } from "./organizations/dictionary.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";
 import { organizationKeyRoutes } from "./organizations/keys.ts";
 import { memberRoute } from "./organizations/members.ts";
@@ -13,6 +14,7 @@ export function organizationRoutes(deps: KeyRouteDeps & InvoiceDeps): PersonRout
   return [
     ...ownOrganizationRoutes(deps),
     ...organizationKeyRoutes(deps),
+    ...organizationDictionaryRoutes(deps),
     memberRoute(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),

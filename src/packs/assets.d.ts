@@ -11,3 +11,7 @@ declare module "*.bin" {
   const path: string;
   export default path;
 }
+declare module "*.vocab" {
+  const path: string;
+  export default path;
+}

@@ -6,6 +6,10 @@ import model from "../../models/starter-en/model.onnx" with { type: "file" };
 import manifestFile from "../../models/starter-en/pack.json" with { type: "file" };
 import tokens from "../../models/starter-en/tokens.txt" with { type: "file" };
 import words from "../../models/starter-en/words.bin" with { type: "file" };
+import punctuationVocabulary from "../../models/starter-punctuation-en/bpe.vocab" with { type: "file" };
+import punctuationCard from "../../models/starter-punctuation-en/MODEL_CARD.md" with { type: "file" };
+import punctuationModel from "../../models/starter-punctuation-en/model.onnx" with { type: "file" };
+import punctuationManifest from "../../models/starter-punctuation-en/pack.json" with { type: "file" };
 import embeddingCard from "../../models/starter-speaker-embedding/MODEL_CARD.md" with { type: "file" };
 import embeddingModel from "../../models/starter-speaker-embedding/model.onnx" with { type: "file" };
 import embeddingManifest from "../../models/starter-speaker-embedding/pack.json" with { type: "file" };
@@ -31,6 +35,12 @@ const CARRIED: Readonly<Record<string, readonly CarriedFile[]>> = {
     { name: "pack.json", source: asPath(manifestFile) },
     { name: "tokens.txt", source: tokens },
     { name: "words.bin", source: words },
+  ],
+  "starter-punctuation-en": [
+    { name: "MODEL_CARD.md", source: punctuationCard },
+    { name: "bpe.vocab", source: punctuationVocabulary },
+    { name: "model.onnx", source: punctuationModel },
+    { name: "pack.json", source: asPath(punctuationManifest) },
   ],
   [BUILTIN_SEGMENTATION_ID]: [
     { name: "MODEL_CARD.md", source: segmentationCard },

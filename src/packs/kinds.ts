@@ -190,6 +190,11 @@ const tool = <K extends string, F extends Shape>(name: K, files: F) =>
     files: z.strictObject(files),
   });
 
+/** No word that anybody says. */
+const pauseWord = z.string().regex(/^[^\p{L}\p{N}\s]{1,4}$/u, "must be signs");
+
+export const PUNCTUATION_KINDS: readonly string[] = ["online_punctuation", "offline_punctuation"];
+
 export const toolKinds = [
   tool("silero_vad", { model: packFile }),
   tool("ten_vad", { model: packFile }),
@@ -203,7 +208,10 @@ export const toolKinds = [
   }),
   tool(IDENTIFICATION_KIND, { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */
-  tool("online_punctuation", { model: packFile, bpe_vocab: packFile }),
+  tool("online_punctuation", { model: packFile, bpe_vocab: packFile }).extend({
+    /** Where the vocabulary has words for pauses: those that stand for a short and for a long one. */
+    pause_words: z.strictObject({ short: pauseWord, long: pauseWord }).optional(),
+  }),
   /** A CT-Transformer: punctuation. */
   tool("offline_punctuation", { model: packFile }),
 ] as const;

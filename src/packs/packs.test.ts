@@ -157,6 +157,6 @@ describe("choosing", () => {
   test("an installed pack may replace the built-in one by its full name", () => {
     changeManifest((manifest) => Object.assign(manifest, { id: "starter-en", version: "2.0.0" }));
     expect(choosePack({ dataDir }, "starter-en@2.0.0").folder).toBe(copy);
-    expect(findPacks({ dataDir }).map(({ builtin }) => builtin)).toEqual([true, true, true, false]);
+    expect(findPacks({ dataDir }).map(({ builtin }) => builtin)).toEqual([true, true, true, true, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** The page at the address of the server itself. */
+/** The page at the address of the server itself; whoever is logged in goes on to the app. */
 import { html } from "../lib/html.ts";
 import { type SessionEntryDeps, sessionOf } from "../web/browser-session.ts";
 import { pageOperation } from "../web/operation.ts";

@@ -91,17 +91,19 @@ function isCalled({ name, manifest }: InstalledPack, wanted: string): boolean {
   return manifest.id === wanted || name === wanted;
 }
 
+type Named = Pick<InstalledPack, "manifest">;
+
 /** The highest version comes first, and the others only where it cannot be loaded. */
 function newest<P extends InstalledPack>(versions: P[]): P[] {
   return versions.sort(byVersion);
 }
 
-function byVersion(a: InstalledPack, b: InstalledPack): number {
+function byVersion(a: Named, b: Named): number {
   return b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true });
 }
 
 /** A pack for few languages knows them better, as a rule, than one for many. */
-function bySpecialty(a: InstalledPack, b: InstalledPack): number {
+export function bySpecialty(a: Named, b: Named): number {
   const fewer = a.manifest.languages.length - b.manifest.languages.length;
   return fewer || a.manifest.id.localeCompare(b.manifest.id, "en") || byVersion(a, b);
 }

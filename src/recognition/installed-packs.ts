@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
 import { type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
-import { IDENTIFICATION_KIND } from "../packs/kinds.ts";
+import { IDENTIFICATION_KIND, PUNCTUATION_KINDS } from "../packs/kinds.ts";
 import { type Pack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
-import { isRecognizer, manifestFiles } from "../packs/manifest.ts";
-import { type InstalledPack, recognizes } from "./choose.ts";
+import { isRecognizer, type Manifest, manifestFiles } from "../packs/manifest.ts";
+import { bySpecialty, type InstalledPack, recognizes } from "./choose.ts";
 
 /** A pack as it lies on disk: copied again, or changed, it is another. */
 export interface LoadablePack extends Pack {
@@ -22,6 +22,13 @@ export interface Installed {
   recognizers: InstalledRecognizer[];
   /** For the language of speech, before a pack is chosen; the newest where there are several. */
   identification: LoadablePack | null;
+  /** For recognizers that write no marks: a site's own before the starter, those for few languages before others. */
+  punctuators: PunctuationPack[];
+}
+
+export interface PunctuationPack extends LoadablePack {
+  manifest: Extract<Manifest, { kind: "online_punctuation" | "offline_punctuation" }>;
+  builtin: boolean;
 }
 
 export class InstalledPacks {
@@ -48,6 +55,11 @@ export class InstalledPacks {
     this.#identities = identities;
     return true;
   }
+}
+
+/** Every pack that may be loaded. */
+export function allOf({ recognizers, identification, punctuators }: Installed): LoadablePack[] {
+  return [...recognizers, ...(identification ? [identification] : []), ...punctuators];
 }
 
 /**
@@ -77,6 +89,14 @@ export function requireConfiguredPacks(
   }
 }
 
+/** @throws `no_model_installed` where the pack does something else. */
+export function requirePunctuation({ name, manifest }: Pack): void {
+  if (PUNCTUATION_KINDS.includes(manifest.kind)) return;
+  throw new TiroError("no_model_installed", "The configured model pack does not punctuate.", {
+    hint: `${name} is of the kind ${manifest.kind}: choose a pack for punctuation with models.punctuation, or "auto".`,
+  });
+}
+
 function notUsable(what: string, recognizers: readonly InstalledRecognizer[]): TiroError {
   const installed = recognizers.map(({ name }) => name).join(", ");
   return new TiroError("no_model_installed", "A configured model pack cannot be used.", {
@@ -96,6 +116,13 @@ function sortOut(found: FoundPack[]): Installed {
       isRecognizer(pack.manifest) ? [{ ...pack, ...requireRecognizer(pack) }] : [],
     ),
     identification: identification[0] ?? null,
+    punctuators: usable
+      .flatMap((pack) => {
+        const { manifest } = pack;
+        const { kind } = manifest;
+        return kind === "online_punctuation" || kind === "offline_punctuation" ? [{ ...pack, manifest }] : [];
+      })
+      .sort((a, b) => Number(a.builtin) - Number(b.builtin) || bySpecialty(a, b)),
   };
 }
 
@@ -107,8 +134,8 @@ function identityOf({ folder, manifest }: Pack): string {
   return JSON.stringify([folder, manifest, marks]);
 }
 
-function identitiesOf({ recognizers, identification }: Installed): string {
-  return [...recognizers, ...(identification ? [identification] : [])]
+function identitiesOf(installed: Installed): string {
+  return allOf(installed)
     .map(({ identity }) => identity)
     .join("\n");
 }

@@ -5,7 +5,7 @@ import type { ModelSpec } from "../engine/model-spec.ts";
 import type { ModelCost } from "../engine/sizing.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
-import { IDENTIFICATION_KIND } from "../packs/kinds.ts";
+import { IDENTIFICATION_KIND, PUNCTUATION_KINDS } from "../packs/kinds.ts";
 import {
   type CheckRecording,
   loadPack,
@@ -17,7 +17,8 @@ import {
 import { packBytes } from "../packs/manifest.ts";
 
 export function modelOf(pack: Pack, dataDir: string): ModelSpec {
-  if (pack.manifest.kind === IDENTIFICATION_KIND) return identificationModel(pack, dataDir);
+  if (pack.manifest.kind === IDENTIFICATION_KIND) return toolModel(pack, dataDir, true);
+  if (isPunctuation(pack)) return toolModel(pack, dataDir, false);
   const recognizer = requireRecognizer(pack);
   return packModel(recognizer, checkRecording(recognizer, dataDir));
 }
@@ -53,8 +54,12 @@ export function packCost(pack: Pack): ModelCost {
   return { weightBytes: packBytes(manifest), decodeBytes };
 }
 
-/** It hears the built-in pack's recording first, and must say some language. */
-function identificationModel(pack: Pack, dataDir: string): ModelSpec {
+export function isPunctuation({ manifest }: Pack): boolean {
+  return PUNCTUATION_KINDS.includes(manifest.kind);
+}
+
+/** @param hears the built-in pack's recording first, of which it must say something. */
+function toolModel(pack: Pack, dataDir: string, hears: boolean): ModelSpec {
   const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
   return {
     ...commonOf(pack),
@@ -64,7 +69,7 @@ function identificationModel(pack: Pack, dataDir: string): ModelSpec {
     tokenTimes: false,
     takesHotwords: false,
     warmUpRecording: checkRecording(builtin, dataDir).audioPath,
-    knowsWarmUpLanguage: true,
+    knowsWarmUpLanguage: hears,
   };
 }
 

@@ -4,10 +4,15 @@ import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
 import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
-import { choosePack, type PackPlaces } from "../packs/choose-pack.ts";
+import { choosePack, findPack, type PackPlaces } from "../packs/choose-pack.ts";
 import { packsFor } from "./choose.ts";
-import { InstalledPacks, type InstalledRecognizer, requireConfiguredPacks } from "./installed-packs.ts";
-import { modelOf, packCost } from "./model-of-pack.ts";
+import {
+  InstalledPacks,
+  type InstalledRecognizer,
+  requireConfiguredPacks,
+  requirePunctuation,
+} from "./installed-packs.ts";
+import { isPunctuation, modelOf, packCost } from "./model-of-pack.ts";
 import { routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
 
@@ -39,10 +44,28 @@ export function openSpeechRouter({
     budgetBytes: memoryMib === "auto" ? readMachine().memoryBytes * MEMORY_SHARE : memoryMib * MIB,
     expectedBytes: (pack) => expectedBytes(packCost(pack)),
     startEngine: (pack) =>
-      createEngine({ ...options, config: config.engine, model: modelOf(pack, places.dataDir) }),
+      createEngine({
+        ...options,
+        config: isPunctuation(pack) ? forText(config.engine) : config.engine,
+        model: modelOf(pack, places.dataDir),
+      }),
+    punctuation: config.models.punctuation,
     logger: options.logger,
     clock: options.clock,
   });
+}
+
+/** A text takes milliseconds: one process on a processor serves all, dictation's texts first. */
+function forText(engine: Config["engine"]): Config["engine"] {
+  return {
+    ...engine,
+    provider: "cpu",
+    processes: 1,
+    interactive_process: false,
+    threads: 1,
+    parallel_decodes: 1,
+    batch: 1,
+  };
 }
 
 /** The pack for speech of which no language is known. @throws as `openSpeechRouter`. */
@@ -59,6 +82,7 @@ function requireInstalled({ data, models }: Pick<Config, "data" | "models">): In
   const places = packPlaces({ data, models });
   if (models.pack !== undefined) choosePack(places, models.pack);
   const installed = new InstalledPacks(places);
+  if (!["auto", "off"].includes(models.punctuation)) requirePunctuation(findPack(places, models.punctuation));
   if (models.routes) requireConfiguredPacks(installed.now, models.routes);
   return installed;
 }

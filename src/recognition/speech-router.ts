@@ -10,10 +10,23 @@ import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
+import type { MarkedWord } from "../text/punctuation/marked-words.ts";
 import { languageNotAvailable, languagesOfPacks, packsFor, recognizes } from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
-import type { InstalledPacks, InstalledRecognizer, LoadablePack } from "./installed-packs.ts";
+import {
+  allOf,
+  type InstalledPacks,
+  type InstalledRecognizer,
+  type LoadablePack,
+} from "./installed-packs.ts";
 import { type Lease, LoadedPacks, type LoadedPacksOptions, PackUnusable } from "./loaded-packs.ts";
+import {
+  type HeardWord,
+  type MarkOptions,
+  type PunctuationChoice,
+  Punctuator,
+  reasonOf,
+} from "./punctuator.ts";
 import type { RouteTable } from "./routes.ts";
 
 export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
@@ -21,6 +34,7 @@ export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePac
   table: RouteTable;
   /** `models.pack`. */
   preferred: string | undefined;
+  punctuation: PunctuationChoice;
   provider: EngineStatus["provider"];
   /** Whether the default pack is waited for however often something kills it: a server does, a command ends. */
   keepsTrying?: boolean;
@@ -33,9 +47,19 @@ export interface RoutedOptions extends RecognizeOptions {
   allowedLanguages?: readonly string[] | null;
 }
 
+/** A recognition, and whether its pack writes marks and capitals; unknown where it is absent. */
+export interface RoutedRecognition extends Recognition {
+  punctuated?: boolean;
+}
+
 /** What use cases need of the router; an engine with one model serves as well. */
 export interface RoutedEngine {
-  recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<Recognition>;
+  recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition>;
+  /**
+   * Marks and capitals for words of which a recognizer gave none. Null where they are too few, no pack does that for
+   * the language, or it failed, which the log, metrics and health tell. @throws the signal's reason.
+   */
+  punctuate?(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }
 
 interface Plan {
@@ -48,6 +72,7 @@ interface Plan {
 export class SpeechRouter implements Engine, RoutedEngine {
   readonly #options: SpeechRouterOptions;
   readonly #loaded: LoadedPacks<LoadablePack>;
+  readonly #punctuator: Punctuator;
   readonly #device: string | null;
   #readiness = Promise.withResolvers<void>();
   #default: InstalledRecognizer | null = null;
@@ -60,6 +85,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     this.#options = options;
     this.#device = deviceName(options.provider);
     this.#loaded = new LoadedPacks({ ...options, isKept: (pack) => pack === this.#default });
+    this.#punctuator = new Punctuator({ ...options, choice: options.punctuation, loaded: this.#loaded });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
     void this.#warmDefault();
@@ -84,9 +110,9 @@ export class SpeechRouter implements Engine, RoutedEngine {
     }
     if (retry) this.#loaded.forgetQuarantine();
     if (!changed && !retry) return;
-    const { recognizers, identification } = installed.now;
+    const { recognizers } = installed.now;
     logger.info("packs_changed", { packs: recognizers.map(({ name }) => name).join(" ") });
-    this.#loaded.keepOnly([...recognizers, ...(identification ? [identification] : [])]);
+    this.#loaded.keepOnly(allOf(installed.now));
     void this.#warmDefault();
   }
 
@@ -104,7 +130,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     return this.#readiness.promise;
   }
 
-  async recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<Recognition> {
+  async recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition> {
     const { language, allowedLanguages = null } = options;
     const wanted = language ?? (allowedLanguages?.length === 1 ? (allowedLanguages[0] ?? null) : null);
     if (wanted !== null) return this.#recognize(audio, options, this.#planFor(wanted, true));
@@ -119,6 +145,10 @@ export class SpeechRouter implements Engine, RoutedEngine {
     )
       return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
     return this.#identifyAndRecognize(audio, options, able, identification);
+  }
+
+  punctuate(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null> {
+    return this.#punctuator.punctuate(words, options);
   }
 
   /**
@@ -208,7 +238,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     options: RoutedOptions,
     able: InstalledRecognizer[],
     identification: LoadablePack,
-  ): Promise<Recognition> {
+  ): Promise<RoutedRecognition> {
     const { allowedLanguages = null, signal } = options;
     const lease = await this.#tryAcquire(identification, signal);
     // Without it the default pack recognizes, as on a site that has none.
@@ -230,7 +260,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     audio: AsyncIterable<Int16Array>,
     options: RoutedOptions,
     plan: Plan,
-  ): Promise<Recognition> {
+  ): Promise<RoutedRecognition> {
     const { lease, pack } = await this.#acquireFirst(plan, options.signal);
     try {
       const { allowedLanguages = null, ...others } = options;
@@ -239,7 +269,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
       const heard = recognition.language === null ? plan.language : languageOf(recognition.language);
       if (heard !== null && allowedLanguages && !allowedLanguages.includes(heard))
         throw notAllowed(heard, allowedLanguages);
-      return { ...recognition, language: heard };
+      return { ...recognition, language: heard, punctuated: capabilitiesOf(pack.manifest).punctuation };
     } finally {
       lease.release();
     }
@@ -291,12 +321,13 @@ export class SpeechRouter implements Engine, RoutedEngine {
       if (this.#problem !== null) this.#readiness = Promise.withResolvers<void>();
       this.#problem = null;
       this.#readiness.resolve();
+      void this.#punctuator.warmFor(pack);
     } catch (fault) {
       if (this.#closed) return;
       // The old default goes on while it is there.
       if (this.#default && this.#loaded.engineOf(this.#default)) return;
       this.#default = null;
-      this.#problem = (fault instanceof TiroError ? fault.extras.hint : undefined) ?? String(fault);
+      this.#problem = reasonOf(fault);
       this.#readiness.reject(fault);
     }
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Piece, Recognition } from "../engine/engine.ts";
-import { assemble } from "./assemble.ts";
-import { vocabularyOf } from "./vocabulary.ts";
+import { assemble as assembleMended, mendPieces } from "./assemble.ts";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 type Spoken = [text: string, startSeconds: number, endSeconds: number];
 
@@ -18,6 +18,13 @@ function piece(words: Spoken[], text = words.map(([word]) => word).join(" ")): P
 function recognition(pieces: Piece[], audioDurationSeconds = 60): Recognition {
   const rest = { speechDurationSeconds: 1, modelId: "m@1", language: "en", hotwordsUsed: false };
   return { pieces, audioDurationSeconds, ...rest };
+}
+
+function assemble(
+  recognized: Recognition,
+  { language, vocabulary }: { language: null; vocabulary: Vocabulary },
+) {
+  return assembleMended({ ...recognized, pieces: mendPieces(recognized, language, vocabulary) }, language);
 }
 
 const options = { language: null, vocabulary: vocabularyOf(null) };

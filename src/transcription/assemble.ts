@@ -1,4 +1,4 @@
-/** From what the engine heard to a finished transcription: loops out, vocabulary in, segments cut, times made sure. */
+/** From what the engine heard to a finished transcription: loops out, vocabulary in; then segments cut, times made sure. */
 import type { Piece, Recognition, Word } from "../engine/engine.ts";
 import { dropLoops } from "./loops.ts";
 import type { Segment, Transcription } from "./transcription.ts";
@@ -12,20 +12,29 @@ const SENTENCE_PAUSE_SECONDS = 0.2;
 /** Longer segments are cut at the longest silence in their second half. */
 const LONGEST_SEGMENT_SECONDS = 15;
 
-export interface AssembleOptions {
-  /** What the caller asked for; the recognizer's own finding comes first. */
-  language: string | null;
-  vocabulary: Vocabulary;
+/**
+ * Loops out, vocabulary in.
+ * @param wanted the language that the caller asked for; the recognizer's own finding comes first.
+ */
+export function mendPieces(
+  { pieces, language }: Pick<Recognition, "pieces" | "language">,
+  wanted: string | null,
+  vocabulary: Vocabulary,
+): Piece[] {
+  return pieces
+    .map(dropLoops)
+    .map((piece) => correctPiece(piece, vocabulary, language ?? wanted))
+    .filter((piece) => piece.text.trim() !== "");
 }
 
-export function assemble(recognition: Recognition, options: AssembleOptions): Transcription {
+/** @param wanted as of `mendPieces`, which comes first. */
+export function assemble(recognition: Recognition, wanted: string | null): Transcription {
   const durationSeconds = recognition.audioDurationSeconds;
-  const language = recognition.language ?? options.language;
-  const pieces = recognition.pieces
-    .map(dropLoops)
-    .map((piece) => correctPiece(piece, options.vocabulary, language))
-    .filter((piece) => piece.text.trim() !== "");
-  const segments = joinAcrossPieces(pieces.map(cutPiece)).map((segment, id) => ({ id, ...segment }));
+  const language = recognition.language ?? wanted;
+  const segments = joinAcrossPieces(recognition.pieces.map(cutPiece)).map((segment, id) => ({
+    id,
+    ...segment,
+  }));
   makeTimesMonotonic(segments, durationSeconds);
   return {
     text: joinTexts(segments.map((segment) => segment.text)),

@@ -188,6 +188,7 @@ export class FunctionalCheck {
       return await recognizeRecording(engine, source, {
         language: null,
         prompt: null,
+        punctuate: false,
         lane,
         signal,
         beforeBlock,

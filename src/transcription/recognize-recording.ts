@@ -6,7 +6,8 @@ import { systemClock } from "../lib/clock.ts";
 import { Tally } from "../lib/tally.ts";
 import { traced } from "../lib/tracing.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
-import { assemble } from "./assemble.ts";
+import { assemble, mendPieces } from "./assemble.ts";
+import { punctuatePieces } from "./punctuate.ts";
 import type { Transcription } from "./transcription.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
@@ -25,6 +26,8 @@ export interface RecognizeRecordingOptions {
   prompt: string | null;
   /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
   hotwords?: readonly string[];
+  /** Whether a text that its recognizer wrote without marks gets them from another model; it does unless told otherwise. */
+  punctuate?: boolean;
   /** `batch` unless told otherwise. */
   lane?: Lane;
   signal?: AbortSignal;
@@ -48,6 +51,7 @@ export async function recognizeRecording(
     language,
     allowedLanguages = null,
     prompt,
+    punctuate = true,
     hotwords = [],
     lane = "batch",
     signal,
@@ -74,10 +78,11 @@ export async function recognizeRecording(
       tell({ lane, pack: recognition.modelId, audio_seconds: recognition.audioDurationSeconds });
       recognizedAudioSeconds.add({ pack: recognition.modelId }, recognition.audioDurationSeconds);
       recognitionSeconds.add({ pack: recognition.modelId }, work.seconds);
-      return assemble(recognition, {
-        language,
-        vocabulary: recognition.hotwordsUsed ? NO_WORDS : vocabulary,
-      });
+      const mended = mendPieces(recognition, language, recognition.hotwordsUsed ? NO_WORDS : vocabulary);
+      const told = { language: recognition.language ?? language, lane, signal };
+      const bare = punctuate && recognition.punctuated === false;
+      const pieces = bare ? await punctuatePieces(engine, mended, told) : mended;
+      return assemble({ ...recognition, pieces }, language);
     } finally {
       await source.close();
     }

@@ -9,6 +9,7 @@ import { traced } from "../lib/tracing.ts";
 import { recordUsage } from "../metering/usage.ts";
 import type { Turn } from "../queue/fair-queue.ts";
 import { answerPending, forgetPending } from "../store/idempotency.ts";
+import { organizationDictionaryOf } from "../store/organization-dictionaries.ts";
 import type { SpooledFile } from "../store/spool.ts";
 import { setJobSucceeded } from "../store/transcription-jobs.ts";
 import { transact } from "../store/write-lock.ts";
@@ -65,6 +66,8 @@ async function recognize(
   const transcription = await recognizeRecording(deps.engine, source, {
     ...work.parameters,
     allowedLanguages: allowedLanguages(deps.db, work.account.id),
+    // The newest first; an account that is a person's has none.
+    hotwords: organizationDictionaryOf(deps.db, work.account.id).words.toReversed(),
     // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
     lane: turn.own ? "interactive" : "batch",
     signal: work.signal,

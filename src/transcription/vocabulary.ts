@@ -7,8 +7,10 @@
 
 import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
-import { isCommonWord, knowsCommonWords } from "../text/dictionary/common-words.ts";
-import { fold, MOST_DIFFERENCES, soundsLike } from "../text/dictionary/sound-alike.ts";
+import { fold } from "../text/dictionary/fold.ts";
+import { isPlainWord, knowsFrequentWords } from "../text/dictionary/frequent-words.ts";
+import { hasNearLetters, isHomophone, MOST_DIFFERENCES } from "../text/dictionary/sound-alike.ts";
+import { soundOf } from "../text/dictionary/sounds.ts";
 
 /** Spelling by folded form: `edinburgh` → `Edinburgh`. */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -30,7 +32,7 @@ export function vocabularyOf(prompt: string | null): Vocabulary {
 
 /** @param language ISO 639-1, or null where unknown: nothing is corrected then. */
 export function correctPiece(piece: Piece, vocabulary: Vocabulary, language: string | null): Piece {
-  if (vocabulary.size === 0 || language === null || !knowsCommonWords(language)) return piece;
+  if (vocabulary.size === 0 || language === null || !knowsFrequentWords(language)) return piece;
   const correction = correctionBy(vocabulary, language);
   const correct = (text: string) => text.replace(WORD, (word) => correction.spell(word));
   return {
@@ -45,14 +47,16 @@ class Correction {
   readonly #language: string;
   readonly #rare: ReadonlyMap<string, string>;
   readonly #byLength: ReadonlyMap<number, readonly string[]>;
+  readonly #bySound: ReadonlyMap<string, readonly string[]>;
   /** What a folded word was meant to be; null where it is left. */
   readonly #meant = new Map<string, string | null>();
   #comparisons = 0;
 
   constructor(vocabulary: Vocabulary, language: string) {
     this.#language = language;
-    this.#rare = new Map([...vocabulary].filter(([folded]) => !isCommonWord(folded, language)));
+    this.#rare = new Map([...vocabulary].filter(([folded]) => !isPlainWord(folded, language)));
     this.#byLength = Map.groupBy(this.#rare.keys(), ({ length }) => length);
+    this.#bySound = Map.groupBy(this.#rare.keys(), (word) => soundOf(word, language));
   }
 
   spell(word: string): string {
@@ -66,13 +70,14 @@ class Correction {
   }
 
   #meaningOf(heard: string): string | null {
-    if (heard.length < SHORTEST_WORD - 1 || isCommonWord(heard, this.#language)) return null;
+    if (heard.length < SHORTEST_WORD - 1 || isPlainWord(heard, this.#language)) return null;
     return this.#rare.get(heard) ?? this.#nearest(heard);
   }
 
   /** The only word that sounds like it. */
   #nearest(heard: string): string | null {
-    let near: string | null = null;
+    const sameSound = this.#bySound.get(soundOf(heard, this.#language)) ?? [];
+    const near = new Set(sameSound.filter((word) => isHomophone(heard, word, this.#language)));
     for (
       let length = heard.length - MOST_DIFFERENCES;
       length <= heard.length + MOST_DIFFERENCES;
@@ -82,12 +87,12 @@ class Correction {
       this.#comparisons += words.length;
       if (this.#comparisons > limits.vocabularyComparisons) return null;
       for (const word of words) {
-        if (!soundsLike(heard, word)) continue;
-        if (near !== null) return null;
-        near = word;
+        if (hasNearLetters(heard, word)) near.add(word);
+        if (near.size > 1) return null;
       }
     }
-    return near === null ? null : (this.#rare.get(near) ?? null);
+    const [only] = near;
+    return only === undefined || near.size > 1 ? null : (this.#rare.get(only) ?? null);
   }
 }
 

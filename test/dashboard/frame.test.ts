@@ -70,4 +70,25 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await inside.goto("/");
     expect(new URL(inside.url()).pathname).toBe("/app/");
   });
+
+  test("a log-in that ends while the app is open leads to the log-in and back", async () => {
+    const page = await dashboard.page({ failedCalls: /\/v1\// });
+    await page.goto("/app/none");
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+    await page.waitForURL(`**/login?next=${encodeURIComponent("/app/")}`);
+  });
+
+  test("a page that the server has no more offers to load the new version", async () => {
+    const page = await dashboard.page({ failedCalls: /assets/ });
+    await page.goto("/app/none");
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.route("**/app/assets/*.js", (route) => route.fulfill({ status: 404 }));
+    await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+    await page.getByRole("button", { name: "Load again" }).waitFor();
+    await page.unroute("**/app/assets/*.js");
+    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("heading", { name: "Maren" }).waitFor();
+  });
 });

@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     await page.goto("/app/usage");
     await page.getByRole("img", { name: /The busiest day was/ }).waitFor();
     const figures = page.locator("dl.figures");
-    expect(((await figures.textContent()) ?? "").replaceAll("\u00a0", " ")).toContain("1 h 30 min");
+    expect((await figures.textContent())?.replaceAll("\u00a0", " ")).toContain("1 h 30 min");
     expect(await figures.textContent()).toContain("$0.74");
     expect(await page.getByRole("row", { name: /In the browser 1 1 h 30 min/ }).count()).toBe(1);
     await page.getByLabel("Account").selectOption(organizationId);

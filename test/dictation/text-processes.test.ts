@@ -38,7 +38,7 @@ async function finishJob(job: TextJob, options: Options = {}): Promise<string> {
   return (await texts.finish({ account, signal, rules: known, job })).text;
 }
 const finish = (rawText: string, options?: Options) =>
-  finishJob({ operation: "dictate", rawText, language: "en", place: {} }, options);
+  finishJob({ operation: "dictate", rawText, pauses: [], language: "en", place: {} }, options);
 
 function lives(pid: string): boolean {
   try {
@@ -133,8 +133,11 @@ test("the host formats and edits by the rules of whoever spoke, as they are now"
   for (const _ of [1, 2]) expect(await finish("call anna", { rules })).toBe("Call Anna Smith.");
   expect(await finish("call anna", { rules: later, revision: 1 })).toBe("Call Anna Jones.");
   expect(await finish("call anna", { account: "two" })).toBe("Call anna.");
-  const edit = { operation: "edit", language: "en", instruction: "make it uppercase" } as const;
+  const edit = { operation: "edit", language: "en", instruction: "make it uppercase", place: {} } as const;
   expect(await finishJob({ ...edit, selectedText: "a" })).toBe("A");
+  const insert = { ...edit, instruction: "put the at the beginning", selectedText: "hall" };
+  expect(await finishJob(insert)).toBe("The hall");
+  expect(await finishJob({ ...insert, place: { textBefore: "We meet in " } })).toBe("the hall");
 });
 
 /** Nine minutes of speech, and ten words of it that become 2,000 letters each. */

@@ -1,9 +1,15 @@
 /** What people say that they say: from their dictionary and prompts over HTTP to the recognizer. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createKey } from "../../src/accounts/keys.ts";
+import { addMember } from "../../src/accounts/members.ts";
+import { addOrganization } from "../../src/accounts/organizations.ts";
+import { addUser } from "../../src/accounts/users.ts";
 import type { RecognizeOptions } from "../../src/engine/engine.ts";
+import { setOrganizationDictionary } from "../../src/store/organization-dictionaries.ts";
+import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
-import { startServer } from "../support/server.ts";
+import { type Json, startServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
 
@@ -45,6 +51,41 @@ test("a dictation brings the newest words of the person's dictionary, as many as
   expect((await server.call("/dictations", { ...init, headers })).status).toBe(200);
   expect(asked.at(-1)?.hotwords).toEqual([]);
   expect(JSON.stringify(server.log)).not.toContain("Hrdlička");
+});
+
+test("an organization's key brings the organization's words too, after the person's own", async () => {
+  const { db, clock, config } = server.context;
+  const deps = { db, clock, actor: TEST_ACTOR, keyPrefixes: config.auth.key_prefixes };
+  const me = (await (await server.call("/me")).json()) as Json;
+  const owner = addUser(deps, { email: "owner@acme.test", name: "Owner" });
+  const acme = addOrganization(deps, { name: "Acme", owner });
+  addMember(deps, acme.id, me.id, "member");
+  setOrganizationDictionary(db, acme.id, {
+    revision: 1,
+    updatedAt: clock.now(),
+    words: ["Quaggahorn", "Zorbium"],
+  });
+  const authorization = `Bearer ${createKey(deps, acme, { name: "k" }).key}`;
+  const call = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", authorization);
+    headers.set("service-user", me.id);
+    expect((await server.call(path, { ...init, headers })).status).toBe(200);
+    return asked.at(-1)?.hotwords;
+  };
+  expect(await call("/dictations", dictation())).toEqual(["Ana María", "Hrdlička"]);
+  await server.call("/customizations", {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      operations: ["Oldest", "Hrdlička"].map((word) => ({ type: "dictionary_remove", word })),
+    }),
+  });
+  expect(await call("/dictations", dictation())).toEqual(["Ana María", "Zorbium"]);
+  const body = new FormData();
+  body.set("model", "speech-v1.5");
+  body.set("file", new File([recording], "talk.wav"));
+  expect(await call("/audio/transcriptions", { method: "POST", body })).toEqual(["Zorbium", "Quaggahorn"]);
 });
 
 async function transcribe(prompt: string): Promise<string> {

@@ -82,6 +82,8 @@ const MATRIX: Record<string, readonly Role[]> = {
   "GET /v1/organizations/:organization/keys": ["owner", "admin", "auditor"],
   "POST /v1/organizations/:organization/keys": ["owner", "admin"],
   "DELETE /v1/organizations/:organization/keys/:key": ["owner", "admin"],
+  "GET /v1/organizations/:organization/dictionary": ROLES,
+  "PATCH /v1/organizations/:organization/dictionary": ["owner", "admin"],
   "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
   "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
   "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
@@ -91,6 +93,7 @@ const MATRIX: Record<string, readonly Role[]> = {
 /** An empty body or an id that does not exist is found out behind the permission. */
 const LET_IN: Record<string, [status: number, code: string]> = {
   "POST /v1/organizations/:organization/keys": [400, "invalid_request"],
+  "PATCH /v1/organizations/:organization/dictionary": [400, "invalid_request"],
   "DELETE /v1/organizations/:organization/keys/:key": [404, "key_not_found"],
 };
 

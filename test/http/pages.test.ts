@@ -229,9 +229,12 @@ describe("/openapi.json", () => {
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const served = routesOf(server.context).map(
-      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
-    );
+    // What the app in the browser consists of is nobody else's to call.
+    const routes = routesOf(server.context);
+    const ofTheApp = routes.filter(({ operation }) => operation === null).map(({ path }) => path);
+    expect(ofTheApp).toEqual(["/app/assets/:file", "/app", "/app/*"]);
+    const shown = routes.filter(({ operation }) => operation !== null);
+    const served = shown.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     expect(described.sort()).toEqual(served.sort());
     const ids = Object.values<Json>(body.paths).flatMap((methods) =>
       Object.values<Json>(methods).map(({ operationId }) => operationId),
@@ -250,7 +253,7 @@ describe("/openapi.json", () => {
     expect(body.openapi).toBe("3.1.0");
     expect(body.info.version).toBe(server.context.version);
     expect(body.servers).toEqual([{ url: server.url }]);
-    for (const route of routesOf(server.context)) {
+    for (const route of routesOf(server.context).filter(({ operation }) => operation !== null)) {
       const { method, path, access } = route;
       const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
       const key = access === "key" && route.scope ? [{ apiKey: [] }, { oauth: [route.scope] }] : undefined;

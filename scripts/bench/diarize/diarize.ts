@@ -13,7 +13,7 @@ import { loadConfig } from "../../../src/config/load.ts";
 import type { SpeakerAnalysis } from "../../../src/engine/speakers/speaker-engine.ts";
 import { silentLogger } from "../../../src/lib/logger.ts";
 import { openSpeakers } from "../../../src/recognition/open-speakers.ts";
-import { assemble } from "../../../src/transcription/assemble.ts";
+import { assemble, mendPieces } from "../../../src/transcription/assemble.ts";
 import { labelSpeakers } from "../../../src/transcription/speakers/label-speakers.ts";
 import { keepLoudest, speakerTurns } from "../../../src/transcription/speakers/turns.ts";
 import type { Transcription } from "../../../src/transcription/transcription.ts";
@@ -61,7 +61,8 @@ async function measureAll(conversations: Conversation[]) {
   let [audioSeconds, analysisSeconds] = [0, 0];
   for (const conversation of conversations) {
     const recognition = await engine.recognize(blocks(conversation.samples), { lane: "batch" });
-    const transcription = assemble(recognition, { language: null, vocabulary: vocabularyOf(null) });
+    const pieces = mendPieces(recognition, null, vocabularyOf(null));
+    const transcription = assemble({ ...recognition, pieces }, null);
     const began = performance.now();
     const analysis = await speakers.engine.analyse(blocks(conversation.samples));
     analysisSeconds += (performance.now() - began) / 1000;

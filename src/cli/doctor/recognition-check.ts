@@ -17,7 +17,11 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
     const loadedMs = systemClock.monotonic() - begin;
     const { engine, recording, source } = await openCheckRecording(router, config);
     const { text: expected } = recording;
-    const { text } = await recognizeRecording(engine, source, { language: null, prompt: null });
+    const { text } = await recognizeRecording(engine, source, {
+      language: null,
+      prompt: null,
+      punctuate: false,
+    });
     const tookMs = systemClock.monotonic() - begin - loadedMs;
     const times = `loaded in ${loadedMs.toFixed(0)} ms, recognized in ${tookMs.toFixed(0)} ms`;
     if (expected === null || wordErrorRate(expected, text) <= limits.doctorWordErrorRate)

@@ -48,6 +48,7 @@ function requireUnused({ models, data }: Config, pack: Pack): () => void {
     models.routes,
     models.speaker_embedding,
     models.speaker_segmentation,
+    models.punctuation,
   ]);
   if ([id, pack.name].some((name) => named.includes(JSON.stringify(name))))
     throw inUse(`the configuration names ${id}`);

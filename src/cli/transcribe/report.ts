@@ -1,5 +1,6 @@
 /** What `tiro transcribe` says: text on standard output, everything about it on standard error. */
 import { isKnownError } from "../../lib/errors.ts";
+import { punctuatedTexts } from "../../recognition/punctuator.ts";
 import type { Input } from "./inputs.ts";
 import type { FinishedInput } from "./transcribe-input.ts";
 
@@ -17,6 +18,11 @@ export function reporterFor({ json = false }: { json?: boolean }, several: boole
     audioSeconds += finished.transcription.durationSeconds;
   };
   const summary = (tookMs: number) => {
+    for (const { labels, value } of punctuatedTexts.counts)
+      if (labels.outcome === "failed")
+        process.stderr.write(
+          `${value} of the texts have no punctuation: ${labels.pack} failed. Check it with tiro models verify.\n`,
+        );
     if (process.stderr.isTTY !== true) return;
     const speed = audioSeconds / (tookMs / 1000);
     const took = (tookMs / 1000).toFixed(1);

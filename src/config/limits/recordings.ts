@@ -106,12 +106,16 @@ export const recordingLimits = {
   packsOfRoute: 16,
   packsLookEveryMs: 5_000,
   packMemoryWaitMs: 120_000,
+  /** How long a text may wait for its marks, loading included; then it goes without. */
+  punctuationMs: 10_000,
+  punctuationWordMs: 10,
   identificationSeconds: 300,
 
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */
   editInstructionChars: 2_000,
   editReadings: 4,
   editCommands: 3,
+  editReplacements: 8,
   editSoundAlikeChars: 60,
 
   /**

@@ -14,7 +14,7 @@ export type Answer<R extends RouteName> = Routes[R]["answer"];
 
 type IfAny<T, Yes> = keyof T extends never ? { [name in never]: never } : Yes;
 export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[R]["path"] }> &
-  ([Routes[R]["body"]] extends [never] ? { body?: never } : { body: Routes[R]["body"] | FormData }) & {
+  ([Routes[R]["body"]] extends [never] ? { body?: never } : { body: Routes[R]["body"] | FormData | Blob }) & {
     query?: Routes[R]["query"];
     headers?: Record<string, string>;
     signal?: AbortSignal;
@@ -73,10 +73,10 @@ async function send(
       headers: {
         Accept: "application/json",
         ...(method !== "GET" && { "X-CSRF-Token": session.csrf_token }),
-        ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }),
+        ...(isPlain(body) && { "Content-Type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPlain(body) ? JSON.stringify(body) : (body as BodyInit) }),
       ...(signal && { signal }),
       keepalive,
     });
@@ -84,6 +84,11 @@ async function send(
     if (signal?.aborted) throw signal.reason;
     throw new ApiFault({ code: "unreachable", status: 0, message: String(error) });
   }
+}
+
+/** Forms and files say themselves what they are. */
+function isPlain(body: unknown): boolean {
+  return body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
 }
 
 /** For links, such as those of downloads. */

@@ -122,6 +122,35 @@ export function TextField({ type = "text", value, onInput, hint, label, name, ..
   );
 }
 
+export interface AreaFieldProps extends FieldProps {
+  value?: string;
+  rows?: number;
+  onInput?: (value: string) => void;
+}
+
+/** Text of several lines. */
+export function AreaField({ value, rows = 3, onInput, hint, label, name }: AreaFieldProps) {
+  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        class="area"
+        rows={rows}
+        {...control}
+        {...(value !== undefined && { value })}
+        onInput={(event) => onInput?.(event.currentTarget.value)}
+      />
+      <Fault id={id} text={fault} />
+    </div>
+  );
+}
+
 export interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   value?: string;

@@ -7,6 +7,7 @@ import type { Db } from "../../store/db.ts";
 import { textAnswer } from "../../web/answers.ts";
 import { interfaceLanguage } from "../../web/language.ts";
 import type { PersonExchange } from "../../web/route.ts";
+import { themeOf } from "../../web/theme.ts";
 import type { AppAssets } from "./assets.ts";
 
 /** What the browser is told with the page. */
@@ -81,10 +82,4 @@ export async function appPage(
       () => `<meta name="tiro-session" content="${Bun.escapeHTML(JSON.stringify(session))}"></head>`,
     );
   return textAnswer(200, "text/html; charset=utf-8", html, HEADERS);
-}
-
-/** The browser keeps the choice itself, in a cookie so that the page comes in the right colours at once. */
-function themeOf({ headers }: Request): "light" | "dark" | null {
-  const [, theme] = /(?:^|;\s*)tiro_theme=(light|dark)(?:;|$)/.exec(headers.get("cookie") ?? "") ?? [];
-  return (theme as "light" | "dark" | undefined) ?? null;
 }

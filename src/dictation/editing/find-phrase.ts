@@ -1,6 +1,7 @@
 /** Finds a spoken phrase in the text: exactly, else inflected, else by its sound. */
 import { limits } from "../../config/limits.ts";
-import { distance, fold, stem } from "./sound-alike.ts";
+import { isPlainWord } from "../../text/dictionary/frequent-words.ts";
+import { distance, fold, soundKey, stem } from "./sound-alike.ts";
 import { type TextRange, unitsOf } from "./text-range.ts";
 
 /** Beyond this share of differing sounds two phrases are not the same: one letter in four. */
@@ -15,10 +16,22 @@ export function findPhrase(text: string, phrase: string): TextRange[] {
   const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end));
   if (wanted.length === 0) return findLiteral(text, phrase.trim());
   const words = unitsOf(text, "word");
-  const exact = findWords(text, words, wanted.map(fold), fold);
+  const exact = findWords(
+    text,
+    words.map((word) => withoutPossessive(text, word, phrase)),
+    wanted.map(fold),
+    fold,
+  );
   if (exact.length > 0) return exact;
   const inflected = findWords(text, words, wanted.map(stem), stem);
   return inflected.length > 0 ? inflected : findBySound(text, words, wanted);
+}
+
+/** `the client's` is a client too, where the phrase has no possessive of its own. */
+function withoutPossessive(text: string, { start, end }: TextRange, phrase: string): TextRange {
+  return /['’]s$/.test(text.slice(start, end)) && !/['’]/.test(phrase)
+    ? { start, end: end - 2 }
+    : { start, end };
 }
 
 function findLiteral(text: string, literal: string): TextRange[] {
@@ -53,8 +66,9 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
   for (const size of [wanted.length, wanted.length + 1, wanted.length - 1]) {
     for (let at = 0; size > 0 && at + size <= words.length; at += 1) {
       const range = span(words, at, size);
-      const far = distance(text.slice(range.start, range.end), phrase, FARTHEST);
-      if (far <= FARTHEST) candidates.push({ range, far });
+      const heard = text.slice(range.start, range.end);
+      const far = distance(heard, phrase, FARTHEST);
+      if (far <= FARTHEST && mayBeMisheard(heard, phrase)) candidates.push({ range, far });
     }
   }
   candidates.sort((a, b) => a.far - b.far);
@@ -65,6 +79,15 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
   );
   const sameWords = rivals.every(({ range }) => fold(slice(text, range)) === fold(slice(text, best.range)));
   return sameWords ? [best.range] : [];
+}
+
+/** Two everyday words that sound a little alike are two words: a joke is no poke. */
+function mayBeMisheard(heard: string, phrase: string): boolean {
+  return soundKey(heard) === soundKey(phrase) || !areCommon(heard) || !areCommon(phrase);
+}
+
+function areCommon(phrase: string): boolean {
+  return phrase.split(/\s+/).every((word) => isPlainWord(fold(word), "en"));
 }
 
 function span(words: readonly TextRange[], at: number, size: number): TextRange {

@@ -1,6 +1,8 @@
 /** What an instruction points at: everything, a unit by its place, a stretch between words, or words themselves. */
 import { findPhrase } from "./find-phrase.ts";
-import { type TextRange, type Unit, unitsOf } from "./text-range.ts";
+import { ARTICLES } from "./language-words.ts";
+import { ORDINAL, ordinalOf } from "./ordinals.ts";
+import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
 
 const WHOLE =
   /^(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))$/;
@@ -17,27 +19,6 @@ const UNITS: Readonly<Record<string, Unit>> = {
   character: "character",
 };
 const UNIT = "words?|sentences?|lines?|paragraphs?|items?|bullets?|points?|letters?|characters?";
-
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 0,
-  second: 1,
-  third: 2,
-  fourth: 3,
-  fifth: 4,
-  sixth: 5,
-  seventh: 6,
-  eighth: 7,
-  ninth: 8,
-  tenth: 9,
-  last: -1,
-  final: -1,
-  "second to last": -2,
-  "next to last": -2,
-  penultimate: -2,
-};
-const ORDINAL = Object.keys(ORDINALS)
-  .sort((a, b) => b.length - a.length)
-  .join("|");
 
 const COUNTS: Readonly<Record<string, number>> = {
   two: 2,
@@ -78,6 +59,16 @@ const FINDERS: readonly [RegExp, Finder][] = [
     around,
   ],
   [
+    /^(?:everything|all|the (?:text|part|bit|words?|remark|note))? ?(?:in|inside|within|between) (?:the )?(?<signs>parentheses|parenthesis|brackets|quotes|quotation marks)$/,
+    enclosed,
+  ],
+  [
+    new RegExp(
+      `^(?<inner>.+?) (?:of|in|from) (?<outer>(?:the )?(?:${ORDINAL}) (?:sentence|line|paragraph|item|bullet|point))$`,
+    ),
+    nested,
+  ],
+  [
     /^(?:everything|all|the (?:text|part|bit|rest))? ?from (?<from>.+?) (?:to|until|till|through|up to) (?<to>.+)$/,
     between,
   ],
@@ -101,7 +92,10 @@ const FINDERS: readonly [RegExp, Finder][] = [
     (text, { phrase = "" }) => findPhrase(text, phrase),
   ],
   [/^(?<phrase>.+?)(?: part| bit)?$/, (text, { phrase = "" }) => findPhrase(text, phrase)],
-  [/^(?:the|a|an|my|this|that) (?<phrase>.+)$/, (text, { phrase = "" }) => findPhrase(text, phrase)],
+  [
+    new RegExp(`^(?:(?:${ARTICLES}) |[ld]['’])(?<phrase>.+)$`),
+    (text, { phrase = "" }) => findPhrase(text, phrase),
+  ],
 ];
 
 /** In order of place; empty where nothing, or nothing certain, is meant. @param words lower case, as spoken. */
@@ -124,7 +118,7 @@ function unitNamed(name: string): Unit {
 }
 
 function at<T>(ranges: T[], place: string): T[] {
-  const found = ranges.at(ORDINALS[place] ?? 0);
+  const found = ranges.at(ordinalOf(place) ?? 0);
   return found ? [found] : [];
 }
 
@@ -178,4 +172,24 @@ function afterPhrase(text: string, { from = "" }: Record<string, string>): TextR
 function beforePhrase(text: string, { to = "" }: Record<string, string>): TextRange[] {
   const [anchor] = findPhrase(text, to);
   return anchor && anchor.start > 0 ? [{ start: 0, end: text.slice(0, anchor.start).trimEnd().length }] : [];
+}
+
+const ENCLOSED: Readonly<Record<string, RegExp>> = {
+  p: /\([^()]*\)/g,
+  b: /\[[^[\]]*\]|\([^()]*\)/g,
+  q: /[“"„«][^“”"„«»]*[”"“»]/g,
+};
+
+/** With the signs. */
+function enclosed(text: string, { signs = "" }: Record<string, string>): TextRange[] {
+  return matchesOf(text, ENCLOSED[signs[0] ?? ""] ?? ENCLOSED.p ?? /$^/g);
+}
+
+function nested(text: string, { inner = "", outer = "" }: Record<string, string>): TextRange[] {
+  const [place, ...others] = findTarget(text, outer);
+  if (!place || others.length > 0) return [];
+  return findTarget(text.slice(place.start, place.end), inner).map(({ start, end }) => ({
+    start: place.start + start,
+    end: place.start + end,
+  }));
 }

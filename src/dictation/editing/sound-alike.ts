@@ -32,7 +32,7 @@ export function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’']/g, "").toLowerCase();
 }
 
-function soundKey(word: string): string {
+export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [pattern, sound]) => key.replace(pattern, sound), fold(word));
 }
 

@@ -7,20 +7,22 @@ export interface TextRange {
 
 export type Unit = "word" | "sentence" | "line" | "paragraph" | "character";
 
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,:@/-][\p{L}\p{N}\p{M}]+)*/gu;
+/** An elided word is one of its own: `l'offre`, `qu'il`. */
+const WORD =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[.,:@/-]|(?<!(?<![\p{L}\p{N}])(?:qu|[cdjlmnst]))['’]|['’](?=\p{L}(?!\p{L})))[\p{L}\p{N}\p{M}]+)*/giu;
 /** Up to a stop that white space follows, or a line's end; not `Intl.Segmenter`, which knows no sentence in lower case. */
 const SENTENCE =
   /\S[^\n]*?(?:[。！？]+|(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e))[.!?…]+["'”’)\]]*(?=\s|$)|(?=\n|$))/giu;
 
 export function unitsOf(text: string, unit: Unit): TextRange[] {
-  if (unit === "word") return matches(text, WORD);
-  if (unit === "line") return matches(text, /[^\n]*\S[^\n]*/g);
-  if (unit === "paragraph") return matches(text, /\S(?:[^\n]|\n(?!\s*\n))*/g);
-  if (unit === "character") return matches(text, /\S/gu);
-  return matches(text, SENTENCE);
+  if (unit === "word") return matchesOf(text, WORD);
+  if (unit === "line") return matchesOf(text, /[^\n]*\S[^\n]*/g);
+  if (unit === "paragraph") return matchesOf(text, /\S(?:[^\n]|\n(?!\s*\n))*/g);
+  if (unit === "character") return matchesOf(text, /\S/gu);
+  return matchesOf(text, SENTENCE);
 }
 
-function matches(text: string, pattern: RegExp): TextRange[] {
+export function matchesOf(text: string, pattern: RegExp): TextRange[] {
   return [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].trimEnd().length,
@@ -62,6 +64,7 @@ function removeRange(text: string, { start, end }: TextRange): string {
   // Nothing is left of the sentence that the stop ended.
   if (/(^|[.!?…\n]["'”’)]?)\s*$/.test(before))
     after = after.replace(/^[.,;:!?…]+\s*/, (stop) => (/\n/.test(stop) ? "\n" : " "));
+  if (/^[.!?]/.test(after)) before = before.replace(/[,;]\s*$/, "");
   if (after.trim() === "") return before.trimEnd();
   if (/^($|[\s.,;:!?)])/.test(after)) before = before.replace(/[^\S\n]+$/, "");
   if (/(^|[.!?]["'”’)]?\s+|\n)$/.test(before) && /^\p{Lu}/u.test(removed)) after = capitalizeFirst(after);

@@ -9,6 +9,8 @@ import { type EditResult, editText } from "../editing/edit-text.ts";
 /** What a person set for all of their texts. */
 export interface PersonalRules {
   dictionary: readonly string[];
+  /** Of the organization through which they speak; their own terms go before. */
+  sharedDictionary?: readonly string[];
   replacements: readonly Replacement[];
   customInstructions: string;
 }
@@ -20,8 +22,14 @@ type Place = Pick<
 >;
 
 export type TextJob =
-  | { operation: "dictate"; rawText: string; language: string; place: Place }
-  | { operation: "edit"; instruction: string; selectedText: string; language: string };
+  | { operation: "dictate"; rawText: string; pauses: readonly number[]; language: string; place: Place }
+  | {
+      operation: "edit";
+      instruction: string;
+      selectedText: string;
+      language: string;
+      place: Pick<Place, "textBefore" | "textAfter">;
+    };
 
 export interface FinishedText extends EditResult {
   /** Custom instructions that no rule understands. */
@@ -31,19 +39,20 @@ export interface FinishedText extends EditResult {
 /** @throws TextTooLong where it becomes many times as long as what was given. */
 export function finish(job: TextJob, rules: PersonalRules): FinishedText {
   if (job.operation === "dictate") return format(job, rules);
-  const { instruction, selectedText, language } = job;
-  const edited = editText(instruction, selectedText, { language, dictionary: rules.dictionary });
+  const { instruction, selectedText, language, place } = job;
+  const dictionary = [...(rules.sharedDictionary ?? []), ...rules.dictionary];
+  const edited = editText(instruction, selectedText, { ...place, language, dictionary });
   assertLength(edited.text, mostChars(instruction + selectedText));
   return { ...edited, instructionsLeft: [] };
 }
 
 function format(
-  { rawText, language, place }: Extract<TextJob, { operation: "dictate" }>,
-  { dictionary, replacements, customInstructions: instructions }: PersonalRules,
+  { rawText, pauses, language, place }: Extract<TextJob, { operation: "dictate" }>,
+  { dictionary, sharedDictionary, replacements, customInstructions: instructions }: PersonalRules,
 ): FinishedText {
   const most = mostChars(rawText);
-  const personal = { dictionary, replacements, instructions };
-  const text = formatDictation(rawText, { ...place, ...personal, language, mostChars: most });
+  const personal = { dictionary, replacements, instructions, ...(sharedDictionary && { sharedDictionary }) };
+  const text = formatDictation(rawText, { ...place, ...personal, language, pauses, mostChars: most });
   assertLength(text, most);
   const { left } = readInstructions(instructions);
   return { text, unclear: false, deleted: false, instructionsLeft: left };

@@ -37,7 +37,13 @@ export class KnownRules {
 /** Each entry counts for a little more than its letters. */
 const ENTRY_CHARS = 50;
 
-function charsOf({ dictionary, replacements, customInstructions }: PersonalRules): number {
-  const texts = [customInstructions, ...dictionary, ...replacements.flatMap(({ from, to }) => [from, to])];
+function charsOf({
+  dictionary,
+  sharedDictionary = [],
+  replacements,
+  customInstructions,
+}: PersonalRules): number {
+  const words = [...dictionary, ...sharedDictionary];
+  const texts = [customInstructions, ...words, ...replacements.flatMap(({ from, to }) => [from, to])];
   return texts.reduce((sum, text) => sum + text.length + ENTRY_CHARS, 0);
 }

@@ -16,9 +16,8 @@ import {
   limitSchema,
   openSchema,
 } from "../protocol.ts";
-import { loadParts } from "./load.ts";
+import { type HostParts, loadParts } from "./load.ts";
 import { setNiceness } from "./niceness.ts";
-import { HostStream, type StreamParts } from "./stream.ts";
 
 /** Serves until the socket closes, then ends the process. */
 export async function runEngineHost(): Promise<void> {
@@ -57,15 +56,15 @@ export async function runEngineHost(): Promise<void> {
 
 class EngineHost {
   readonly #socket: FrameSocket;
-  readonly #parts: StreamParts;
-  readonly #streams = new Map<number, HostStream>();
+  readonly #parts: HostParts;
+  readonly #streams = new Map<number, ReturnType<HostParts["openStream"]>>();
   #turnPlanned = false;
   #turns = 0;
   /** Round robin: the batch stream after this one is heard next. */
   #lastHeard = 0;
   #lastBeatAt = 0;
 
-  constructor(socket: FrameSocket, parts: StreamParts) {
+  constructor(socket: FrameSocket, parts: HostParts) {
     this.#socket = socket;
     this.#parts = parts;
     setInterval(() => this.#beat(), limits.engineHostBusyBeatMs);
@@ -78,6 +77,7 @@ class EngineHost {
         this.#open(frame);
         break;
       case FRAME.audio:
+      case FRAME.text:
         stream?.append(frame.payload);
         break;
       case FRAME.end:
@@ -98,7 +98,7 @@ class EngineHost {
   #open(frame: Frame): void {
     const id = frame.stream;
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
-    const stream = new HostStream(decodeJson(openSchema, frame.payload), this.#parts, {
+    const stream = this.#parts.openStream(decodeJson(openSchema, frame.payload), {
       settled: (settled) => this.#socket.send(encodeJson(FRAME.settled, id, settled)),
       done: () => {
         this.#close(id);
@@ -150,8 +150,8 @@ class EngineHost {
     const now = performance.now();
     if (this.#streams.size === 0 && now - this.#lastBeatAt < limits.engineHostIdleBeatMs) return;
     this.#lastBeatAt = now;
-    const { decodes, decoder } = this.#parts;
-    const workDone = this.#turns + decodes.workDone + (decoder.stepsDone ?? 0);
+    const { decodes, stepsDone } = this.#parts;
+    const workDone = this.#turns + decodes.workDone + stepsDone();
     this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
   }
 }

@@ -2,34 +2,65 @@
 import { open, readFile } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
-import type { HostInit } from "../protocol.ts";
+import type { HostInit, Opening } from "../protocol.ts";
 import type { Decoder } from "./backends/backend.ts";
-import { backendFor, speechDetectors } from "./backends/registry.ts";
+import { backendFor, punctuatorFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
 import type { SegmentationOptions } from "./segmenter.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
-import type { StreamParts } from "./stream.ts";
+import { HostStream, type StreamEvents, type StreamParts } from "./stream.ts";
+import { TextStream } from "./text-stream.ts";
 
 /** Silero's own recommendation, and what the second look at a clear signal without speech uses. */
 const SPEECH_THRESHOLD = 0.5;
 const KEEN_SPEECH_THRESHOLD = 0.2;
+const WARM_UP_TEXT = "how are you today i am fine thank you";
 const READ_BLOCK_BYTES = 4 * 1024 * 1024;
 
 export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: number) => void;
 
+/** What a host does with the streams that are opened in it. */
+export interface HostParts {
+  openStream(opening: Opening, events: StreamEvents): HostStream | TextStream;
+  decodes: DecodeQueue;
+  /** Rises while a decode gets on, where a library tells. */
+  stepsDone(): number;
+}
+
 /** @throws when a file or library is missing; a model that its library dislikes may end the process instead. */
-export async function loadParts(init: HostInit, progress: Progress): Promise<StreamParts> {
-  const backend = await backendFor(init.model.kind);
+export async function loadParts(init: HostInit, progress: Progress): Promise<HostParts> {
   const doneBytes = await readThrough([...Object.values(init.model.files), init.vadModelPath], progress);
   progress("loading", doneBytes);
+  const punctuate = await punctuatorFor(init);
+  const decodes = new DecodeQueue(init.parallelDecodes);
+  if (punctuate) {
+    progress("warming", doneBytes);
+    if (punctuate(WARM_UP_TEXT).trim() === "") throw new Error("the model answers nothing");
+    const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, punctuate, events);
+    return { openStream, decodes, stepsDone: () => 0 };
+  }
+  const parts = await loadRecognition(init, decodes, () => progress("warming", doneBytes));
+  return {
+    openStream: (opening, events) => new HostStream(opening, parts, events),
+    decodes,
+    stepsDone: () => parts.decoder.stepsDone ?? 0,
+  };
+}
+
+async function loadRecognition(
+  init: HostInit,
+  decodes: DecodeQueue,
+  beforeWarmUp: () => void,
+): Promise<StreamParts> {
+  const backend = await backendFor(init.model.kind);
   const detectors = await openDetectorPool(init);
   const decoder = await backend.load(init);
-  progress("warming", doneBytes);
+  beforeWarmUp();
   await warmUp(init, decoder, detectors);
   return {
     decoder,
-    decodes: new DecodeQueue(init.parallelDecodes),
+    decodes,
     detectors,
     segmentation: segmentationFor(init.model.longestInputSeconds),
     tokenTimes: init.model.tokenTimes,

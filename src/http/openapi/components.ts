@@ -27,6 +27,7 @@ import { Installation } from "../installation.ts";
 import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
 import { AuditEvent } from "../organizations/audit.ts";
+import { OrganizationDictionary } from "../organizations/dictionary.ts";
 import { Invoice } from "../organizations/invoices.ts";
 import { OrganizationMember } from "../organizations/members.ts";
 import { Organization } from "../organizations/organization.ts";
@@ -59,6 +60,7 @@ export const schemas = {
   UsageReport,
   AccountStanding,
   Organization,
+  OrganizationDictionary,
   OrganizationMember,
   OrganizationUsageReport,
   Invoice,

@@ -3,8 +3,9 @@ import { html, type Markup } from "../../lib/html.ts";
 import { textAnswer } from "../../web/answers.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import type { Asset } from "../../web/look/asset.ts";
+import { themeOf } from "../../web/theme.ts";
 import { sheets, tabIcon } from "./assets.ts";
-import { type Reading, themeOf } from "./reader.ts";
+import type { Reading } from "./reader.ts";
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
@@ -60,7 +61,7 @@ export function documentAnswer(reading: Reading, page: PageDocument): Response {
     script = null,
   } = page;
   const { accent } = reading.brand;
-  const theme = themeOf(reading);
+  const theme = themeOf(reading.request);
   const loaded = [sheets.pages, ...(sheet ? [sheet] : []), ...(accent ? [accent] : [])];
   const document = html`<!doctype html>
 <html lang="${language}"${theme === null ? "" : html` data-theme="${theme}"`}>

@@ -11,23 +11,17 @@ export function languageOf({ request, reader }: Reading): InterfaceLanguage {
   return interfaceLanguage(reader?.language ?? null, request.headers.get("accept-language"));
 }
 
-/** By day or by night, where the person chose it in the app. */
-export function themeOf({ request }: Reading): string | null {
-  const [, theme = null] =
-    /(?:^|;\s*)tiro_theme=(light|dark)(?:;|$)/.exec(request.headers.get("cookie") ?? "") ?? [];
-  return theme;
-}
-
 /** «tiro at speech.example.com». */
-export function placeOf(reading: Reading, language = languageOf(reading)): string {
-  return frameMessages[language].placeOf(reading.brand.name, new URL(reading.publicUrl).host);
+export function placeOf(reading: Reading): string {
+  return frameMessages[languageOf(reading)].placeOf(reading.brand.name, new URL(reading.publicUrl).host);
 }
 
-/** Where the reader is, and for whom. */
+/** «speech.example.com · Acme». */
 export function hostAndOrganizations({ publicUrl, reader }: Reading): string {
   return [new URL(publicUrl).host, ...(reader?.organizations ?? [])].join(" · ");
 }
 
+/** Where the reader is, and for whom. */
 export function footerOf(reading: Reading): Markup {
   const parts = [
     placeOf(reading),

@@ -6,6 +6,7 @@ import commandLine from "../../manual/command-line.md" with { type: "text" };
 import commands from "../../manual/commands.md" with { type: "text" };
 import companyLogIn from "../../manual/company-log-in.md" with { type: "text" };
 import configure from "../../manual/configure.md" with { type: "text" };
+import dashboard from "../../manual/dashboard.md" with { type: "text" };
 import dictation from "../../manual/dictation.md" with { type: "text" };
 import gpu from "../../manual/gpu.md" with { type: "text" };
 import install from "../../manual/install.md" with { type: "text" };
@@ -32,6 +33,7 @@ const FILES: Readonly<Record<string, string>> = {
   commands,
   "company-log-in": companyLogIn,
   configure,
+  dashboard,
   dictation,
   gpu,
   install,

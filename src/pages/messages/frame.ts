@@ -19,7 +19,6 @@ const en = {
   manual: "Manual",
   api: "API",
   logOut: "Log out",
-  logIn: "Log in",
   errors: "Errors",
 };
 
@@ -43,7 +42,6 @@ export const frameMessages: Catalogues<typeof en> = {
     manual: "Handbuch",
     api: "API",
     logOut: "Abmelden",
-    logIn: "Anmelden",
     errors: "Fehler",
   },
   fr: {
@@ -64,7 +62,6 @@ export const frameMessages: Catalogues<typeof en> = {
     manual: "Manuel",
     api: "API",
     logOut: "Se déconnecter",
-    logIn: "Se connecter",
     errors: "Erreurs",
   },
   es: {
@@ -85,7 +82,6 @@ export const frameMessages: Catalogues<typeof en> = {
     manual: "Manual",
     api: "API",
     logOut: "Cerrar sesión",
-    logIn: "Iniciar sesión",
     errors: "Errores",
   },
 };

@@ -17,7 +17,6 @@ const en = {
     "Passkeys do not work here. They need a current browser and an address that begins with https.",
   passkeyScript: "Passkeys need JavaScript: without it, a page cannot reach your device.",
   noAnswer: "The server did not answer.",
-  tookTooLong: "This took too long. Reload the page and start again.",
   secondStep: "Second step",
   startAgain: "Start again",
   lostBoth:
@@ -56,7 +55,6 @@ export const logInMessages: Catalogues<typeof en> = {
       "Passkeys funktionieren hier nicht. Sie brauchen einen aktuellen Browser und eine Adresse, die mit https beginnt.",
     passkeyScript: "Passkeys brauchen JavaScript: Ohne erreicht eine Seite Ihr Gerät nicht.",
     noAnswer: "Der Server hat nicht geantwortet.",
-    tookTooLong: "Das hat zu lange gedauert. Laden Sie die Seite neu und beginnen Sie von vorn.",
     secondStep: "Zweiter Schritt",
     startAgain: "Von vorn beginnen",
     lostBoth:
@@ -96,7 +94,6 @@ export const logInMessages: Catalogues<typeof en> = {
     passkeyScript:
       "Les clés d’accès ont besoin de JavaScript : sans lui, une page ne peut pas atteindre votre appareil.",
     noAnswer: "Le serveur n’a pas répondu.",
-    tookTooLong: "Cela a pris trop de temps. Rechargez la page et recommencez.",
     secondStep: "Deuxième étape",
     startAgain: "Recommencer",
     lostBoth:
@@ -135,7 +132,6 @@ export const logInMessages: Catalogues<typeof en> = {
     passkeyScript:
       "Las claves de acceso necesitan JavaScript: sin él, una página no puede llegar a su dispositivo.",
     noAnswer: "El servidor no respondió.",
-    tookTooLong: "Tardó demasiado. Recargue la página y empiece de nuevo.",
     secondStep: "Segundo paso",
     startAgain: "Empezar de nuevo",
     lostBoth:

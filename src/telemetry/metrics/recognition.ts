@@ -1,5 +1,6 @@
 /** Metrics of the recognizer and its packs. */
 import type { EngineState } from "../../engine/engine.ts";
+import { punctuatedTexts } from "../../recognition/punctuator.ts";
 import { recognitionSeconds, recognizedAudioSeconds } from "../../transcription/recognize-recording.ts";
 import { type MetricsDeps, one, type Reading, type ReadMetric, seconds } from "./definition.ts";
 
@@ -19,6 +20,13 @@ export const recognitionMetrics: readonly ReadMetric[] = [
     help: "Time that recordings were worked on, without their waits. Divided by the audio: the real-time factor.",
     labels: ["pack"],
     read: () => recognitionSeconds.counts,
+  },
+  {
+    name: "tiro_punctuated_texts_total",
+    type: "counter",
+    help: "Texts of recognizers that write no punctuation, by what became of them: `punctuated`, or `failed` and left as they were.",
+    labels: ["pack", "outcome"],
+    read: () => punctuatedTexts.counts,
   },
   {
     name: "tiro_engine_ready",

@@ -8,10 +8,6 @@ const COMMON_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const ENGLISH_ENDINGS = /(?:'s|’s|s|es|ed|d|ing|er|ers|or|ors|ly|y|al|ment|ness|n|r)$/;
 
-export function knowsCommonWords(language: string | null): boolean {
-  return language !== null && Object.hasOwn(COMMON_WORDS, language);
-}
-
 /** @param word Lower case. Inflections of a common word count; false in languages whose words are not known. */
 export function isCommonWord(word: string, language: string): boolean {
   const common = COMMON_WORDS[language];

@@ -4,20 +4,32 @@
  */
 import { editDistance } from "../../lib/edit-distance.ts";
 import { hasEnding, stemOf } from "./common-words.ts";
+import { soundOf } from "./sounds.ts";
 
 /** Letters for each of which one may differ. */
 const LETTERS_PER_DIFFERENCE = 4;
+const LETTERS_PER_HOMOPHONE_DIFFERENCE = 3;
+const SHORTEST_SOUND = 3;
 export const MOST_DIFFERENCES = 3;
 /** Words that begin alike for this long may differ more in the rest: `edinburougw` is Edinburgh. */
 const LONG_SHARED_START = { letters: 6, share: 2 / 3 };
 
-/** Without marks over letters, in lower case: what comparisons are made on. */
-export function fold(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** All words here are folded. */
+export function soundsTheSame(heard: string, wanted: string, language: string): boolean {
+  return soundOf(wanted, language) === soundOf(heard, language) && isHomophone(heard, wanted, language);
 }
 
-/** Both folded. */
-export function soundsLike(heard: string, wanted: string): boolean {
+/** `cathy` and `kathie`, whose sound is the same: sounds are rough, so the letters must agree somewhat too. */
+export function isHomophone(heard: string, wanted: string, language: string): boolean {
+  const allowed = Math.ceil(wanted.length / LETTERS_PER_HOMOPHONE_DIFFERENCE);
+  return (
+    soundOf(wanted, language).length >= SHORTEST_SOUND &&
+    editDistance(heard, wanted, allowed) <= allowed &&
+    !isInflection(heard, wanted)
+  );
+}
+
+export function hasNearLetters(heard: string, wanted: string): boolean {
   if (firstSound(heard) !== firstSound(wanted)) return false;
   const shared = sharedStart(heard, wanted);
   const longShared = shared >= LONG_SHARED_START.letters && shared >= wanted.length * LONG_SHARED_START.share;

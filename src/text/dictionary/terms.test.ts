@@ -4,7 +4,18 @@ import { limits } from "../../config/limits.ts";
 import { render, tokenize } from "../formatting/tokens.ts";
 import { rulesFor } from "../languages/index.ts";
 import commonEnglish from "./common-words.en.txt" with { type: "text" };
+import german from "./frequent-words.de.txt" with { type: "text" };
+import english from "./frequent-words.en.txt" with { type: "text" };
+import spanish from "./frequent-words.es.txt" with { type: "text" };
+import french from "./frequent-words.fr.txt" with { type: "text" };
 import { applyDictionary } from "./terms.ts";
+
+const PLAIN = Object.fromEntries(
+  Object.entries({ en: english, de: german, fr: french, es: spanish }).map(([language, text]) => [
+    language,
+    text.split("\n").filter((word) => /^\p{Ll}/u.test(word)),
+  ]),
+);
 
 const common = commonEnglish.split(/\s+/).filter((word) => word !== "");
 
@@ -20,20 +31,78 @@ const cases: [text: string, dictionary: string[], expected: string][] = [
   ["edinborgh's, edinborgh.", ["Edinburgh"], "Edinburgh's, Edinburgh."],
   ["new, york", ["New York"], "new, york"],
   ["mertin", ["Martin", "Mertan"], "mertin"],
-  ["two podcasts", ["Podcast"], "two podcasts"],
+  ["two podcasts", ["Podcast"], "two Podcasts"],
   ["zandora", ["Pandora"], "zandora"],
   ["an apple", ["Apple"], "an apple"],
   ["muller", ["Müller"], "Müller"],
+  ["ask kowalskis lawyer", ["Kowalski"], "ask Kowalskis lawyer"],
+  ["ask anna covalsky", ["Anna Kowalski"], "ask Anna Kowalski"],
+  ["ask joe covalsky", ["Anna Kowalski"], "ask joe covalsky"],
+  ["they shun him", ["Shaun"], "they shun him"],
+  ["ask mr shun today", ["Shaun"], "ask mr Shaun today"],
+  ["Then ask Shun again", ["Shaun"], "Then ask Shaun again"],
+  ["Shun him", ["Shaun"], "Shun him"],
+  ["ask karen", ["Karin"], "ask Karin"],
+  ["ask martin", ["Martina"], "ask martin"],
+  ["the other day", ["Theo"], "the other day"],
+  ["the o is round", ["Theo"], "the o is round"],
+  ["the git hub", ["GitHub"], "the GitHub"],
+  ["he rose early, the swift", ["Rose", "Swift"], "he rose early, the swift"],
   ["see example.com", ["Exemple"], "see example.com"],
 ];
+
+const foreign: [language: string, text: string, dictionary: string[], expected: string][] = [
+  ["de", "ruf herrn schmidt an", ["Schmitt"], "ruf herrn Schmitt an"],
+  ["de", "er trinkt weine aus polen", ["Weyne", "Bohlen"], "er trinkt weine aus polen"],
+  ["de", "frag kowalskis anwalt", ["Kowalski"], "frag Kowalskis anwalt"],
+  ["fr", "demande à gwénaëlle lefevre", ["Lefèvre"], "demande à gwénaëlle Lefèvre"],
+  ["fr", "appelle madame dupont", ["Dupond"], "appelle madame Dupond"],
+  ["fr", "le pain est bon", ["Payn", "Bonn"], "le pain est bon"],
+  ["es", "llama a basquez y a gomes", ["Vázquez", "Gómez"], "llama a Vázquez y a Gómez"],
+  ["es", "la casa es grande", ["Caza", "Kassa"], "la casa es grande"],
+];
+
+test.each(foreign)("in %s %j with the dictionary %j becomes %j", (language, text, dictionary, expected) => {
+  expect(corrected(text, dictionary, language)).toBe(expected);
+});
+
+test.each(["en", "de", "fr", "es"])(
+  "plain words of %s are never replaced by what sounds like them",
+  (language) => {
+    const plain = PLAIN[language] as string[];
+    fc.assert(
+      fc.property(fc.constantFrom(...plain), (word) => {
+        const near = [
+          `${word}x`,
+          `${word.slice(0, -1)}q`,
+          word.replace(/[aeiou]/, "y"),
+          word.replace(/[kc]/, "q"),
+        ];
+        const terms = near
+          .filter((term) => term !== word)
+          .map((term) => term.replace(/^./u, (letter) => letter.toUpperCase()));
+        expect(corrected(word, terms, language)).toBe(word);
+      }),
+    );
+  },
+);
+
+test("an organization's term gives way to the person's own", () => {
+  const rules = rulesFor("en");
+  const correct = (text: string, own: string[], shared: string[]) =>
+    render(applyDictionary(tokenize(text, rules), own, "en", shared));
+  expect(correct("we run cubernetes", ["Cubernetix"], ["Kubernetes"])).toBe("we run Cubernetix");
+  expect(correct("we run kubernetes", ["kuberNetes"], ["Kubernetes"])).toBe("we run kuberNetes");
+  expect(correct("we run cubernetes", [], ["Kubernetes"])).toBe("we run Kubernetes");
+});
 
 test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expected) => {
   expect(corrected(text, dictionary)).toBe(expected);
 });
 
 test("languages whose common words are not known get exact terms only", () => {
-  expect(corrected("wir nutzen kubernetes und cubernetes", ["Kubernetes"], "de")).toBe(
-    "wir nutzen Kubernetes und cubernetes",
+  expect(corrected("usiamo kubernetes e cubernetes", ["Kubernetes"], "it")).toBe(
+    "usiamo Kubernetes e cubernetes",
   );
 });
 

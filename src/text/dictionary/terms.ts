@@ -1,42 +1,30 @@
 /**
  * The user's dictionary: a term stands where the same letters were heard, and where rare words sound nearly like it.
- * Common words are never replaced.
+ * A plain word that only sounds like a term is left, unless something else speaks for the term: a capital that the
+ * recognizer wrote within a sentence, a title before it, or the rest of a name beside it.
  */
 import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
 import type { Token } from "../formatting/tokens.ts";
-import { isCommonWord, knowsCommonWords } from "./common-words.ts";
+import { isPlainWord, knowsFrequentWords } from "./frequent-words.ts";
+import { type Heard, hear } from "./heard.ts";
+import { indexTerms, LENGTHS_APART, SHORTEST_GUESS, type Term, type Terms } from "./index-terms.ts";
 import { phoneticKey } from "./phonetic-key.ts";
-import { fold, soundsLike } from "./sound-alike.ts";
+import { hasNearLetters, isHomophone, soundsTheSame } from "./sound-alike.ts";
+import { soundOf } from "./sounds.ts";
 
-/** Shorter terms have too many neighbours to be guessed. */
-const SHORTEST_GUESS = 5;
-/** So many letters must agree but one where common words are among those heard. */
+/** So many letters must agree but one where plain words are among those heard. */
 const SHORTEST_SPLIT = 8;
 /** A term may be heard as so many words: `post gress q l`. */
 const MOST_WINDOW_WORDS = 4;
-/** Terms farther from the heard letters in length are not compared. */
-const LENGTHS_APART = 3;
 
-interface Term {
-  written: string;
-  /** Letters and digits only, without marks and case. */
-  letters: string;
-}
-
-interface Terms {
-  byLetters: ReadonlyMap<string, Term>;
-  /** By phonetic key and number of letters. */
-  byKey: ReadonlyMap<string, readonly Term[]>;
-}
-
-/** A word of the text as it is compared. */
-interface Heard {
-  letters: string;
-  /** Ends in 's, which is not part of a term. */
-  possessive: string;
-  common: boolean;
-}
+/** What a term may carry in a text: the plural, and what stands for the possessive. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  en: ["s", "es"],
+  de: ["s", "n", "en", "er", "es", "e"],
+  fr: ["s"],
+  es: ["s", "es"],
+};
 
 interface Search {
   terms: Terms;
@@ -47,34 +35,32 @@ interface Search {
   language: string;
 }
 
-const termsOf = new WeakMap<readonly string[], Terms>();
-
-function indexTerms(dictionary: readonly string[]): Terms {
-  const known = termsOf.get(dictionary);
-  if (known) return known;
-  const all = dictionary.map((written) => ({ written, letters: lettersOf(written) }));
-  const terms = all.filter(({ letters }) => letters !== "");
-  const index = {
-    byLetters: new Map(terms.map((term) => [term.letters, term])),
-    byKey: Map.groupBy(
-      terms.filter(({ letters }) => letters.length >= SHORTEST_GUESS),
-      ({ letters }) => `${phoneticKey(letters)}${letters.length}`,
-    ),
-  };
-  termsOf.set(dictionary, index);
-  return index;
+interface Found {
+  term: Term;
+  ending: string;
 }
 
-/** @param dictionary Indexed once for each array: hand in the same one where it has not changed. */
+const NONE: readonly string[] = [];
+
+/**
+ * @param dictionary Indexed once for each array: hand in the same one where it has not changed.
+ * @param shared terms of an organization: where one of the person's own is as likely, theirs is meant.
+ */
 export function applyDictionary(
   tokens: readonly Token[],
   dictionary: readonly string[],
   language: string,
+  shared: readonly string[] = NONE,
 ): Token[] {
-  const terms = indexTerms(dictionary);
+  const terms = indexTerms(dictionary, shared, language);
   if (terms.byLetters.size === 0) return [...tokens];
-  const heard = tokens.map((token) => heardAs(token, language));
-  const search: Search = { terms, heard, guesses: new Map(), comparisons: 0, language };
+  const search: Search = {
+    terms,
+    heard: hear(tokens, language),
+    guesses: new Map(),
+    comparisons: 0,
+    language,
+  };
   const done: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = longestTerm(tokens, at, search);
@@ -84,14 +70,6 @@ export function applyDictionary(
   return done;
 }
 
-function heardAs({ text }: Token, language: string): Heard {
-  const possessive = /['’]s$/.exec(text)?.[0] ?? "";
-  const letters = lettersOf(text.slice(0, text.length - possessive.length));
-  // `won't` is common, `wont` is not.
-  const common = isCommonWord(letters, language) || isCommonWord(fold(text), language);
-  return { letters, possessive, common };
-}
-
 function longestTerm(
   tokens: readonly Token[],
   at: number,
@@ -99,10 +77,10 @@ function longestTerm(
 ): { token: Token; length: number } | null {
   for (let length = windowLength(tokens, at); length > 0; length -= 1) {
     const window = search.heard.slice(at, at + length);
-    const term = termFor(window, search);
-    if (term === null) continue;
+    const found = termFor(window, search);
+    if (found === null) continue;
     const [{ said: _, ...first }, last] = [tokens[at] as Token, tokens[at + length - 1] as Token];
-    const text = term.written + (window.at(-1)?.possessive ?? "");
+    const text = found.term.written + found.ending + (window.at(-1)?.possessive ?? "");
     return { token: { ...first, text, after: last.after, kind: "letters" }, length };
   }
   return null;
@@ -121,50 +99,123 @@ function windowLength(tokens: readonly Token[], at: number): number {
   return length;
 }
 
-function termFor(window: readonly Heard[], search: Search): Term | null {
+function termFor(window: readonly Heard[], search: Search): Found | null {
   // A possessive in the middle is no part of a term.
   if (window.slice(0, -1).some(({ possessive }) => possessive !== "")) return null;
   const letters = window.map((word) => word.letters).join("");
-  const common = window.some((word) => word.common);
   const exact = search.terms.byLetters.get(letters);
-  if (exact) return window.length === 1 && common && isPlainWord(exact) ? null : exact;
-  // A common word among them may be part of a term that was heard as several: `post gress q l`.
-  if (
-    common &&
-    (window.length === 1 || letters.length < SHORTEST_SPLIT || window.every((word) => word.common))
-  )
-    return null;
-  if (!knowsCommonWords(search.language) || letters.length < SHORTEST_GUESS - 1) return null;
-  const key = `${letters} ${common}`;
+  if (exact) return isMeant(exact, window) ? { term: exact, ending: "" } : null;
+  const inflected = inflectedTerm(window, search);
+  if (inflected) return inflected;
+  const term = besideItsOwn(window, search) ?? likelyTerm(letters, window, search);
+  return term && { term, ending: "" };
+}
+
+/** The same letters. `Apple` in the dictionary says nothing about an apple; `OpenAI` is no plain word. */
+function isMeant(term: Term, window: readonly Heard[]): boolean {
+  if (window.some((word) => !word.plain || word.evident)) return true;
+  if (window.length === 1) return !/^\p{Lu}?\p{Ll}*$/u.test(term.written);
+  // `git hub`, `new york`, `open a i`; not `the o` for Theo.
+  const sameWords =
+    term.words.length === window.length && term.words.every((word, at) => word === window[at]?.letters);
+  return sameWords || isSpelled(window) || term.letters.length >= SHORTEST_SPLIT;
+}
+
+/** `post gress q l`, `open a i`: letters stand alone, more than an article would. */
+function isSpelled(window: readonly Heard[]): boolean {
+  const single = window.filter(({ letters }) => letters.length === 1);
+  return single.length > 1 || single.some(({ letters }) => !/[aeiouy]/.test(letters));
+}
+
+function inflectedTerm(window: readonly Heard[], { terms, language }: Search): Found | null {
+  const [only] = window;
+  if (!only || window.length > 1 || only.plain || only.possessive !== "") return null;
+  for (const ending of ENDINGS[language] ?? []) {
+    const term = only.letters.endsWith(ending)
+      ? terms.byLetters.get(only.letters.slice(0, -ending.length))
+      : undefined;
+    if (term && term.letters.length >= SHORTEST_GUESS - 1) return { term, ending };
+  }
+  return null;
+}
+
+/** A name of several words, of which one was heard as it is written: `anna covalsky`. */
+function besideItsOwn(window: readonly Heard[], search: Search): Term | null {
+  const { terms, language } = search;
+  if (window.length < 2 || !knowsFrequentWords(language)) return null;
+  const candidates = new Set(window.flatMap(({ letters }) => terms.byWord.get(letters) ?? []));
+  const fitting = [...candidates].filter(({ words }) => {
+    search.comparisons += words.length;
+    if (words.length !== window.length || search.comparisons > limits.dictionaryComparisons) return false;
+    const isSame = (word: string, at: number) => word === window[at]?.letters;
+    const rare = words.some((word, at) => isSame(word, at) && !isPlainWord(word, language));
+    if (!rare && words.some((word, at) => !isSame(word, at) && window[at]?.plain !== false)) return false;
+    return words.every((word, at) => word === window[at]?.letters || isNear(word, window[at], language));
+  });
+  return theOne(fitting);
+}
+
+/** The rest of the name beside it allows for more differences. */
+function isNear(word: string, heard: Heard | undefined, language: string): boolean {
+  if (heard === undefined) return false;
+  const { letters, plain } = heard;
+  if (soundsTheSame(letters, word, language)) return true;
+  const allowed = Math.ceil(word.length / LETTERS_PER_DIFFERENCE_BESIDE);
+  return (
+    !plain && phoneticKey(letters) === phoneticKey(word) && editDistance(letters, word, allowed) <= allowed
+  );
+}
+const LETTERS_PER_DIFFERENCE_BESIDE = 3;
+
+function likelyTerm(letters: string, window: readonly Heard[], search: Search): Term | null {
+  const { language } = search;
+  const isPlain = ({ plain, evident }: Heard) => plain && !evident;
+  // A plain word among them may be part of a term that was heard as several: `post gress q l`.
+  const plain = window.some(isPlain);
+  if (plain && (window.length === 1 || letters.length < SHORTEST_SPLIT)) return null;
+  if (window.length > 1 && window.every((word) => word.plain)) return null;
+  if (!knowsFrequentWords(language) || letters.length < SHORTEST_GUESS - 1) return null;
+  // What speaks for a name does not make another word of the word: it must sound the same.
+  const homophone = window.some((word) => word.name || (word.plain && word.evident));
+  const key = `${letters} ${plain} ${homophone}`;
   const known = search.guesses.get(key);
   if (known !== undefined) return known;
-  const guess = guessTerm(letters, common, search);
+  const guess = guessTerm(letters, { plain, homophone }, search);
   search.guesses.set(key, guess);
   return guess;
 }
 
-/** `Apple` in the dictionary says nothing about an apple; `OpenAI` is no common word. */
-function isPlainWord({ written }: Term): boolean {
-  return /^\p{Lu}?\p{Ll}*$/u.test(written);
-}
-
 /** The only term that sounds like what was heard; none where two do, or where the text asks for too many comparisons. */
-function guessTerm(heard: string, common: boolean, search: Search): Term | null {
+function guessTerm(
+  heard: string,
+  { plain, homophone }: { plain: boolean; homophone: boolean },
+  search: Search,
+): Term | null {
+  const { terms, language } = search;
   const sound = phoneticKey(heard);
-  let guess: Term | null = null;
-  for (let length = heard.length - LENGTHS_APART; length <= heard.length + LENGTHS_APART; length += 1) {
-    for (const term of search.terms.byKey.get(`${sound}${length}`) ?? []) {
+  const homophones = terms.bySound.get(soundOf(heard, language)) ?? [];
+  const fitting = new Set<Term>();
+  const compare = (candidates: readonly Term[], fits: (term: Term) => boolean) => {
+    for (const term of candidates) {
       search.comparisons += 1;
-      if (search.comparisons > limits.dictionaryComparisons) return null;
-      if (isCommonWord(term.letters, search.language) || !soundsLike(heard, term.letters)) continue;
-      if (common && editDistance(heard, term.letters) > 1) continue;
-      if (guess) return null;
-      guess = term;
+      if (search.comparisons > limits.dictionaryComparisons) return;
+      if (!term.plain && fits(term) && !(plain && editDistance(heard, term.letters, 1) > 1))
+        fitting.add(term);
     }
-  }
-  return guess;
+  };
+  compare(homophones, ({ letters }) => isHomophone(heard, letters, language));
+  for (
+    let length = heard.length - LENGTHS_APART;
+    !homophone && length <= heard.length + LENGTHS_APART;
+    length += 1
+  )
+    compare(terms.byKey.get(`${sound}${length}`) ?? [], ({ letters }) => hasNearLetters(heard, letters));
+  return search.comparisons > limits.dictionaryComparisons ? null : theOne([...fitting]);
 }
 
-function lettersOf(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+/** One of the person's own before one that is shared. */
+function theOne(fitting: readonly Term[]): Term | null {
+  const own = fitting.filter((term) => term.own);
+  const [first, ...others] = own.length > 0 ? own : fitting;
+  return first !== undefined && others.length === 0 ? first : null;
 }

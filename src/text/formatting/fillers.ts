@@ -2,16 +2,18 @@
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
 import { indexPhrases, phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
-export function dropFillers(given: readonly Token[], rules: LanguageRules): Token[] {
+export function dropFillers(given: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const tokens = [...given];
   const phrases = indexPhrases(rules.fillers, (filler) => filler.split(" "));
+  const meant = meantPlaces(tokens, rules);
   const stutters = new Set(rules.stutters ?? []);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const [filler] = phrasesAt(phrases, tokens, at);
+    const [filler] = meant.has(at) ? [] : phrasesAt(phrases, tokens, at);
     const stutter = stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
     if (!filler && (!stutter || !/^,?$/.test(token.after))) {
       kept.push(token);
@@ -20,10 +22,24 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules): Toke
     }
     const length = filler?.length ?? 1;
     const dropped = tokens.slice(at, at + length);
+    reasons.add(filler ? "filler" : "repetition", dropped);
     at += length;
     closeGap(kept, dropped, tokens, at, rules);
   }
   return kept;
+}
+
+/** Where a filler's word is meant: in some phrases, and as an abbreviation in capitals. */
+function meantPlaces(tokens: readonly Token[], { keptFillers = [] }: LanguageRules): Set<number> {
+  const phrases = indexPhrases(keptFillers, (phrase) => phrase.split(" "));
+  const hasCase = tokens.some(({ text }) => /\p{Ll}/u.test(text));
+  const places = new Set<number>();
+  for (const [at, { text }] of tokens.entries()) {
+    if (hasCase && text.length > 1 && /^\p{Lu}+$/u.test(text)) places.add(at);
+    const length = phrasesAt(phrases, tokens, at)[0]?.length ?? 0;
+    for (let place = at; place < at + length; place += 1) places.add(place);
+  }
+  return places;
 }
 
 /** What the dropped words held goes to their neighbours: a sentence's end to the word before, a capital to the next. */

@@ -82,6 +82,15 @@ const cases: Case[] = [
   ["See you at 2 p.m.", {}, "See you at 2 p.m."],
   ["See you at two p.m.", {}, "See you at 2 p.m."],
   ["I met Anna, no wait, I met Tom.", {}, "I met Tom."],
+  // The speaker's pauses.
+  ["i went home scratch that we stay", { pauses: [0, 0, 0, 0.6, 0, 0.6, 0] }, "We stay."],
+  ["i went home scratch that we stay", {}, "I went home scratch that we stay."],
+  ["we like the period and the house", { pauses: [0, 0, 0, 0.5, 0.5, 0, 0] }, "We like the. And the house."],
+  ["we like the period and the house", {}, "We like the period and the house."],
+  // A number of them that fits no word is no evidence.
+  ["i went home scratch that we stay", { pauses: [0, 0.6] }, "I went home scratch that we stay."],
+  // All of it taken back.
+  ["i went home early scratch that", {}, ""],
   // The dictionary and its limits.
   ["we run cubernetes here", { dictionary: ["Kubernetes"] }, "We run Kubernetes here."],
   ["ask tiro about it", { dictionary: ["TIRO"] }, "Ask TIRO about it."],
@@ -176,7 +185,8 @@ const cases: Case[] = [
   ["สวัสดี", { language: "auto" }, "สวัสดี"],
   ["", {}, ""],
   ["  ", {}, ""],
-  ["um", {}, ""],
+  // Nothing would be left of the words: they stay.
+  ["um", {}, "um"],
 ];
 
 test.each(cases)("%j formatted with %j becomes %j", (recognized, options, expected) => {

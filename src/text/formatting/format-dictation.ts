@@ -7,10 +7,11 @@ import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
 import { type AppDescription, appKindOf } from "./app-kind.ts";
 import { dropFillers } from "./fillers.ts";
-import { fitCase, joinTo } from "./join.ts";
+import { fitCase, joinTo, type Surroundings } from "./join.ts";
 import type { LanguageRules } from "./language-rules.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
+import { type FormattedText, type Reason, Reasons } from "./reasons.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
@@ -26,37 +27,69 @@ export interface FormatOptions extends AppDescription {
   textBefore?: string;
   textAfter?: string;
   dictionary?: readonly string[];
+  /** Terms of an organization: those of the person's own win. */
+  sharedDictionary?: readonly string[];
   replacements?: readonly Replacement[];
   instructions?: string;
   /** How long the user's replacements may make the text. */
   mostChars?: number;
+  /** Seconds of silence before each word as white space sets them apart, where the recognizer tells its times. */
+  pauses?: readonly number[];
 }
 
 /** @throws TextTooLong */
 export function formatDictation(recognized: string, options: FormatOptions): string {
+  return formatWithReasons(recognized, options).text;
+}
+
+/** The text, and for every recognized word that is not in it why. @throws TextTooLong */
+export function formatWithReasons(recognized: string, options: FormatOptions): FormattedText {
   const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
   const instructions = readInstructions(options.instructions ?? "").rules;
   const finished = isFinished(recognized);
-  const spoken = meantWords(tokenize(recognized, rules), rules);
-  const sentences = writeSentences(spoken, rules, instructions, finished);
-  const personal = applyPersonal(sentences, rules, instructions, options);
-  return fit(personal, rules, instructions, options, !finished);
+  const reasons = new Reasons(rules.spaced);
+  const said = tokenize(recognized, rules, options.pauses);
+  const spoken = meantWords(said, rules, reasons);
+  const startsText = surroundingsOf(options).textBefore.trim() === "";
+  const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText });
+  const personal = applyPersonal(sentences, { rules, reasons, instructions, options });
+  const text = fit(personal, rules, instructions, options, !finished);
+  if (!losesTooMuch(said, text, reasons.all)) return { text, reasons: reasons.all };
+  const raw = joinTo(recognized.trim(), surroundingsOf(options), rules);
+  return { text: raw, reasons: [{ code: "raw", places: [], said: raw, written: raw }] };
+}
+
+const LARGEST_LOSS = 1 / 4;
+
+/** Nothing left of words, or too many gone that nobody took back: then what was recognized is the safer text. */
+function losesTooMuch(said: readonly Token[], text: string, reasons: readonly Reason[]): boolean {
+  const words = said.filter(({ at }) => at !== undefined).length;
+  if (words === 0) return false;
+  const takenBack = reasons.some(({ code }) => code === "command" || code === "instruction");
+  if (text.trim() === "") return !takenBack && !reasons.some(({ code }) => code === "mark");
+  const repeated = reasons.filter(({ code }) => code === "repetition").length;
+  return repeated > words * LARGEST_LOSS;
 }
 
 /** Without what the speaker took back or did not mean to say. */
-function meantWords(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  return dropFillers(applySelfCorrections(tokens, rules), rules);
+function meantWords(tokens: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
+  return dropFillers(applySelfCorrections(tokens, rules, reasons), rules, reasons);
+}
+
+interface Step {
+  rules: LanguageRules;
+  reasons: Reasons;
+  instructions: InstructionRules;
 }
 
 /** Numbers and addresses go first: an address takes words that are marks elsewhere (`slash`, `colon`). */
 function writeSentences(
   tokens: readonly Token[],
-  rules: LanguageRules,
-  { numbers }: InstructionRules,
-  finished: boolean,
+  { rules, reasons, instructions, finished, startsText }: Step & { finished: boolean; startsText: boolean },
 ): Token[] {
-  const written = applyWrittenForms(tokens, rules, numbers);
-  const marked = applySpokenMarks(written, rules);
+  const written = applyWrittenForms(tokens, rules, instructions.numbers);
+  reasons.addChanged("number", tokens, written);
+  const marked = applySpokenMarks(written, rules, reasons, startsText);
   const cased = applyCase(marked, rules, finished);
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }
@@ -66,17 +99,19 @@ const NO_TERMS: readonly string[] = [];
 /** Dictionary, replacements and instructions of the user. */
 function applyPersonal(
   tokens: readonly Token[],
-  rules: LanguageRules,
-  instructions: InstructionRules,
-  { dictionary = NO_TERMS, replacements = [], mostChars }: FormatOptions,
+  { rules, reasons, instructions, options }: Step & { options: FormatOptions },
 ): Token[] {
-  const known = applyDictionary(tokens, dictionary, rules.code);
+  const { dictionary = NO_TERMS, sharedDictionary = NO_TERMS, replacements = [], mostChars } = options;
+  const known = applyDictionary(tokens, dictionary, rules.code, sharedDictionary);
+  reasons.addChanged("dictionary", tokens, known);
   const text = render(known);
   const replaced = applyReplacements(text, replacements, rules.code, {
     written: writtenPlaces(known),
     ...(mostChars !== undefined && { mostChars }),
   });
+  reasons.addRewritten("replacement", text, replaced);
   const obeyed = applyInstructions(replaced, instructions, rules.code);
+  reasons.addRewritten("instruction", replaced, obeyed);
   return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
 }
 
@@ -102,7 +137,7 @@ function fit(
   wroteCase: boolean,
 ): string {
   const kind = appKindOf(options);
-  const { textBefore = "", textAfter = "" } = options;
+  const { textBefore, textAfter } = surroundingsOf(options);
   let fitted = applyStyle(tokens, styleFor(kind, options.casual ?? false, tokens), rules, wroteCase);
   fitted = fitCase(fitted, { textBefore, textAfter }, rules, wroteCase);
   const last = fitted.at(-1);
@@ -113,4 +148,8 @@ function fit(
     kind === "mail" && textBefore.trim() === "" && !textAfter.includes(instructions.opening ?? "\n\n\n");
   const letter = withSignOff(withOpening(render(fitted), instructions, opens), instructions, closes);
   return joinTo(letter, { textBefore, textAfter }, rules);
+}
+
+function surroundingsOf({ textBefore = "", textAfter = "" }: FormatOptions): Surroundings {
+  return { textBefore, textAfter };
 }

@@ -3,6 +3,8 @@
  * the steps and everything that holds for all languages stands above them, once.
  */
 
+import type { MarkClass } from "./mark-evidence.ts";
+
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
   /** What is said, in lower case, words apart by one space: `question mark`. */
@@ -18,6 +20,13 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
+  /** The same for up to three words before (behind) it in its clause, as they are written in the language. */
+  literalBehind?: RegExp;
+  literalAhead?: RegExp;
+  /** The word is a verb as well: `dash`, `slash`. */
+  isVerb?: boolean;
+  /** It names something else as well: `period`, `colon`. */
+  isThing?: boolean;
 }
 
 export type WrittenKind =
@@ -52,6 +61,8 @@ export interface NumberStyle {
   digits: Readonly<Record<string, string>>;
   /** How a spoken cardinal or ordinal is written out: `twenty five` → `twenty-five`. */
   writeOut(spoken: string): string;
+  /** Scales that two numbers may share: `two or three hundred`. */
+  sharedScales?: readonly string[];
 }
 
 export interface LanguageRules {
@@ -70,23 +81,37 @@ export interface LanguageRules {
   spaceBeforeMarks?: string;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
-  /** Characters at the end of a sentence that make it a question, without spaces: `吗`, `습니까`. */
+  /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   marks: readonly SpokenMark[];
+  /** What was learned of the words around marks (see `mark-evidence.ts`); without it the words before and behind decide. */
+  markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
+  /** Phrases that hold a filler's word and are meant: `uh huh`, `in the ER`. */
+  keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
+  /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */
+  ordinaryErasures?: readonly string[];
+  /** Directly before a correction or an erasure these show that it is part of the sentence: `to scratch that`, `what I mean`. */
+  literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** Between two numbers of which the unit is said once: `to`, `or`. */
+  rangeWords?: readonly string[];
+  /** The same where another word stands before both: `between … and`. */
+  rangeAfter?: { opening: string; joint: string };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
+  /** Where nouns begin with a capital: whether a word is one, by the words around it (lower case, or empty). */
+  isNoun?(word: string, before: string, after: string): boolean;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
    * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { scriptRules } from "../languages/scripts.ts";
-import type { LanguageRules } from "./language-rules.ts";
+import type { LanguageRules, SpokenMark } from "./language-rules.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { render, tokenize } from "./tokens.ts";
 
@@ -10,6 +10,12 @@ function convene(text: string, more: Partial<LanguageRules>): string {
 }
 
 const opens = { sentenceOpens: { "?": "¿", "!": "¡" }, questionStarts: ["cómo", "por qué"] };
+const quotes = {
+  marks: [
+    { spoken: "auf", written: "„", joins: "right" },
+    { spoken: "zu", written: "“", joins: "left" },
+  ] as SpokenMark[],
+};
 const spaced = { spaceBeforeMarks: "_" };
 
 test.each([
@@ -26,6 +32,7 @@ test.each([
   ["spaces", "Ça va ?", "Ça va ?", spaced],
   ["spaces", "Voici: un; deux!", "Voici_: un_; deux_!", spaced],
   ["spaces", "À 15:30, voir http://a.fr", "À 15:30, voir http://a.fr", spaced],
+  ["quotes", 'Er sagte "ja gut", "nein" und 5" breit.', 'Er sagte „ja gut“, „nein“ und 5" breit.', quotes],
   ["keeps", "Kommst du? Ja!", "Kommst du? Ja!", {}],
 ])("a language that %s sentences at marks makes %s %s", (_habit, given, written, rules) => {
   expect(convene(given, rules)).toBe(written);

@@ -5,7 +5,26 @@ import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
 const LONGEST_START_WORDS = 3;
 
 export function applyMarkConventions(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  return setApart(openSentences(tokens, rules), rules);
+  return setApart(openSentences(localQuotes(tokens, rules), rules), rules);
+}
+
+/** Pairs of straight quotation marks, which a recognizer writes, become those that the language opens and closes with when they are spoken. */
+function localQuotes(tokens: readonly Token[], { marks }: LanguageRules): Token[] {
+  const quoted = [...tokens];
+  const open = marks.find(({ joins, written }) => joins === "right" && /^[«„“]/u.test(written))?.written;
+  const close = marks.find(({ joins, written }) => joins === "left" && /[»“”]$/u.test(written))?.written;
+  if (open === undefined || close === undefined) return quoted;
+  let opened: number | null = null;
+  for (const [index, { before, after }] of tokens.entries()) {
+    if (before.includes('"')) opened = index;
+    if (opened === null || !after.includes('"')) continue;
+    const first = quoted[opened] as Token;
+    quoted[opened] = { ...first, before: first.before.replace('"', open) };
+    const last = quoted[index] as Token;
+    quoted[index] = { ...last, after: last.after.replace('"', close) };
+    opened = null;
+  }
+  return quoted;
 }
 
 function openSentences(tokens: readonly Token[], rules: LanguageRules): Token[] {

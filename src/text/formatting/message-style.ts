@@ -60,7 +60,11 @@ export function withoutStop(token: Token, { stop }: LanguageRules): Token {
 /** Names, `I` and abbreviations keep their capital. */
 export function lowerStart(token: Token, rules: LanguageRules, wroteCase: boolean): Token {
   const word = spokenForm(token);
-  const isName = Object.hasOwn(rules.capitalized, word) || token.kind === "letters" || token.kind === "date";
+  const isName =
+    Object.hasOwn(rules.capitalized, word) ||
+    rules.isNoun?.(word, "", "") === true ||
+    token.kind === "letters" ||
+    token.kind === "date";
   if (isName || hasInnerCapital(token.text) || !isCapitalized(token.text)) return token;
   if (!wroteCase && !isCommonWord(word, rules.code)) return token;
   return { ...token, text: uncapitalize(token.text, rules.code) };

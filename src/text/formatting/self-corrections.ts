@@ -1,30 +1,45 @@
 /**
- * What the speaker takes back: `at five, no wait, at six` → `at six`. Words go only where it shows what the new words replace:
- * they begin with a word that was just said, or are of one kind with the words before (a number, a weekday, a date).
+ * What the speaker takes back: `at five, no wait, at six` → `at six`, and whole sentences: `scratch that`. Words go only where it
+ * shows that this is meant: what is said anew is of one kind with the words before (a number, a weekday, a date) or repeats some of
+ * them; or the command stands alone, between pauses or marks, or at the end.
  */
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize, isCapitalized } from "./letter-case.ts";
-import { indexPhrases, phrasesAt } from "./phrases.ts";
+import { markPhrases } from "./mark-phrases.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
 /** How far back a restarted phrase may begin. */
 const RESTART_WORDS = 6;
 /** The longest written form that is looked for before the correction. */
 const KIND_WORDS = 8;
+/** The most words that a command takes back. */
+const SENTENCE_WORDS = 200;
+const LEAST_PAUSE_SECONDS = 0.25;
 
-type Step = { kind: "correction" | "erasure"; phrase: string };
+type Step = { kind: "correction" | "erasure"; phrase: string; atEnd: boolean };
 
-export function applySelfCorrections(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  const steps: Step[] = [
-    ...rules.corrections.map((phrase): Step => ({ kind: "correction", phrase })),
-    ...(rules.erasures ?? []).map((phrase): Step => ({ kind: "erasure", phrase })),
-  ];
-  const phrases = indexPhrases(steps, ({ phrase }) => phrase.toLowerCase().split(" "));
+/** Where a correction or a command stands, and what is said around it. */
+interface Place {
+  step: Step;
+  kept: readonly Token[];
+  tokens: readonly Token[];
+  at: number;
+  length: number;
+}
+
+export function applySelfCorrections(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  reasons: Reasons,
+): Token[] {
+  const phrases = stepsOf(rules);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const [found] = phrasesAt(phrases, tokens, at);
     const from = found
-      ? beginningOf(found.value, kept, tokens.slice(at + found.length, at + found.length + KIND_WORDS), rules)
+      ? beginningOf({ step: found.value, kept, tokens, at, length: found.length }, rules)
       : null;
     if (!found || from === null) {
       kept.push(tokens[at] as Token);
@@ -34,6 +49,8 @@ export function applySelfCorrections(tokens: readonly Token[], rules: LanguageRu
     const first = kept[from];
     const restart = tokens[at + found.length];
     const capital = first !== undefined && isCapitalized(first.text) && beginsSentence(kept, from);
+    const phrase = tokens.slice(at, at + found.length);
+    reasons.add(found.value.kind === "erasure" ? "command" : "correction", [...kept.slice(from), ...phrase]);
     kept.length = from;
     at += found.length;
     if (restart) {
@@ -45,31 +62,113 @@ export function applySelfCorrections(tokens: readonly Token[], rules: LanguageRu
   return kept;
 }
 
+const stepsByRules = new WeakMap<LanguageRules, Phrases<Step>>();
+
+function stepsOf(rules: LanguageRules): Phrases<Step> {
+  const known = stepsByRules.get(rules);
+  if (known) return known;
+  const { corrections, erasures = [], ordinaryErasures = [] } = rules;
+  const steps = [
+    ...corrections.map((phrase): Step => ({ kind: "correction", phrase, atEnd: false })),
+    ...erasures.map((phrase): Step => ({ kind: "erasure", phrase, atEnd: true })),
+    ...ordinaryErasures.map((phrase): Step => ({ kind: "erasure", phrase, atEnd: false })),
+  ];
+  const phrases = indexPhrases(steps, ({ phrase }) => phrase.toLowerCase().split(" "));
+  stepsByRules.set(rules, phrases);
+  return phrases;
+}
+
 /** Where in the words so far the taken-back part begins; null where that is not clear. */
-function beginningOf(
-  { kind, phrase }: Step,
-  kept: readonly Token[],
+function beginningOf(place: Place, rules: LanguageRules): number | null {
+  const { step, kept, tokens, at, length } = place;
+  if (kept.length === 0) return null;
+  const start = sentenceStart(kept, rules, step.kind === "erasure" ? SENTENCE_WORDS : RESTART_WORDS);
+  if (step.kind === "erasure") return isCommand(place, start, rules) ? start : null;
+  const repair = tokens.slice(at + length, at + length + KIND_WORDS);
+  if (repair.length === 0 || isPartOfClause(place, rules)) return null;
+  return sameKind(kept, repair, rules) ?? restartOf(place, repair, start, rules);
+}
+
+/** `To scratch that`, `what I mean`, `a correction`: the words belong to those before them. */
+function isPartOfClause({ kept, at, tokens }: Place, { literalCommandAfter }: LanguageRules): boolean {
+  const last = kept.at(-1);
+  if (last === undefined || last.after !== "" || isLong(tokens[at]?.pauseSeconds)) return false;
+  return literalCommandAfter?.includes(spokenForm(last)) ?? false;
+}
+
+function isLong(pauseSeconds: number | undefined): boolean {
+  return pauseSeconds !== undefined && pauseSeconds >= LEAST_PAUSE_SECONDS;
+}
+
+function isCommand(place: Place, start: number, rules: LanguageRules): boolean {
+  const { step, kept, tokens, at, length } = place;
+  const [first, last, next] = [tokens[at], tokens[at + length - 1], tokens[at + length]];
+  const apart = kept.at(-1)?.after !== "" || isLong(first?.pauseSeconds);
+  const closed = next === undefined || last?.after !== "" || isLong(next.pauseSeconds);
+  if (apart && closed) return true;
+  if (isPartOfClause(place, rules) || last?.after !== "") return false;
+  const sentence = kept.slice(start).map(spokenForm);
+  if (next === undefined) return step.atEnd && first?.pauseSeconds === undefined && !asks(sentence, rules);
+  return isSaidAnew(sentence, tokens.slice(at + length, at + length + KIND_WORDS).map(spokenForm));
+}
+
+/** `Did Tom scratch that`. */
+function asks([first = "", second = ""]: readonly string[], { questionStarts }: LanguageRules): boolean {
+  return questionStarts.includes(first) || questionStarts.includes(`${first} ${second}`);
+}
+
+/** Both begin with the same word, or two words in a row come again. */
+function isSaidAnew(sentence: readonly string[], anew: readonly string[]): boolean {
+  if (sentence[0] === anew[0]) return true;
+  const pairs = new Set(sentence.slice(1).map((word, index) => `${sentence[index]} ${word}`));
+  return anew.slice(1).some((word, index) => pairs.has(`${anew[index]} ${word}`));
+}
+
+/** The word with which the phrase begins anew; one that may come twice by chance is none unless the next agrees, too. */
+function restartOf(
+  { step, kept, tokens, at: phraseAt, length }: Place,
   repair: readonly Token[],
+  start: number,
   rules: LanguageRules,
 ): number | null {
-  if (kind === "erasure") return kept.length === 0 ? null : sentenceStart(kept);
-  const [first] = repair;
-  if (!first || kept.length === 0) return null;
-  const word = spokenForm(first);
-  const alike = sameKind(kept, repair, rules);
-  if (alike !== null) return alike;
-  // `I mean I …` goes on rather than begins again.
-  if (phrase.startsWith(word)) return null;
-  const earliest = Math.max(sentenceStart(kept), kept.length - RESTART_WORDS);
-  for (let at = kept.length - 1; at >= earliest; at -= 1) if (spokenForm(kept[at]) === word) return at;
+  const [word = "", behind = ""] = repair.map(spokenForm);
+  // `I mean I …` goes on rather than begins again, and a mark may be spoken twice.
+  if (step.phrase.startsWith(word) || rules.marks.some(({ spoken }) => spoken === word)) return null;
+  const apart = kept.at(-1)?.after !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
+  const sure = apart || length > 1;
+  for (let at = kept.length - 1; at >= start; at -= 1) {
+    if (spokenForm(kept[at]) !== word) continue;
+    if (sure || spokenForm(kept[at + 1]) === behind) return at;
+  }
   return null;
 }
 
-function sentenceStart(kept: readonly Token[]): number {
+/** Of what was said so far, spoken marks included; where it is farther back than anyone takes back, that far. */
+function sentenceStart(kept: readonly Token[], rules: LanguageRules, mostWords: number): number {
+  const earliest = Math.max(0, kept.length - mostWords);
+  const spoken = spokenStops(kept, earliest, rules);
   // The sentence that a stop before the correction seems to end is the one that is corrected.
   let at = kept.length - 1;
-  while (at > 0 && !endsSentence(kept[at - 1] as Token) && !kept[at]?.gap.includes("\n")) at -= 1;
+  while (spoken[at - earliest] === true && at > earliest) at -= 1;
+  while (at > earliest) {
+    const ends = endsSentence(kept[at - 1] as Token) || spoken[at - 1 - earliest] === true;
+    if (ends || kept[at]?.gap.includes("\n")) break;
+    at -= 1;
+  }
   return Math.max(at, 0);
+}
+
+/** Which words from `from` on say a mark that ends a sentence. */
+function spokenStops(kept: readonly Token[], from: number, rules: LanguageRules): boolean[] {
+  const phrases = markPhrases(rules.marks);
+  const stops: boolean[] = [];
+  for (let at = from; at < kept.length; at += 1) {
+    const found = phrasesAt(phrases, kept, at).find(({ value }) => value.endsSentence);
+    const isNoun = found?.value.literalAfter?.includes(spokenForm(kept[at - 1]));
+    for (let place = at; found && !isNoun && place < at + found.length; place += 1)
+      stops[place - from] = true;
+  }
+  return stops;
 }
 
 function sameKind(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
@@ -92,11 +191,15 @@ function isName(word: string, { capitalized }: LanguageRules): boolean {
   return word.length > 2 && Object.hasOwn(capitalized, word);
 }
 
+/** Small numbers count as well, although a sentence has them in words. */
 function kindAt(
   words: readonly string[],
   at: number,
   rules: LanguageRules,
 ): { kind: string; words: number } | null {
   const written = rules.read(words, at);
-  return written && { kind: written.kind, words: written.words };
+  if (written) return { kind: written.kind, words: written.words };
+  return Object.hasOwn(rules.numberStyle?.digits ?? {}, words[at] ?? "")
+    ? { kind: "cardinal", words: 1 }
+    : null;
 }

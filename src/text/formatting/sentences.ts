@@ -15,8 +15,10 @@ export function isFinished(recognized: string): boolean {
 export function applyCase(tokens: readonly Token[], rules: LanguageRules, finished: boolean): Token[] {
   if (!rules.cased) return [...tokens];
   return tokens.map((token, index) => {
-    const known = finished ? undefined : capitalizedForm(token, rules);
-    const starts = finished ? token.startsSentence === true : beginsSentence(tokens, index);
+    const known = finished ? undefined : (capitalizedForm(token, rules) ?? nounForm(tokens, index, rules));
+    // A written form is ours, whatever the recognizer made of the words that were said for it.
+    const ours = !finished || token.said !== undefined;
+    const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
     const text = known ?? token.text;
     return { ...token, text: starts && takesCapital(token) ? capitalize(text, rules.code) : text };
   });
@@ -34,6 +36,18 @@ function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules):
   return text.replace(/\p{L}+/gu, (each) =>
     Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
   );
+}
+
+/** Where a language writes nouns large. */
+function nounForm(
+  tokens: readonly Token[],
+  index: number,
+  { isNoun, code }: LanguageRules,
+): string | undefined {
+  const token = tokens[index];
+  if (!isNoun || !token || token.kind !== undefined) return undefined;
+  const [before, after] = [tokens[index - 1], tokens[index + 1]].map(spokenForm) as [string, string];
+  return isNoun(spokenForm(token), before, after) ? capitalize(token.text, code) : undefined;
 }
 
 export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {
@@ -78,7 +92,10 @@ function isQuestion(
   sentence: readonly Token[],
   { questionStarts, questionEnds, questionLeads, spaced }: LanguageRules,
 ): boolean {
-  const end = sentence.slice(-LONGEST_END_WORDS).map(spokenForm).join("");
+  const end = ` ${sentence
+    .slice(-LONGEST_END_WORDS)
+    .map(spokenForm)
+    .join(spaced ? " " : "")}`;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
   const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;

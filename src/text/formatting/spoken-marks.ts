@@ -1,29 +1,56 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "./language-rules.ts";
-import { type FoundPhrase, indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
-import { spokenForm, type Token } from "./tokens.ts";
+import { markPhrases } from "./mark-phrases.ts";
+import { isMeant } from "./mark-sense.ts";
+import { phrasesAt } from "./phrases.ts";
+import type { Reasons } from "./reasons.ts";
+import type { Token } from "./tokens.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
 
-const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
-
-export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  const phrases = indexOnce(rules.marks);
+/** @param startsText Whether nothing stands before the text where it goes. */
+export function applySpokenMarks(
+  tokens: readonly Token[],
+  rules: LanguageRules,
+  reasons: Reasons,
+  startsText: boolean,
+): Token[] {
+  const phrases = markPhrases(rules.marks);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
+  let markEnd = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const found = token.kind === undefined ? meantMark(phrases, tokens, at) : undefined;
+    const named = phrasesAt(phrases, tokens, at);
+    const found = named.find(({ value, length }) =>
+      isMeant(
+        {
+          mark: value,
+          tokens,
+          at,
+          length,
+          clauseWords: at - markEnd,
+          followsMark: at === markEnd && at > 0,
+          next: phrasesAt(phrases, tokens, at + length)[0]?.value,
+          startsText,
+        },
+        rules,
+      ),
+    );
     if (!found) {
-      done.push({ ...token, ...pending, before: pending.before + token.before });
+      // What is named stays whole: `le point virgule` holds no comma.
+      const words = tokens.slice(at, at + (named[0]?.length ?? 1));
+      done.push({ ...token, ...pending, before: pending.before + token.before }, ...words.slice(1));
       pending = { before: "" };
-      at += 1;
+      at += words.length;
       continue;
     }
     const gap = at === 0 ? "" : token.gap;
     pending = pendingAfter(done, found.value, { gap, ...pending });
+    reasons.add("mark", tokens.slice(at, at + found.length), found.value.written);
     at += found.length;
+    markEnd = at;
   }
   if (pending.before !== "" || pending.gap?.includes("\n"))
     done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
@@ -32,27 +59,6 @@ export function applySpokenMarks(tokens: readonly Token[], rules: LanguageRules)
 
 /** What the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
-
-function indexOnce(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
-  const known = phrasesOf.get(marks);
-  if (known) return known;
-  const phrases = indexPhrases(marks, ({ spoken }) => spoken.split(" "));
-  phrasesOf.set(marks, phrases);
-  return phrases;
-}
-
-function meantMark(
-  phrases: Phrases<SpokenMark>,
-  tokens: readonly Token[],
-  at: number,
-): FoundPhrase<SpokenMark> | undefined {
-  return phrasesAt(phrases, tokens, at).find(({ value, length }) => {
-    if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
-    const before = at === 0 || /[.!?\n]/.test(tokens[at - 1]?.after ?? "") ? "" : spokenForm(tokens[at - 1]);
-    const after = tokens[at + length - 1]?.after === "" ? spokenForm(tokens[at + length]) : "";
-    return !value.literalAfter?.includes(before) && !value.literalBefore?.includes(after);
-  });
-}
 
 /** Writes the mark to the words before it or keeps it for the word behind it. */
 function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {

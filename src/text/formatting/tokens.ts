@@ -3,6 +3,10 @@ import type { LanguageRules, WrittenKind } from "./language-rules.ts";
 import { splitWords } from "./split-words.ts";
 
 export interface Token {
+  /** Which of the recognized words it is, or begins with; marks that stand alone and layout have none. */
+  at?: number;
+  /** How long the speaker was silent before it, where the recognizer tells. */
+  pauseSeconds?: number;
   /** White space before the word; empty at the start of the text. */
   gap: string;
   /** Opening quotes and brackets. */
@@ -26,12 +30,20 @@ const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，�
 /** An ellipsis leaves open whether one ends. */
 const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
-export function tokenize(text: string, rules: LanguageRules): Token[] {
+/** @param pauses Seconds of silence before each word as white space sets them apart; not used where their number differs. */
+export function tokenize(text: string, rules: LanguageRules, pauses: readonly number[] = []): Token[] {
   const tokens: Token[] = [];
   const body = text.trimEnd();
-  for (const [, gap = "", chunk = ""] of body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)) {
+  const chunks = [...body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)];
+  for (const [place, [, gap = "", chunk = ""]] of chunks.entries()) {
     const words = rules.spaced ? [chunk] : splitWords(chunk, false);
-    for (const [index, word] of words.entries()) tokens.push(tokenOf(word, index === 0 ? gap : ""));
+    const pauseSeconds = pauses.length === chunks.length ? pauses[place] : undefined;
+    for (const [index, word] of words.entries()) {
+      const token = tokenOf(word, index === 0 ? gap : "");
+      if (token.text !== "") token.at = tokens.length;
+      if (index === 0 && pauseSeconds !== undefined) token.pauseSeconds = pauseSeconds;
+      tokens.push(token);
+    }
   }
   const end = text.slice(body.length);
   if (end.includes("\n")) tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });

@@ -1,6 +1,7 @@
 /** Inverse text normalization among tokens: written forms stand for the words, which keep what stood around them. */
 import type { LanguageRules, Written } from "./language-rules.ts";
 import { normalizeWords } from "./normalize.ts";
+import { writeRanges } from "./ranges.ts";
 import { spokenForm, type Token } from "./tokens.ts";
 
 /** @param style As the user asks for all numbers; otherwise as the language does it. */
@@ -29,7 +30,7 @@ function writeRun(
   style: "digits" | "words" | undefined,
 ): Token[] {
   const words = run.map(spokenForm);
-  return normalizeWords(words, rules).flatMap(({ at, words: length, written }) => {
+  return writeRanges(normalizeWords(words, rules), words, rules).flatMap(({ at, words: length, written }) => {
     const spoken = run.slice(at, at + length);
     const said = words.slice(at, at + length).join(rules.spaced ? " " : "");
     const text = textFor(written, said, rules, style);

@@ -31,6 +31,8 @@ export const ICONS = {
   theme: "M2.25 8a5.75 5.75 0 1 0 11.5 0a5.75 5.75 0 1 0-11.5 0zM8 2.25v11.5M8 5h4.5M8 8h5.5M8 11h4.5",
   building: "M3 14V3.5L9 2v12M9 6l4 1.2V14M1.5 14h13M5.5 6h1M5.5 9h1",
   undo: "m5.5 3-3 3 3 3M2.5 6h7a3.75 3.75 0 0 1 0 7.5H6",
+  person: "M5.25 5a2.75 2.75 0 1 0 5.5 0a2.75 2.75 0 1 0-5.5 0zM2.5 14c.4-3 2.6-4.5 5.5-4.5s5.1 1.5 5.5 4.5",
+  plug: "M6 1.75v3M10 1.75v3M4 4.75h8v2.5a4 4 0 0 1 -8 0zM8 11.25v3",
   file: "M4 1.75h5L12.5 5v9.25H4zM9 1.75V5h3.5",
 } as const satisfies Record<string, string>;
 

@@ -30,9 +30,9 @@ test("the dictionary's spelling is written", () => {
 });
 
 test("in a language without commands every instruction is unclear", () => {
-  const german = { language: "de", dictionary: [] };
-  expect(editText("delete that", "Hallo.", german)).toEqual({
-    text: "Hallo.",
+  const italian = { language: "it", dictionary: [] };
+  expect(editText("delete that", "Ciao.", italian)).toEqual({
+    text: "Ciao.",
     unclear: true,
     deleted: false,
   });
@@ -40,7 +40,7 @@ test("in a language without commands every instruction is unclear", () => {
 
 const words = fc.array(
   fc.constantFrom(
-    ..."replace delete the last first word sentence with and before after tuesday make it uppercase add comma swap in quotes all lines to 25 please".split(
+    ..."replace delete the last first word sentence with and before after tuesday make it uppercase add comma swap in quotes all lines to 25 please ersetze durch lösche den letzten satz und nicht sondern liste remplace par et la dernière phrase supprime à cambia por borra y última frase 3 pm".split(
       " ",
     ),
     ",",
@@ -54,12 +54,20 @@ const words = fc.array(
 
 test("whatever is said: an unclear instruction changes nothing, and only an empty result is a deletion", () => {
   fc.assert(
-    fc.property(words, words, (instruction, selection) => {
-      const selected = selection.join(" ");
-      const { text, unclear, deleted } = editText(instruction.join(" "), selected, english);
-      if (unclear) expect(text).toBe(selected);
-      expect(deleted).toBe(!unclear && text === "" && selected !== "");
-    }),
+    fc.property(
+      words,
+      words,
+      fc.constantFrom("en", "de", "fr", "es", "auto"),
+      (instruction, selection, language) => {
+        const selected = selection.join(" ");
+        const { text, unclear, deleted } = editText(instruction.join(" "), selected, {
+          ...english,
+          language,
+        });
+        if (unclear) expect(text).toBe(selected);
+        expect(deleted).toBe(!unclear && text === "" && selected !== "");
+      },
+    ),
     { numRuns: 2_000 },
   );
 });
@@ -72,8 +80,13 @@ test("the longest selection and a hostile instruction end at once", () => {
     `delete ${"x".repeat(5_000)}`,
     "with to by ".repeat(400),
     "replace wurt with b and ".repeat(60),
+    "ersetze wurt durch b und ".repeat(60),
+    "lösche den letzten ".repeat(80),
+    "remplace a par b et ".repeat(80),
+    "cambia a a b y ".repeat(100),
+    "make it a a a 3 pm ".repeat(80),
   ]) {
-    const tookMs = processorMs(() => editText(instruction, selection, english));
+    const tookMs = processorMs(() => editText(instruction, selection, { ...english, language: "auto" }));
     expect(tookMs).toBeLessThan(2_000);
   }
 });

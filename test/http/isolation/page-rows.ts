@@ -40,6 +40,8 @@ export const PAGE_ROWS: Record<string, Row> = {
   "GET /v1/health/functional": { paths: one("/v1/health/functional"), stranger: { status: 200 } },
   "GET /v1/installation": { paths: one("/v1/installation"), stranger: { status: 200 } },
   "GET /": { paths: one("/"), stranger: { status: 200 } },
+  "GET /app/assets/:file": { paths: one("/app/assets/x.css"), stranger: { status: 404 } },
+  "GET /assets/:name": { paths: one("/assets/x.css"), stranger: { status: 404 } },
   "GET /docs": { paths: one("/docs"), stranger: { status: 200 } },
   "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
@@ -90,6 +92,8 @@ export const PAGE_ROWS: Record<string, Row> = {
   "GET /login/company": { paths: one("/login/company"), stranger: { status: 404 } },
   "GET /login/company/callback": { paths: one("/login/company/callback"), stranger: { status: 400 } },
   ...pagesOfPeople(
+    "GET /app",
+    "GET /app/*",
     "GET /account",
     "POST /account/privacy",
     "GET /account/password",

@@ -39,6 +39,11 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     ...ofOrganization("/policy"),
     init: json({ own_usage_reported: true }),
   },
+  "GET /v1/organizations/:organization/dictionary": ofOrganization("/dictionary"),
+  "PATCH /v1/organizations/:organization/dictionary": {
+    ...ofOrganization("/dictionary"),
+    init: json({ operations: [{ type: "dictionary_add", word: "mine" }] }),
+  },
   "GET /v1/organizations/:organization/members": ofOrganization("/members"),
   "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),

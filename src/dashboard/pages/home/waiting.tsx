@@ -3,9 +3,9 @@ import { call, type Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
 import { hasPage } from "../../page.ts";
 import { when } from "../../state/format.ts";
+import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
 import { useResource } from "../../state/resource.ts";
 
-const SOON_MS = 14 * 24 * 3600_000;
 const FEW_CODES = 3;
 
 interface Task {
@@ -23,11 +23,7 @@ export function Waiting({
   jobs: readonly Schemas["TranscriptionJob"][];
 }) {
   const keys = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
-  const tasks = [
-    ...failedJobs(jobs),
-    ...endingKeys(keys.data.value?.data ?? [], new Date()),
-    ...fewCodes(person),
-  ];
+  const tasks = [...failedJobs(jobs), ...endingKeys(keys.data.value?.data ?? []), ...fewCodes(person)];
   if (tasks.length === 0) return null;
   return (
     <section>
@@ -61,10 +57,10 @@ function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): Task[] {
     }));
 }
 
-function endingKeys(keys: readonly Schemas["ApiKey"][], now: Date): Task[] {
+function endingKeys(keys: readonly Schemas["ApiKey"][]): Task[] {
   return keys.flatMap(({ id, name, state, expires_at, replaced_by }) => {
     if (state !== "active" || expires_at === null || replaced_by !== null) return [];
-    if (Date.parse(expires_at) - now.getTime() > SOON_MS) return [];
+    if (daysUntil(expires_at) > ENDS_SOON_DAYS) return [];
     const address = hasPage("/app/keys") ? "/app/keys" : "/account";
     return [{ key: id, title: home().renewKey(name), reason: home().endsOn(expires_at), address }];
   });

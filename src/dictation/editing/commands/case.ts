@@ -58,7 +58,10 @@ export const capitalize: Command = {
 function capitalizeWords(text: string): string {
   const words = unitsOf(text, "word");
   const isPhrase = words.length <= 4 && !/[.!?]/.test(text);
-  return isPhrase ? replaceRanges(text, words, capitalizeFirst) : sentenceStarts(text);
+  const keeps = (word: string, index: number) => index > 0 && SMALL.has(word);
+  return isPhrase
+    ? replaceRanges(text, words, (word, index) => (keeps(word, index) ? word : capitalizeFirst(word)))
+    : sentenceStarts(text);
 }
 
 function transform(text: string, target: string, change: Transform | null): string | null {

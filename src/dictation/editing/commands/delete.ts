@@ -8,10 +8,10 @@ export const deleteMarks: Command = {
   patterns: [
     /^(?:delete|remove|drop|erase|strip|take out|get rid of|omit) (?:all |every |each |any |both )?(?:of )?(?:the )?(?<mark>.+?)(?: from (?:it|this|that|the text|everything))?$/,
   ],
-  apply: (text, { mark = "" }) => {
+  apply: (text, { mark = "" }, { language }) => {
     if (/^(?:punctuation(?: marks?)?)$/.test(mark))
       return text.replace(/(?<!\p{N})[.,;:!?…]|[.,;:!?…](?!\p{N})/gu, "");
-    const sign = markNamed(mark)?.trim();
+    const sign = markNamed(mark, language)?.trim();
     if (!sign || !text.includes(sign)) return null;
     return text
       .split(sign)
@@ -33,7 +33,11 @@ export const deleteWords: Command = {
 };
 
 export const keepOnly: Command = {
-  patterns: [/^(?:keep|leave) (?:only|just) (?<target>.+)$/, /^(?:only|just) keep (?<target>.+)$/],
+  patterns: [
+    /^(?:keep|leave) (?:only|just) (?<target>.+)$/,
+    /^(?:only|just) keep (?<target>.+)$/,
+    /^(?:delete|remove|drop|erase|cut|clear) (?:everything|all|it all|the rest)(?: else)?,? (?:except|but|apart from|other than)(?: for)? (?<target>.+)$/,
+  ],
   apply: (text, { target = "" }) => {
     const [first, ...others] = findTarget(text, target);
     return first && others.length === 0 ? text.slice(first.start, first.end) : null;

@@ -1,8 +1,10 @@
 /** Words that change places: `swap the first and second sentence`, `move the last line to the top`. */
 import type { Command } from "../command.ts";
 import { findTarget } from "../find-target.ts";
+import { withCaseOf } from "../letter-case.ts";
+import { itemNamed, listOf, renderList } from "../list.ts";
+import { ordinalOf } from "../ordinals.ts";
 import { lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
-import { withCaseOf } from "../written-form.ts";
 
 export const swap: Command = {
   patterns: [
@@ -31,7 +33,11 @@ export const move: Command = {
     /^(?:move|put|bring|shift|push) (?<target>.+?) (?:to|at|up to|down to) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)$/,
     /^(?:move|put|bring|shift) (?<target>.+?) (?:to )?(?<side>before|in front of|after|behind|below|above) (?<place>.+)$/,
   ],
-  apply: (text, { target = "", edge, side = "", place = "" }) => {
+  apply: (text, { target = "", edge, side = "", place = "" }, { language }) => {
+    if (edge) {
+      const moved = moveItem(text, target, /beginning|start|front|top/.test(edge), language);
+      if (moved !== null) return moved;
+    }
     const range = single(text, target);
     if (!range) return null;
     const part = text.slice(range.start, range.end);
@@ -49,6 +55,18 @@ export const move: Command = {
       : rest.slice(0, anchor.end) + separator + part + rest.slice(anchor.end);
   },
 };
+
+/** Within a list with markers, which stay where they are. */
+function moveItem(text: string, target: string, toStart: boolean, language: string): string | null {
+  const list = listOf(text, language);
+  if (!list?.markers) return null;
+  const place = ordinalOf(/^(?:the )?(.+) (?:item|bullet|point|entry|line)$/.exec(target)?.[1]);
+  const at = place === null ? itemNamed(list, target) : place < 0 ? list.items.length + place : place;
+  const item = list.items[at];
+  if (item === undefined) return null;
+  const others = list.items.toSpliced(at, 1);
+  return renderList({ ...list, items: toStart ? [item, ...others] : [...others, item] }, text, language);
+}
 
 function single(text: string, words: string): TextRange | null {
   const ranges = findTarget(text, words);

@@ -6,6 +6,8 @@ import { replaceRanges } from "../text-range.ts";
 const PAIRS: readonly [RegExp, string, string][] = [
   [/^(?:double )?(?:quotes|quotation marks|quote marks|inverted commas)$/, "“", "”"],
   [/^single (?:quotes|quotation marks|quote marks)$/, "‘", "’"],
+  [/^german quotes$/, "„", "“"],
+  [/^guillemets$/, "«\u00a0", "\u00a0»"],
   [/^straight (?:quotes|quotation marks)$/, '"', '"'],
   [/^(?:round )?(?:parentheses|parenthesis|parens|round brackets)$/, "(", ")"],
   [/^(?:square )?brackets$/, "[", "]"],
@@ -56,7 +58,7 @@ export const unwrap: Command = {
     const pair = pairNamed(name);
     const ranges = findTarget(text, target);
     if (!pair || ranges.length === 0) return null;
-    const signs = /quot|inverted/.test(name) ? ["“", "”", '"', "„", "«", "»"] : [pair[1], pair[2]];
+    const signs = /quot|inverted|guillemets/.test(name) ? ["“", "”", '"', "„", "«", "»"] : [pair[1], pair[2]];
     const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];
     // The signs stand outside the words that they belong to.
     const [start, end] = [Math.max(0, first - pair[1].length), Math.min(text.length, last + pair[2].length)];

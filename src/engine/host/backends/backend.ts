@@ -25,6 +25,9 @@ export interface Decoder {
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
 }
 
+/** Marks, and capitals where the model knows them, set into a text whose words stay; computed at once, on this thread. */
+export type Punctuate = (text: string) => string;
+
 /** What a recording brings along for its decodes. */
 export interface DecodeOptions {
   /** One of the model's languages, or null. */

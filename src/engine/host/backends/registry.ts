@@ -3,7 +3,7 @@ import type { HostInit } from "../../protocol.ts";
 import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
 import type { SpeakerNetworks } from "../speakers/speaker-networks.ts";
 import type { SpeechDetector } from "../speech-detector.ts";
-import type { Backend } from "./backend.ts";
+import type { Backend, Punctuate } from "./backend.ts";
 
 /** Asked in this order. */
 export const BACKENDS: readonly (() => Promise<Backend>)[] = [
@@ -18,6 +18,17 @@ export async function backendFor(kind: string): Promise<Backend> {
     if (Object.hasOwn(backend.kinds, kind)) return backend;
   }
   throw new Error(`no library loads models of the kind ${kind}`);
+}
+
+/** What sets marks into text; null where models of this kind do something else. */
+export async function punctuatorFor({
+  model,
+  sherpaAddonPath,
+  threads,
+}: HostInit): Promise<Punctuate | null> {
+  const { PUNCTUATION } = await import("./sherpa/punctuation.ts");
+  const open = PUNCTUATION[model.kind];
+  return open ? open(model.files, threads, sherpaAddonPath) : null;
 }
 
 /** Detectors for this host, each with a threshold of its own. */

@@ -4,6 +4,11 @@ import { apart } from "../shared/apart.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readChinese } from "./read.ts";
 
+/** A measure word, or what one does with a mark: `一个逗号`, `加句号`. */
+const COUNTED_OR_SET = /(?:[个個]|这|這|那|[加缺删刪]|[加打用]上|[删刪去]掉|[删刪去]掉了|加了|打了)$/u;
+/** Where it stands, what it is like, and what goes with it. */
+const TOLD_OF = /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|表示|不对|不對|用错|用錯|应该|應該)/u;
+
 /** Both ways of writing, as recognizers give either. */
 export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...pause("，", "逗号", "逗號"),
@@ -25,7 +30,12 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...symbol("——", "破折号", "破折號"),
   ...symbol("/", "斜杠", "斜線"),
   ...symbol("@", "艾特符号"),
-].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") }));
+].map((mark) => ({
+  ...mark,
+  spoken: [...mark.spoken].join(" "),
+  literalBehind: COUNTED_OR_SET,
+  ...(mark.joins === "left" && mark.written !== "”" && mark.written !== "）" && { literalAhead: TOLD_OF }),
+}));
 
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),

@@ -8,8 +8,9 @@ import {
   splitYearReader,
   yearReader,
 } from "../shared/dates.ts";
-import { list, type Reader, type Words } from "../shared/readers.ts";
+import { list, phraseLength, type Reader, type Words } from "../shared/readers.ts";
 import { cardinal, ordinal } from "./numbers.ts";
+import { MEASURES, MONEY } from "./units.ts";
 
 /** The bare form abbreviates, as NeMo's German inverse text normalization does (`taggers/date.py`). */
 const MONTHS: Readonly<Record<string, { text: string; prose: string }>> = {
@@ -72,6 +73,25 @@ function fusedYear(words: Words, at: number): Written | null {
   return found?.words === 2 ? dateOf(1, String(found.value)) : null;
 }
 
+const countedLength = phraseLength([
+  ...[MEASURES.units, MEASURES.everyday].flatMap((units) =>
+    Object.keys(units).flatMap((key) => key.split("/")),
+  ),
+  ...MONEY.currencies.flatMap(({ names }) => names.split("/")),
+  ...list("prozent uhr mal grad"),
+]);
+/** `das kostet neunzehn neunzig` is an amount. */
+const PRICED = /^(?:kost\p{L}*|preis\p{L}*|für|nur|macht|zahl\p{L}*|bezahl\p{L}*|euro)$/u;
+
+/** `neunzehn vierundneunzig`: a century and then a number that counts nothing; years from 1800 to 2039. */
+function twoPartYear(words: Words, at: number): Written | null {
+  const found = /^(?:acht|neun)zehn$|^zwanzig$/.test(words[at] ?? "") ? year(words, at) : null;
+  if (!found || found.words < 2 || cardinal(words, at)?.words !== 1 || found.value > 2039n) return null;
+  const before = words.slice(Math.max(0, at - 2), at);
+  if (before.some((word) => PRICED.test(word)) || cardinal(before, before.length - 1)) return null;
+  return countedLength(words, at + found.words) > 0 ? null : dateOf(found.words, String(found.value));
+}
+
 /** `achtziger jahre`, `neunzehnhundertachtziger`. */
 function decade(words: Words, at: number): Written | null {
   const [, stem = ""] = /^(.*zig|.*ßig|.*tausend|.*hundert)er$/.exec(words[at] ?? "") ?? [];
@@ -84,6 +104,7 @@ export const dateReaders: readonly Reader[] = [
   byNumber,
   eraReader(cardinal, ERAS),
   splitYearReader(cardinal, list("jahr jahre jahres seit um anno von bis sommer winter herbst frühjahr")),
+  twoPartYear,
   fusedYear,
   decade,
   ordinalSignReader(ordinal, LEAST_ORDINAL, () => "."),

@@ -6,6 +6,7 @@ import { phrases } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
+import { isNoun } from "./nouns.ts";
 import { denominator, halfWord, NUMBERS } from "./numbers.ts";
 import { readTime } from "./time.ts";
 import { MEASURES, MONEY } from "./units.ts";
@@ -72,6 +73,9 @@ const read = languageReader(
 export const german: LanguageRules = {
   ...scriptRules("de"),
   ...WORDS,
+  isNoun,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["bis", "oder"],
+  rangeAfter: { opening: "zwischen", joint: "und" },
   read,
 };

@@ -22,7 +22,7 @@ export const WORDS: SpokenWords = {
       "!": "ausrufezeichen/ausrufungszeichen/rufzeichen",
       ":": "doppelpunkt",
       ";": "semikolon/strichpunkt",
-      "…": "auslassungspunkte/drei punkte/punkt punkt punkt",
+      "…": "auslassungspunkte/punkt punkt punkt",
       "(": "klammer auf/öffnende klammer/runde klammer auf",
       ")": "klammer zu/schließende klammer/runde klammer zu",
       "[": "eckige klammer auf",
@@ -45,6 +45,8 @@ export const WORDS: SpokenWords = {
     literalAfter: MASCULINE,
     literalAfterOf: Object.fromEntries(NEUTER.map((mark) => [mark, BOTH])),
     literalBefore: ["setzen", "machen", "fehlt", "genau"],
+    literalBehind:
+      /(?:^das|(?:^| )(?:eine|einer|keine|diese|dieser|jede|letzte|letzten)|(?:^| )(?:der|den|dem|des|ein|einen|einem|eines|mein|kein) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?)$/u,
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
   stutters: list(
@@ -65,6 +67,9 @@ export const WORDS: SpokenWords = {
     "entschuldigung ich meine",
   ],
   erasures: ["streich das", "vergiss den letzten satz", "lösch das"],
+  literalCommandAfter: list(
+    "bitte nicht nie und oder ich du er sie wir ihr man sagte sag was den die das dem der wie dass wenn ein eine einen",
+  ),
   capitalized: capitals(
     "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Deutschland Österreich Schweiz Europa Berlin Wien Hamburg München Zürich Köln Frankfurt Ostern Weihnachten Uhr Euro Million Millionen Milliarde Milliarden Billion Billionen Prozent Dollar Cent Franken Pfund Stunde Stunden Minute Minuten Sekunde Sekunden Meile Meilen Zoll Drittel Fünftel Zehntel",
   ),

@@ -39,7 +39,9 @@ function readTelephone(words: Words, at: number): Written | null {
 
 function layOut(digits: string, plus: boolean): { text: string; prose?: string } | null {
   if (plus) return layOutInternational(digits);
-  const american = /^(\d{1,3})?(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  const british = inBritishGroups(digits);
+  if (british !== null) return { text: british };
+  const american = /^([1-9]\d{0,2})?(\d{3})(\d{3})(\d{4})$/.exec(digits);
   if (american) {
     const [, country, ...parts] = american;
     const number = parts.join("-");
@@ -51,10 +53,25 @@ function layOut(digits: string, plus: boolean): { text: string; prose?: string }
   return lengths ? { text: inGroups(digits, lengths.groups, lengths.between) } : null;
 }
 
+/** Ofcom: mobile numbers, those of large cities, non-geographic ones, and all others. */
+const BRITISH: readonly [number: RegExp, groups: readonly number[]][] = [
+  [/^07\d{9}$/, [5, 6]],
+  [/^02\d{9}$/, [3, 4, 4]],
+  [/^0(?:3\d\d|8\d\d|11\d|1\d1)\d{7}$/, [4, 3, 4]],
+  [/^01\d{9}$/, [5, 6]],
+];
+
+function inBritishGroups(digits: string): string | null {
+  const groups = BRITISH.find(([number]) => number.test(digits))?.[1];
+  return groups ? inGroups(digits, groups, " ") : null;
+}
+
 /** Numbers of ten digits are grouped as in America; how others are grouped is each country's own. */
 function layOutInternational(digits: string): { text: string } | null {
   if (digits.length < SHORTEST_INTERNATIONAL) return null;
   const [code, rest] = splitCountryCode(digits);
+  const british = code === "44" ? inBritishGroups(`0${rest}`) : null;
+  if (british !== null) return { text: `+44 ${british.slice(1)}` };
   return { text: `+${code} ${rest.length === 10 ? inGroups(rest, [3, 3, 4], "-") : rest}` };
 }
 

@@ -1,49 +1,19 @@
-/** Spoken punctuation and layout of English, and the words beside them that show that they are meant literally. */
+/** Spoken punctuation and layout of English; what stands around them decides whether they are meant (`mark-sense.ts`). */
+
 import type { SpokenMark } from "../../formatting/language-rules.ts";
+import type { MarkClass } from "../../formatting/mark-evidence.ts";
 import { alone, layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { list } from "../shared/readers.ts";
+import weights from "./mark-weights.txt" with { type: "text" };
 
-/** Before any mark. */
-const ARTICLES = list(
-  "a an the this that these those my your his her its our their no any every each some another of with without word called named",
-);
-/** Behind any mark. */
+/** Directly before any mark. Others, such as `this`, may be all of a clause. */
+const ARTICLES = list("a an the my your our their its every another called named");
+/** Behind any mark, where it is named as a sign. */
 const NOUNS = list("key keys button symbol character sign separated delimited rule splice");
-
-/** More words before and behind single marks. */
-const LITERAL: Readonly<Record<string, { after?: string; before?: string }>> = {
-  period: {
-    after:
-      "time trial long short grace notice waiting training transition transitional cooling holding first second third last next final same whole entire rest study reporting pay grade victorian class lunch free sixth brief certain recovery colonial",
-    before:
-      "of drama piece pains pain product room during in for when between instruments instrument furniture",
-  },
-  "full stop": { after: "come came comes to" },
-  "question mark": { before: "over about on" },
-  colon: {
-    after: "semi transverse sigmoid human spastic irritable ascending descending cancer",
-    before: "cancer surgery cleanse is was health polyps",
-  },
-  dash: {
-    after:
-      "mad quick hundred yard meter metre to we i they you he she will can could must should ll let's 100 would",
-    before:
-      "of to off out for through into across home hopes his her their my it board boards cam back over around",
-  },
-  hyphen: { before: "is was or between in" },
-  slash: {
-    after: "to will would and they we i you",
-    before: "and the prices costs jobs it them his her our their",
-  },
-  hashtag: { before: "is was on for about that" },
-  "new line": { before: "of from for in is was items item" },
-  newline: { before: "characters" },
-  "next line": { before: "of in is says was" },
-  "new paragraph": { before: "of in is about on" },
-  "next paragraph": { before: "of in is about says" },
-  "bullet point": { before: "list lists in on about" },
-  "next bullet": { before: "in on" },
-};
+const VERBS = new Set(["dash", "slash"]);
+const THINGS = new Set(["period", "colon"]);
+/** Of the colon that is no mark. */
+const COLON_NOUNS = list("cancer polyp polyps surgery resection cleanse");
 
 export const marks: readonly SpokenMark[] = [
   ...stop(".", "period", "full stop"),
@@ -82,6 +52,17 @@ export const marks: readonly SpokenMark[] = [
   ...layout("\n- ", "bullet point", "next bullet"),
 ].map((mark) => ({
   ...mark,
-  literalAfter: [...ARTICLES, ...list(LITERAL[mark.spoken]?.after ?? "")],
-  literalBefore: [...NOUNS, ...list(LITERAL[mark.spoken]?.before ?? "")],
+  literalAfter: ARTICLES,
+  literalBefore: mark.spoken === "colon" ? [...NOUNS, ...COLON_NOUNS] : NOUNS,
+  isVerb: VERBS.has(mark.spoken),
+  isThing: THINGS.has(mark.spoken),
 }));
+
+/** Learned by `scripts/train-marks.ts`: a class and its weights a line. */
+export const markWeights = Object.fromEntries(
+  weights
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" "))
+    .map(([kind, bytes = ""]) => [kind, new Int8Array(Buffer.from(bytes, "base64"))]),
+) as Record<MarkClass, Int8Array>;

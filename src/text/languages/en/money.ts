@@ -3,6 +3,7 @@ import type { Written } from "../../formatting/language-rules.ts";
 import { alternatives, phrases, type Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
+import { arePoundsMoney, mayBeWeight } from "./pounds.ts";
 
 interface Currency {
   sign: string;
@@ -35,16 +36,6 @@ const findCurrency = phrases<Currency>(
   }),
 );
 
-/** Pounds of these are weight: `lost twenty pounds`, `five pounds of flour`. */
-const WEIGHT_BEFORE = new Set(
-  "weigh weighs weighed weighing lose loses lost losing gain gains gained gaining lift lifts lifted lifting bench heavy".split(
-    " ",
-  ),
-);
-const WEIGHT_AFTER = new Set(["of", "heavier", "lighter", "overweight", "per"]);
-/** How far before the amount the verb may stand: `she has lost almost twenty pounds`. */
-const WEIGHT_WORDS_BEFORE = 3;
-
 export function readMoney(words: Words, at: number): Written | null {
   return readHundredths(words, at) ?? readSum(words, at);
 }
@@ -53,7 +44,9 @@ function readSum(words: Words, at: number): Written | null {
   const amount = chooseAmount(words, at);
   if (!amount) return null;
   const currency = readCurrency(words, at + amount.words) ?? readWon(words, at + amount.words);
-  if (!currency || isWeight(words, at, at + amount.words + currency.words)) return null;
+  if (!currency) return null;
+  const past = at + amount.words + currency.words;
+  if (mayBeWeight(words[past - 1]) && !arePoundsMoney(words, at, past)) return null;
   const { sign } = currency;
   const end = amount.words + currency.words;
   const small = amount.whole ? readSmallChange(words, at + end, currency.hundredths) : null;
@@ -120,11 +113,4 @@ function readHundredths(words: Words, at: number): Written | null {
     prose: sign === "£" ? `${number.value}p` : `${number.value} ${name}`,
     kind: "money",
   };
-}
-
-function isWeight(words: Words, at: number, end: number): boolean {
-  const unit = words[end - 1] ?? "";
-  if (unit !== "pounds" && unit !== "pound") return false;
-  if (WEIGHT_AFTER.has(words[end] ?? "")) return true;
-  return words.slice(Math.max(0, at - WEIGHT_WORDS_BEFORE), at).some((word) => WEIGHT_BEFORE.has(word));
 }

@@ -15,5 +15,6 @@ export const numberStyle: NumberStyle = {
       .filter(([word]) => word !== "one")
       .map(([word, value]) => [word, String(value)]),
   ),
+  sharedScales: ["hundred", "thousand"],
   writeOut: (spoken) => spoken.replace(TENS_AND_ONES, "$1-"),
 };

@@ -8,11 +8,15 @@ import { readMeasure } from "./measures.ts";
 import { readMoney } from "./money.ts";
 import { readNumbered } from "./numbered.ts";
 import { readCount, readFraction, readPoint, readRank } from "./plain-numbers.ts";
+import { readPressure } from "./pressure.ts";
+import { readStreet } from "./streets.ts";
 import { readTime } from "./times.ts";
 import { readTitle } from "./titles.ts";
 
 export const readEnglish = longestOf([
   readAddress,
+  readStreet,
+  readPressure,
   readTitle,
   readNumbered,
   readDate,

@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { marks } from "./marks.ts";
+import { marks, markWeights } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
 import {
@@ -8,6 +8,9 @@ import {
   corrections,
   erasures,
   fillers,
+  keptFillers,
+  literalCommandAfter,
+  ordinaryErasures,
   questionLeads,
   questionStarts,
   stutters,
@@ -18,11 +21,17 @@ export const english: LanguageRules = {
   questionStarts,
   questionLeads,
   marks,
+  markWeights,
   fillers,
+  keptFillers,
+  literalCommandAfter,
+  ordinaryErasures,
   stutters,
   corrections,
   erasures,
   capitalized,
   numberStyle,
+  rangeWords: ["to", "or"],
+  rangeAfter: { opening: "between", joint: "and" },
   read: readEnglish,
 };

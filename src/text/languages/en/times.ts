@@ -109,10 +109,19 @@ function readRelative(words: Words, at: number): Clock | null {
   if (!/^(?:to|till|of|before)$/.test(word) || part.value === 30) return null;
   // `ten to four` is a ratio or a range as often as a time.
   const certain =
-    !part.minutes || (word !== "of" && words[at - 1] !== "from" && readSuffix(words, at + length));
+    !part.minutes ||
+    (word === "to" && isToldTime(words, at, wordAt + 1 + hour.words) && part.value % 5 === 0) ||
+    (word !== "of" && words[at - 1] !== "from" && readSuffix(words, at + length));
   if (!certain || (word === "of" && part.minutes)) return null;
   const before = hour.value === 1 ? 12 : hour.value - 1;
   return { words: length, hour: before, minute: 60 - part.value };
+}
+
+/** `it's five to three`, where nothing follows that could be counted. */
+function isToldTime(words: Words, at: number, end: number): boolean {
+  const before = words[at - 1] ?? "";
+  const told = before === "it's" || (before === "is" && words[at - 2] === "it");
+  return told && /^(?:|on|in|and|so|already|now|here|there|but)$/.test(words[end] ?? "");
 }
 
 function readPart(words: Words, at: number): { words: number; value: number; minutes: boolean } | null {

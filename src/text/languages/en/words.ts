@@ -1,6 +1,17 @@
 /** English words with a rule of their own: fillers, corrections, capitals, how questions begin. */
 
-export const fillers = ["um", "uh", "uhm", "umm", "er", "erm", "hmm", "uh huh"];
+export const fillers = ["um", "uh", "uhm", "umm", "er", "erm", "hmm"];
+
+/** Yes, no, and the emergency room. */
+export const keptFillers = [
+  ..."uh huh,uh uh,uh oh,to er,an er".split(","),
+  ..."in to at from through via near of outside by"
+    .split(" ")
+    .flatMap((word) => [`${word} the er`, `${word} our er`]),
+  ..."doctor doctors nurse nurses visit visits physician staff bed beds room"
+    .split(" ")
+    .map((word) => `er ${word}`),
+];
 
 export const stutters =
   "i the a an to of and we it he she they my your our their at on for with if is was in as but or are".split(
@@ -25,6 +36,14 @@ export const corrections = [
 ];
 
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
+export const ordinaryErasures = ["delete that", "forget that"];
+
+/** What leads to a verb, to a noun, or to `I mean`. */
+export const literalCommandAfter = (
+  "to will would can could may might must should shall do does did don't doesn't didn't won't wouldn't can't couldn't " +
+  "shouldn't not never and or please just let's i you we they he she it who people everyone anyone somebody someone " +
+  "nobody me him her us them a an the this my your his their our no any what which that how whom one word thing be"
+).split(" ");
 
 const PRONOUNS = "i you he she it we they".split(" ");
 /** First in a sentence these ask, whatever follows. */
@@ -68,7 +87,7 @@ const NAMES =
     " ",
   );
 const FIRST_PERSON = ["I", "I'm", "I'll", "I've", "I'd", "I'd've"];
-const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF USB HTML URL API".split(" ");
+const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF USB HTML URL API ER MRI".split(" ");
 
 export const capitalized: Readonly<Record<string, string>> = Object.fromEntries(
   [

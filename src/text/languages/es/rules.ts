@@ -47,6 +47,7 @@ const read = languageReader(
   {
     numbers: NUMBERS,
     amounts: {
+      decimalPairs: true,
       points: { coma: ",", punto: "." },
       minus: ["menos"],
       minusNotAfter: ["al", "lo", "o", "los", "las", "la", "ni", "mucho", "horas", "y"],
@@ -102,5 +103,7 @@ export const spanish: LanguageRules = {
   ...WORDS,
   sentenceOpens: { "?": "¿", "!": "¡" },
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["a", "o"],
+  rangeAfter: { opening: "entre", joint: "y" },
   read,
 };

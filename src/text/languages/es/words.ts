@@ -36,6 +36,8 @@ export const WORDS: SpokenWords = {
       "el la los las un una unos unas del al este esta ese esa cada su mi tu en a qué cuál ningún ninguna cierto buen mejor último primer otro",
     ),
     literalBefore: list("de del"),
+    literalBeforeOf: { coma: [] },
+    literalBehind: /(?:^| )(?:el|la|los|las|un|una|este|esta|ese|esa|mi|su|del|al|cada|ningún|ninguna)$/u,
   }),
   fillers: list("eh em ehm mmm hmm eeh ahm"),
   stutters: list("yo el la los las un una de del y o a en con por para es son que mi tu su"),
@@ -52,6 +54,7 @@ export const WORDS: SpokenWords = {
     "quise decir",
   ],
   erasures: ["borra eso", "olvida eso", "tacha eso"],
+  literalCommandAfter: list("no nunca y o que se lo te me le yo él ella un una la el por favor"),
   capitalized: capitals(
     "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
   ),

@@ -85,7 +85,9 @@ const read = languageReader(
 export const french: LanguageRules = {
   ...scriptRules("fr"),
   ...WORDS,
-  spaceBeforeMarks: "\u00a0",
+  spaceBeforeMarks: "\u202f",
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["à", "ou"],
+  rangeAfter: { opening: "entre", joint: "et" },
   read,
 };

@@ -39,6 +39,8 @@ export const WORDS: SpokenWords = {
       "le la les un une des du au ce cette ces de son sa mon ma chaque quel quelle aucun aucune à en ne bon dernier premier second autre seul certain petit",
     ),
     literalBefore: list("de du d'eau"),
+    literalBeforeOf: { virgule: [] },
+    literalBehind: /(?:^| )(?:le|la|les|un|une|des|du|au|ce|cette|ces|mon|ma|son|sa|chaque|aucun|aucune)$/u,
   }),
   fillers: list("euh euhm heu hum hmm"),
   stutters: list(
@@ -57,6 +59,9 @@ export const WORDS: SpokenWords = {
     "non plutôt",
   ],
   erasures: ["efface ça", "effacez ça", "annule ça", "oublie ça"],
+  literalCommandAfter: list(
+    "ne pas jamais et ou je tu il elle on nous vous ils elles que qui ce dit une la le un de pour",
+  ),
   capitalized: capitals(
     "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres",
   ),

@@ -97,11 +97,14 @@ export function readAmount(words: Words, at: number): Amount | null {
 function readQuarters(words: Words, at: number): { words: number; value: bigint; text: string } | null {
   const alone = ALONE[plain(words[at])];
   const added = QUARTERS[plain(words[at])];
-  const count = added === undefined ? undefined : SMALL.get(plain(words[at + 1]));
+  const scaleAt = (index: number) => (plain(words[index]) === "सौ" ? 100n : SCALES.get(plain(words[index])));
+  // `सवा सौ` is a hundred and a quarter of it.
+  const bare = added !== undefined && scaleAt(at + 1) !== undefined ? 1 : undefined;
+  const count = added === undefined ? undefined : (bare ?? SMALL.get(plain(words[at + 1])));
   if (alone === undefined && !count) return null;
   const quarters = BigInt(alone ?? 4 * (count ?? 0) + (added ?? 0));
-  const length = alone === undefined ? 2 : 1;
-  const scale = plain(words[at + length]) === "सौ" ? 100n : SCALES.get(plain(words[at + length]));
+  const length = alone === undefined && bare === undefined ? 2 : 1;
+  const scale = scaleAt(at + length);
   const value = (quarters * (scale ?? 1n)) / 4n;
   const rest = ["", ".25", ".5", ".75"][scale ? 0 : Number(quarters % 4n)] ?? "";
   return { words: length + (scale ? 1 : 0), value, text: `${value}${rest}` };

@@ -90,5 +90,7 @@ export const italian: LanguageRules = {
   ...scriptRules("it"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["a", "o"],
+  rangeAfter: { opening: "tra", joint: "e" },
   read,
 };

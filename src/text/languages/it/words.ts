@@ -34,6 +34,8 @@ export const WORDS: SpokenWords = {
       "il lo la i gli le un uno una del della dello dei nel nella al alla questo questa quel quella ogni suo sua mio mia che quale a in di nessun nessuna certo buon ultimo primo altro",
     ),
     literalBefore: list("di del della"),
+    literalBeforeOf: { virgola: [] },
+    literalBehind: /(?:^| )(?:il|lo|i|gli|le|un|una|questo|questa|quel|quella|ogni|del|al|nessun|nessuna)$/u,
   }),
   fillers: list("ehm eh uhm mmm hmm ehmm"),
   stutters: list("io il lo la i gli le un una di del della e o a in con per è sono che mio mia"),
@@ -51,6 +53,7 @@ export const WORDS: SpokenWords = {
     "correzione",
   ],
   erasures: ["cancella questo", "cancella tutto questo"],
+  literalCommandAfter: list("non mai e o che si lo la un una ti mi per favore"),
   capitalized: capitals(
     "lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre Italia Roma Milano Napoli Torino Firenze Europa Svizzera Francia Germania Spagna Londra",
   ),

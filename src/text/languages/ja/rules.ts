@@ -4,6 +4,10 @@ import { apart } from "../shared/apart.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readJapanese } from "./read.ts";
 
+/** No sentence begins with them: particles, and what says what something is. */
+const PARTICLE = /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|まで|です|でした|じゃな)/u;
+const POINTED_AT = /(?:この|その|あの|どの)$/u;
+
 export const japanese: LanguageRules = {
   ...scriptRules("ja"),
   questionStarts: "何 なぜ どうして どこ いつ 誰 だれ どの どれ どう どちら いくら いくつ".split(" "),
@@ -25,7 +29,12 @@ export const japanese: LanguageRules = {
     ...pause("）", "かっこ閉じ", "括弧閉じ"),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
-  ].map((mark) => ({ ...mark, spoken: [...mark.spoken].join(" ") })),
+  ].map((mark) => ({
+    ...mark,
+    spoken: [...mark.spoken].join(" "),
+    literalBehind: POINTED_AT,
+    ...(!/[」）]/u.test(mark.written) && { literalAhead: PARTICLE }),
+  })),
   fillers: apart("えーと えーっと えっと あのー うーん んー まあその"),
   corrections: apart("いや違う 間違えた いや間違えた 訂正します 訂正"),
   read: readJapanese,

@@ -12,7 +12,7 @@ export const ZERO = "[영공]";
 const WRITTEN = "\\d+(?:\\.\\d+)?";
 const ANY_DIGIT = "[영공일이삼사오육륙칠팔구]";
 /** `삼 점 일사`. */
-export const NUMBER = `(?:마이너스 )?(?:${WRITTEN}|(?:${ZERO}|${SINO}) ?점(?: ?${ANY_DIGIT})+|${ZERO}|${SINO})`;
+export const NUMBER = `(?:마이너스 ?)?(?:${WRITTEN}|(?:${ZERO}|${SINO}) ?점(?: ?${ANY_DIGIT})+|${ZERO}|${SINO})`;
 export const DIGITS = `${ANY_DIGIT}(?: ?${ANY_DIGIT})*`;
 
 const TENS: Readonly<Record<string, number>> = {

@@ -45,7 +45,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     pattern: compiled(
-      `(?<minus>마이너스 )?(?:(?<whole>${SINO})과 )?(?<below>${SINO}) ?분의 ?(?<above>${SINO})`,
+      `(?<minus>마이너스 ?)?(?:(?<whole>${SINO})[과와] ?)?(?<below>${SINO}) ?분의 ?(?<above>${SINO})`,
     ),
     kind: "fraction",
     write: ({ minus, whole, below, above }) => {

@@ -67,5 +67,7 @@ export const dutch: LanguageRules = {
   ...scriptRules("nl"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["tot", "of"],
+  rangeAfter: { opening: "tussen", joint: "en" },
   read,
 };

@@ -35,6 +35,9 @@ export const WORDS: SpokenWords = {
       "de een geen deze elke elk mijn jouw zijn haar op welk welke ander belangrijk belangrijke goed belangrijk eerste tweede laatste volgende ander",
     ),
     literalBefore: list("van uit"),
+    literalBeforeOf: { komma: [] },
+    literalBehind:
+      /(?:^|(?:^| )(?:op|in|bij|van|met|over|voor|na|tot|aan|door) )(?:het|dit|dat)$|(?:^| )(?:de|een|geen|deze|elke|mijn|uw|zijn|onze)$/u,
   }),
   fillers: list("eh uh ehm uhm hmm euh euhm mmm"),
   stutters: list("ik jij hij wij de het een en of in op met voor van te is zijn was dat mijn"),
@@ -51,6 +54,9 @@ export const WORDS: SpokenWords = {
     "nee toch",
   ],
   erasures: ["schrap dat", "vergeet dat", "streep dat door"],
+  literalCommandAfter: list(
+    "niet nooit en of ik je jij hij ze zij we wij dat die wat een de het te zei alsjeblieft",
+  ),
   capitalized: capitals(
     "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus september oktober november december Nederland Nederlands Nederlandse België Vlaanderen Amsterdam Rotterdam Utrecht Antwerpen Brussel Europa Engels Engelse Duits Duitse Frans Franse Duitsland Frankrijk",
   ),

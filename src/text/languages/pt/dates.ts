@@ -1,8 +1,30 @@
 /** Portuguese dates, centuries and ordinals: `vinte e cinco de julho de dois mil e doze`, `século dezenove`. */
 import { centuryReader, romanceDates } from "../shared/dates.ts";
+import { dateReader } from "../shared/patterns.ts";
 import { cardinal, ordinal } from "./numbers.ts";
 
-export const dateReaders = romanceDates({
+/** `vinte e cinco do sete de dois mil e doze` → 25/7/2012. */
+const byNumber = dateReader(["D do N de Y = D/N/Y", "(dia) D do N = D/N"], {
+  cardinal,
+  ordinal,
+  months: {
+    "um/primeiro": "1",
+    dois: "2",
+    três: "3",
+    quatro: "4",
+    cinco: "5",
+    seis: "6",
+    sete: "7",
+    oito: "8",
+    nove: "9",
+    dez: "10",
+    onze: "11",
+    doze: "12",
+  },
+  colon: ":",
+});
+
+const byName = romanceDates({
   cardinal,
   ordinal,
   months: "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
@@ -13,3 +35,5 @@ export const dateReaders = romanceDates({
   century: centuryReader((words, at) => ordinal(words, at) ?? cardinal(words, at), /^século$/, "before"),
   sign: (last) => (/as?$/.test(last) ? "ª" : "º"),
 });
+
+export const dateReaders = [byNumber, ...byName];

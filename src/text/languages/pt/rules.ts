@@ -44,6 +44,7 @@ const read = languageReader(
     // Brazilians say `meia` (half a dozen) for six in telephone numbers; as it is half too, only digit runs take it.
     numbers: NUMBERS,
     amounts: {
+      decimalPairs: true,
       points: { vírgula: ",", ponto: "." },
       minus: ["menos"],
       minusNotAfter: ["pelo", "ao", "ou", "nem", "muito", "às", "as", "horas", "de", "o"],
@@ -87,5 +88,7 @@ export const portuguese: LanguageRules = {
   ...scriptRules("pt"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
+  rangeWords: ["a", "ou"],
+  rangeAfter: { opening: "entre", joint: "e" },
   read,
 };

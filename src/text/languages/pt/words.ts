@@ -34,6 +34,9 @@ export const WORDS: SpokenWords = {
       "o a os as um uma uns umas do da no na ao à este esta esse essa cada seu sua meu minha que qual em de nenhum nenhuma certo bom melhor último primeiro outro",
     ),
     literalBefore: list("de do da"),
+    literalBeforeOf: { vírgula: [] },
+    literalBehind:
+      /(?:^| )(?:os|as|um|uma|este|esta|esse|essa|neste|nesta|nesse|nessa|deste|desse|do|no|ao|cada|nenhum|nenhuma)$/u,
   }),
   fillers: list("hum hmm ahm éh ããh ahn hã"),
   stutters: list("eu ele ela o a os as um uma de do da e ou em no na com por para é são que meu minha"),
@@ -49,6 +52,7 @@ export const WORDS: SpokenWords = {
     "digo",
   ],
   erasures: ["apaga isso", "apague isso", "esquece isso"],
+  literalCommandAfter: list("não nunca e ou que se o a um uma me te por favor"),
   capitalized: capitals(
     "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro Brasil Portugal Lisboa Angola Moçambique Europa França Alemanha Espanha Itália Londres",
   ),

@@ -2,6 +2,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { inGroups } from "../shared/digit-runs.ts";
+import type { Reader } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -24,7 +25,20 @@ function telephone(digits: string): string {
 /** Below ten numbers are words in print, and articles and pronouns too. */
 const LEAST_IN_DIGITS = 10n;
 
-const read = languageReader(
+const LOOK_BACK_WORDS = 4;
+const LOOK_AHEAD_WORDS = 24;
+
+/** `полторы тысячи` is 1500, and said so more often. */
+function withHalfThousand(reader: Reader): Reader {
+  return (words, at) => {
+    if (halfWord(words[at] ?? "") === null || words[at + 1] !== "тысячи") return reader(words, at);
+    const before = words.slice(Math.max(0, at - LOOK_BACK_WORDS), at);
+    const behind = words.slice(at + 2, at + LOOK_AHEAD_WORDS);
+    return reader([...before, "тысяча", "пятьсот", ...behind], before.length);
+  };
+}
+
+const readNumbers = languageReader(
   {
     numbers: NUMBERS,
     amounts: {
@@ -87,5 +101,5 @@ export const russian: LanguageRules = {
   ...scriptRules("ru"),
   ...WORDS,
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
-  read,
+  read: withHalfThousand(readNumbers),
 };

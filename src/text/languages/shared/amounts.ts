@@ -27,6 +27,8 @@ export interface AmountWords {
   minus: readonly string[];
   /** Words before a `minus` that make it another phrase: French `au moins`. */
   minusNotAfter: readonly string[];
+  /** Whether decimals are said in pairs: `tres coma catorce quince`. */
+  decimalPairs?: boolean;
   /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
   tail: Phrases<string>;
   /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
@@ -35,8 +37,9 @@ export interface AmountWords {
   scales: readonly string[];
   /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
   noun: (word: string) => string;
-  /** Sets thousands apart in sentences. */
+  /** Sets thousands apart in sentences; in India, above them, groups of two. */
   separator: string;
+  indian?: boolean;
 }
 
 /** More decimals than anyone dictates; the bound keeps reading linear. */
@@ -81,7 +84,7 @@ export function amountReader(language: AmountWords): AmountReader {
 
   function parts(words: number, value: bigint, sign: string, decimals: string): Amount {
     const end = sign + decimals;
-    const prose = grouped(String(value), language.separator) + end;
+    const prose = grouped(String(value), language) + end;
     return { words, text: value + end, prose, whole: null, kind: "decimal", negative: false, round: false };
   }
 
@@ -104,7 +107,7 @@ export function amountReader(language: AmountWords): AmountReader {
       return { ...base, text, prose, whole: null, kind: "decimal", round: true };
     }
     const text = String(value);
-    const prose = grouped(text, language.separator);
+    const prose = grouped(text, language);
     return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
   }
 
@@ -121,23 +124,44 @@ export function amountReader(language: AmountWords): AmountReader {
   });
 }
 
-/** Digits one by one, with or without leading zeros, or one number below a thousand. */
-function readDecimals(words: Words, at: number, { digits, cardinal }: AmountWords) {
+/**
+ * Digits one by one, with or without leading zeros, or one number below a thousand; several in a row where the language
+ * says decimals in pairs.
+ */
+function readDecimals(words: Words, at: number, language: AmountWords) {
   let text = "";
   let read = 0;
   while (text.length < MOST_DECIMALS) {
-    const number = cardinal(words, at + read);
-    // `fünf millionen` after a sign is a digit and what the whole is counted in.
-    const alone = !number || number.words === 1 || number.value >= 1000n;
-    const digit = alone ? digits[words[at + read] ?? ""] : undefined;
-    const zeros = /^0*$/.test(text);
-    if (digit !== undefined) text += digit;
-    else if (number && zeros && number.value < 1000n) text += number.value;
-    else break;
-    read += digit !== undefined ? 1 : (number?.words ?? 1);
-    if (digit === undefined) break;
+    const next = decimalAt(words, at + read, language);
+    if (!next) break;
+    // A number behind other digits is one of its own.
+    if (next.isNumber && !language.decimalPairs && !/^0*$/.test(text)) break;
+    text += next.digits;
+    read += next.words;
+    if (next.isNumber && !language.decimalPairs) break;
   }
   return read === 0 ? null : { words: read, digits: text };
+}
+
+/** A digit, or a number below a thousand. */
+function decimalAt(
+  words: Words,
+  at: number,
+  { digits, cardinal }: AmountWords,
+): { words: number; digits: string; isNumber: boolean } | null {
+  const word = words[at] ?? "";
+  const number = cardinal(words, at);
+  // Irish `a cúig`, and the characters of Thai words.
+  if (number && number.words > 1 && number.value < 10n)
+    return { words: number.words, digits: String(number.value), isNumber: false };
+  // `fünf millionen` after a sign is a digit and what the whole is counted in.
+  const counted = number?.round && number.round.count < 1000n ? number.round.count : null;
+  const alone = !number || number.words === 1 || number.value >= 1000n;
+  const digit = alone ? digits[word] : undefined;
+  if (digit !== undefined) return { words: 1, digits: String(digit), isNumber: false };
+  if (!number || (number.value >= 1000n && counted === null)) return null;
+  const length = counted === null ? number.words : number.words - 1;
+  return { words: length, digits: String(counted ?? number.value), isNumber: true };
 }
 
 /** A number that the recognizer wrote in digits already. */
@@ -148,9 +172,9 @@ function readWritten(word: string): Amount | null {
   return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
 }
 
-function grouped(digits: string, separator: string): string {
+function grouped(digits: string, { separator, indian = false }: AmountWords): string {
   if (digits.length < LEAST_GROUPED) return digits;
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
+  return digits.replace(indian ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g, separator);
 }
 
 function isNumber(word: string, cardinal: CardinalReader): boolean {

@@ -4,5 +4,5 @@ export function apart(phrases: string): string[] {
   return phrases
     .trim()
     .split(/\s+/u)
-    .map((phrase) => [...phrase].join(" "));
+    .map((phrase) => phrase.match(/.\p{M}*/gu)?.join(" ") ?? phrase);
 }

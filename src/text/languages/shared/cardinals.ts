@@ -43,7 +43,8 @@ export function cardinalReader(numbers: NumberWords): CardinalReader {
       const last = placed[whole.next - 1]?.word ?? at;
       // Words are read whole: where the grammar stops inside one, the number ends before it.
       if (placed[whole.next]?.word !== last) {
-        const round = whole.roundCount === null ? null : { count: whole.roundCount, word: words[last] ?? "" };
+        const round =
+          whole.roundCount === null ? null : { count: whole.roundCount, word: lastPart(words[last] ?? "") };
         return { words: last - at + 1, value: whole.value, round };
       }
       placed = placed.filter(({ word }) => word < last);
@@ -116,6 +117,11 @@ function grammarOf(numbers: NumberWords): (atoms: readonly Atom[]) => WholePart 
       whole = { value: before + group.value * 10n ** BigInt(power), next: group.next + 1, roundCount };
     }
   };
+}
+
+/** Hyphens may join all of a number: `deux-millions`. */
+function lastPart(word: string): string {
+  return word.slice(word.lastIndexOf("-") + 1);
 }
 
 function isThousand(atom: Atom | undefined): boolean {

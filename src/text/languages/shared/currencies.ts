@@ -1,13 +1,10 @@
 /** Currencies with their symbols; languages add what they call them and their hundredths. */
 import type { Currency } from "./quantities.ts";
 
-type Named = readonly [names: string, cents: string];
+/** Symbol → names and names of the hundredth, alternatives apart by `/`. */
+export type Currencies = Readonly<Record<string, readonly [names: string, cents: string]>>;
 
-/** @param table Symbol → names and names of the hundredth, alternatives apart by `/`. */
-export function currencies(
-  table: Readonly<Record<string, Named>>,
-  layout: (symbol: string) => Currency["layout"],
-): Currency[] {
+export function currencies(table: Currencies, layout: (symbol: string) => Currency["layout"]): Currency[] {
   return Object.entries(table).map(([symbol, [names, cents]]) => ({
     symbol,
     names,

@@ -84,13 +84,14 @@ function readRun(
     const word = words[at + run.words] ?? "";
     const number = cardinal(words, at + run.words);
     const among = run.digits.length >= DIGITS_BEFORE_EXTRA ? extra[word] : undefined;
-    const digit = number && number.words > 1 ? undefined : (digits[word] ?? among);
+    const several = number && number.words > 1;
+    const digit = several ? (number.value < 10n ? Number(number.value) : undefined) : (digits[word] ?? among);
     const written = /^\d{1,4}$/.test(word);
     if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
     if (digit === undefined) run.single = false;
     else run.someSingle = true;
     run.digits += written ? word : String(digit ?? number?.value ?? "");
-    run.words += digit === undefined && !written ? (number?.words ?? 1) : 1;
+    run.words += (digit === undefined || several) && !written ? (number?.words ?? 1) : 1;
   }
   return run.words < 2 ? null : run;
 }

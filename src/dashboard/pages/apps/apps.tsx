@@ -1,0 +1,66 @@
+/** Apps and assistants that may act for the person, and how to connect one. */
+import { call, type Schemas } from "../../client/api.ts";
+import { apps } from "../../messages/apps.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+import { AppGroup } from "./app-group.tsx";
+import { groupGrants, nameOfApp } from "./group-grants.ts";
+
+type Grant = Schemas["Grant"];
+
+export default function Apps() {
+  const words = apps();
+  const list = useResource((signal) => call("GET /v1/grants", { signal }), [], ["grant"]);
+  const takeBack = async (grant: Grant) => {
+    const name = nameOfApp(grant);
+    const question = { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack };
+    if (!(await confirmFirst(question))) return;
+    const act = call("DELETE /v1/grants/{grant}", { path: { grant: grant.id } });
+    await act.then(() => toast(words.taken(name)), toastFault);
+    await list.reload();
+  };
+  const takeAllBack = async () => {
+    const question = { title: words.allTitle, text: words.allText, act: words.takeAllBack };
+    if (!(await confirmFirst(question))) return;
+    await call("DELETE /v1/grants").then(() => toast(words.allTaken), toastFault);
+    await list.reload();
+  };
+  const hasSeveral = (list.data.value?.data.length ?? 0) > 1;
+  const all = hasSeveral && (
+    <button type="button" class="button small destroy" onClick={() => void takeAllBack()}>
+      {words.takeAllBack}
+    </button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={all}>
+      <div class="stack wide">
+        <Loaded of={list}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title={words.emptyTitle}>
+                <p>{words.empty}</p>
+              </Empty>
+            ) : (
+              groupGrants(data).map((group) => (
+                <AppGroup key={group[0].id} grants={group} onTakeBack={takeBack} />
+              ))
+            )
+          }
+        </Loaded>
+        <section class="stack tight" aria-labelledby="connect">
+          <h2 id="connect">{words.connectTitle}</h2>
+          <p class="second">{words.connect}</p>
+          <CodeBlock text={`${location.origin}/mcp`} />
+          <p>
+            <a href="/docs/connect">{words.how}</a>
+          </p>
+        </section>
+      </div>
+    </Page>
+  );
+}

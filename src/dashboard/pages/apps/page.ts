@@ -1,0 +1,10 @@
+import { apps } from "../../messages/apps.ts";
+import { definePage } from "../../page.ts";
+
+export const appsPage = definePage({
+  paths: ["/app/apps"],
+  icon: "plug",
+  group: "account",
+  title: () => apps().title,
+  load: () => import("./apps.tsx"),
+});

@@ -1,0 +1,69 @@
+/** Keys as a table; those that can be revoked have a button for it. */
+import type { Schemas } from "../../client/api.ts";
+import { keys as keyMessages } from "../../messages/keys.ts";
+import { type Column, Table } from "../../parts/table.tsx";
+import { ago, dateAndTime, when } from "../../state/format.ts";
+import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
+
+type ApiKey = Schemas["ApiKey"];
+
+export interface KeyTableProps {
+  caption: string;
+  keys: readonly ApiKey[];
+  /** Left out where none is to be revoked. */
+  onRevoke?: (key: ApiKey) => unknown;
+}
+
+export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
+  const words = keyMessages();
+  const columns: Column<ApiKey>[] = [
+    { key: "name", head: words.name, cell: ({ name }) => name },
+    { key: "key", head: words.key, cell: (key) => <code>…{key.last_four}</code> },
+    {
+      key: "may",
+      head: words.may,
+      cell: ({ scopes }) => scopes.map((scope) => words.scopes[scope]).join(", "),
+    },
+    { key: "used", head: words.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { key: "ends", head: words.ends, cell: (key) => <End of={key} /> },
+  ];
+  if (onRevoke)
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (key) => (
+        <button
+          type="button"
+          class="button small destroy"
+          aria-label={words.revokeNamed(key.name)}
+          onClick={() => void onRevoke(key)}
+        >
+          {words.revoke}
+        </button>
+      ),
+    });
+  return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
+}
+
+function LastUse({ at }: { at: string | null }) {
+  if (at === null) return <span class="quiet">{keyMessages().never}</span>;
+  return (
+    <time dateTime={at} title={dateAndTime(at)}>
+      {ago(at)}
+    </time>
+  );
+}
+
+function End({ of: { state, expires_at: at, revoked_at: revokedAt } }: { of: ApiKey }) {
+  const words = keyMessages();
+  if (state === "revoked") return <span class="quiet">{`${words.isRevoked}, ${when(revokedAt ?? "")}`}</span>;
+  if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;
+  if (at === null) return <span>{words.never}</span>;
+  const days = daysUntil(at);
+  return days > ENDS_SOON_DAYS ? (
+    <span>{when(at)}</span>
+  ) : (
+    <span class="badge wait">{words.inDays(days)}</span>
+  );
+}

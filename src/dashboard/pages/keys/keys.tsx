@@ -1,0 +1,137 @@
+/** The person's own keys: made here, shown once, revoked. */
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { keys } from "../../messages/keys.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+import { KeyTable } from "./key-table.tsx";
+import { NewKey } from "./new-key.tsx";
+
+type ApiKey = Schemas["ApiKey"];
+type CreatedKey = Schemas["CreatedApiKey"];
+
+export default function Keys() {
+  const words = keys();
+  const list = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
+  const isAsking = useSignal(false);
+  const made = useSignal<CreatedKey | null>(null);
+  const open = () => {
+    isAsking.value = true;
+  };
+  const close = () => {
+    isAsking.value = false;
+  };
+  const onMade = (key: CreatedKey) => {
+    made.value = key;
+    close();
+    void list.reload();
+  };
+  const revoke = async ({ id, name }: ApiKey) => {
+    const { revokeTitle, revokeText, revoke: act } = words;
+    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
+    try {
+      await call("DELETE /v1/keys/{key}", { path: { key: id } });
+      if (made.value?.id === id) made.value = null;
+      toast(words.revoked(name));
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  const button = (
+    <button type="button" class="button small primary" onClick={open}>
+      <Icon name="plus" />
+      {words.make}
+    </button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={button}>
+      <div class="stack wide">
+        {made.value && (
+          <ShownOnce
+            made={made.value}
+            onStored={() => {
+              made.value = null;
+            }}
+          />
+        )}
+        <Loaded of={list}>
+          {({ data, limit }) => <KeyList list={data} limit={limit} onRevoke={revoke} />}
+        </Loaded>
+        <section class="stack tight">
+          <h2>{words.firstTitle}</h2>
+          <p class="second">{words.first}</p>
+          <CodeBlock text={firstRequest(made.value?.key ?? "$KEY")} />
+        </section>
+      </div>
+      {isAsking.value && <NewKey onMade={onMade} onClose={close} />}
+    </Page>
+  );
+}
+
+function ShownOnce({ made: { name, key }, onStored }: { made: CreatedKey; onStored: () => void }) {
+  const words = keys();
+  return (
+    <section class="panel stack" aria-labelledby="made">
+      <div class="row">
+        <Icon name="check" />
+        <h2 id="made">{words.isReady(name)}</h2>
+      </div>
+      <p>{words.copyNow}</p>
+      <div class="secret">
+        <code>{key}</code>
+        <CopyButton text={key} label={words.copyKey} />
+      </div>
+      <div class="row">
+        <button type="button" class="button small" onClick={onStored}>
+          {words.stored}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface KeyListProps {
+  list: readonly ApiKey[];
+  limit: number;
+  onRevoke: (key: ApiKey) => unknown;
+}
+
+function KeyList({ list, limit, onRevoke }: KeyListProps) {
+  const words = keys();
+  const active = list.filter(({ state }) => state === "active");
+  const former = list.filter(({ state }) => state !== "active");
+  return (
+    <>
+      {active.length === 0 ? (
+        <Empty title={words.emptyTitle}>
+          <p>{words.empty}</p>
+        </Empty>
+      ) : (
+        <section class="stack tight">
+          <KeyTable caption={words.caption} keys={active} onRevoke={onRevoke} />
+          <p class="quiet small">{words.count(active.length, limit)}</p>
+        </section>
+      )}
+      {former.length > 0 && (
+        <details>
+          <summary>{words.former(former.length)}</summary>
+          <KeyTable caption={words.former(former.length)} keys={former} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function firstRequest(key: string): string {
+  return `curl ${location.origin}/v1/audio/transcriptions \\
+  -H "Authorization: Bearer ${key}" \\
+  -F file=@talk.wav -F model=speech-v1.5`;
+}

@@ -1,0 +1,137 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { words as messages } from "../../messages/words.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { number } from "../../state/format.ts";
+import type { Change, Operation } from "./words.tsx";
+
+/** Thousands of rows at once would make the page slow; the search looks through all. */
+const STEP = 100;
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 12;
+
+export interface ListProps {
+  onChange: Change;
+  onRemove: (what: string, operation: Operation, back: Operation) => unknown;
+}
+
+export function Dictionary({
+  dictionary,
+  onChange,
+  onRemove,
+}: ListProps & { dictionary: readonly string[] }) {
+  const words = messages();
+  const wanted = useSignal("");
+  const shown = useSignal(STEP);
+  const text = wanted.value.trim().toLocaleLowerCase();
+  // What was added last is what one looks for.
+  const found = dictionary.filter((word) => word.toLocaleLowerCase().includes(text)).toReversed();
+  const remove = (word: string) =>
+    onRemove(word, { type: "dictionary_remove", word }, { type: "dictionary_add", word });
+  const columns: Column<string>[] = [
+    { key: "word", head: words.word, cell: (word) => word },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (word) => <RemoveButton what={word} onRemove={() => remove(word)} />,
+    },
+  ];
+  const rows = found.slice(0, shown.value);
+  return (
+    <section class="stack tight" aria-labelledby="dictionary">
+      <h2 id="dictionary">{words.dictionary}</h2>
+      <NewWord dictionary={dictionary} onChange={onChange} />
+      {dictionary.length >= SEARCHED_FROM && (
+        <label class="search">
+          <Icon name="search" />
+          <input
+            class="input"
+            type="search"
+            aria-label={words.find}
+            placeholder={words.find}
+            value={wanted.value}
+            onInput={({ currentTarget }) => {
+              wanted.value = currentTarget.value;
+              shown.value = STEP;
+            }}
+          />
+        </label>
+      )}
+      {dictionary.length === 0 ? (
+        <p class="second">{words.noWords}</p>
+      ) : found.length === 0 ? (
+        <p class="second" role="status">
+          {words.notFound(wanted.value.trim())}
+        </p>
+      ) : (
+        <Table caption={words.dictionary} columns={columns} rows={rows} keyOf={(word) => word} dense />
+      )}
+      {dictionary.length > 0 && (
+        <p class="row quiet small">
+          {words.shown(number(rows.length), number(dictionary.length))}
+          {found.length > rows.length && (
+            <button
+              type="button"
+              class="button small"
+              onClick={() => {
+                shown.value += STEP;
+              }}
+            >
+              {words.showMore}
+            </button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onChange: Change }) {
+  const words = messages();
+  const field = useRef<HTMLInputElement>(null);
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const word = field.current?.value.trim() ?? "";
+    if (word === "") return;
+    try {
+      const isKnown = dictionary.includes(word);
+      if (!isKnown) await onChange({ type: "dictionary_add", word });
+      announce(isKnown ? words.known(word) : words.added(word));
+      if (field.current) field.current.value = "";
+    } catch (error) {
+      toastFault(error);
+    }
+    field.current?.focus();
+  };
+  return (
+    <form class="entry" onSubmit={add}>
+      <input
+        class="input"
+        ref={field}
+        aria-label={words.addWord}
+        placeholder={words.addWord}
+        autocomplete="off"
+      />
+      <button type="submit" class="button primary">
+        {words.add}
+      </button>
+    </form>
+  );
+}
+
+export function RemoveButton({ what, onRemove }: { what: string; onRemove: () => unknown }) {
+  return (
+    <button
+      type="button"
+      class="button small icon-only plain"
+      aria-label={messages().remove(what)}
+      onClick={() => void onRemove()}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+import { words } from "../../messages/words.ts";
+import { definePage } from "../../page.ts";
+
+export const wordsPage = definePage({
+  paths: ["/app/words"],
+  icon: "book",
+  group: "work",
+  title: () => words().title,
+  inBottomBar: true,
+  load: () => import("./words.tsx"),
+});

@@ -1,0 +1,114 @@
+import { useSignal } from "@preact/signals";
+import { frame } from "../../messages/frame.ts";
+import { words as messages } from "../../messages/words.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { AreaField, Form, TextField } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { type ListProps, RemoveButton } from "./dictionary.tsx";
+import type { Change, Operation } from "./words.tsx";
+
+interface Replacement {
+  from: string;
+  to: string;
+}
+
+type ReplacementsProps = ListProps & { replacements: readonly Replacement[] };
+
+export function Replacements({ replacements, onChange, onRemove }: ReplacementsProps) {
+  const words = messages();
+  const open = useSignal<Replacement | null>(null);
+  const edit = (replacement: Replacement) => {
+    open.value = replacement;
+  };
+  const remove = ({ from, to }: Replacement) =>
+    onRemove(from, { type: "replacement_remove", from }, { type: "replacement_set", from, to });
+  const columns: Column<Replacement>[] = [
+    { key: "from", head: words.from, cell: ({ from }) => from },
+    { key: "to", head: words.to, cell: ({ to }) => <span class="as-written">{to}</span> },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (replacement) => (
+        <>
+          <button
+            type="button"
+            class="button small icon-only plain"
+            aria-label={words.change(replacement.from)}
+            onClick={() => edit(replacement)}
+          >
+            <Icon name="pen" />
+          </button>
+          <RemoveButton what={replacement.from} onRemove={() => remove(replacement)} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <section class="stack tight" aria-labelledby="replacements">
+      <div class="section-head">
+        <h2 id="replacements">{words.replacements}</h2>
+        <button type="button" class="button small" onClick={() => edit({ from: "", to: "" })}>
+          <Icon name="plus" />
+          {words.newReplacement}
+        </button>
+      </div>
+      {replacements.length === 0 ? (
+        <p class="second">{words.noReplacements}</p>
+      ) : (
+        <Table
+          caption={words.replacements}
+          columns={columns}
+          rows={replacements.toReversed()}
+          keyOf={({ from }) => from}
+        />
+      )}
+      {open.value && (
+        <ReplacementDialog
+          replacement={open.value}
+          onChange={onChange}
+          onClose={() => {
+            open.value = null;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ReplacementDialogProps {
+  replacement: Replacement;
+  onChange: Change;
+  onClose: () => void;
+}
+
+function ReplacementDialog({ replacement, onChange, onClose }: ReplacementDialogProps) {
+  const words = messages();
+  const isNew = replacement.from === "";
+  const save = async (fields: FormData) => {
+    const from = String(fields.get("from")).trim();
+    // Browsers send line breaks as CRLF.
+    const to = String(fields.get("to")).replaceAll("\r\n", "\n");
+    const operations: Operation[] = [{ type: "replacement_set", from, to }];
+    if (!isNew && from !== replacement.from)
+      operations.unshift({ type: "replacement_remove", from: replacement.from });
+    await onChange(...operations);
+    toast(words.saved);
+    onClose();
+  };
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={isNew ? words.newReplacement : words.changeReplacement} onClose={onClose}>
+      <Form submit={words.save} onSubmit={save} others={cancel}>
+        <TextField name="from" label={words.from} value={replacement.from} autocomplete="off" required />
+        <AreaField name="to" label={words.to} value={replacement.to} />
+      </Form>
+    </Dialog>
+  );
+}

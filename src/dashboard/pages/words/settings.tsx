@@ -1,0 +1,57 @@
+/** Language and style of the person's dictations. */
+import { SPOKEN_LANGUAGES } from "../../../lib/spoken-languages.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { words as messages } from "../../messages/words.ts";
+import { SelectField, Switch } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { language } from "../../state/language.ts";
+import { useResource } from "../../state/resource.ts";
+
+export function DictationSettings() {
+  const words = messages();
+  const settings = useResource((signal) => call("GET /v1/settings", { signal }), [], ["customizations"]);
+  const change = async (body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }) => {
+    try {
+      settings.data.value = await call("PATCH /v1/settings", { body });
+      toast(words.saved);
+    } catch (error) {
+      toastFault(error);
+      await settings.reload();
+    }
+  };
+  return (
+    <section class="stack tight" aria-labelledby="settings">
+      <h2 id="settings">{words.settings}</h2>
+      <Loaded of={settings}>
+        {({ language: spoken, casual_messaging: casual }) => (
+          <>
+            <SelectField
+              name="language"
+              label={words.language}
+              options={[{ value: "auto", label: words.automatic }, ...spokenLanguages()]}
+              value={spoken ?? "auto"}
+              onChange={(chosen) => void change({ language: chosen as Schemas["LanguageCode"] })}
+            />
+            <Switch
+              name="casual_messaging"
+              label={words.casual}
+              hint={words.casualHint}
+              checked={casual ?? false}
+              onChange={(on) => void change({ casual_messaging: on })}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** By their names in the language of the page. */
+function spokenLanguages(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language.value, { type: "language" });
+  const { compare } = new Intl.Collator(language.value);
+  return SPOKEN_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+    compare(a.label, b.label),
+  );
+}

@@ -1,0 +1,115 @@
+/** What a person taught tiro: dictionary, replacements, instructions, settings; with a line to try them on. */
+import { useSignal } from "@preact/signals";
+import { addressOf, call, type Schemas } from "../../client/api.ts";
+import { words as messages } from "../../messages/words.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+import { Dictionary } from "./dictionary.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { Instructions } from "./instructions.tsx";
+import { Replacements } from "./replacements.tsx";
+import { DictationSettings } from "./settings.tsx";
+import { TABLES } from "./tables.ts";
+import { TryOut } from "./try-out.tsx";
+
+export type Operation = Schemas["CustomizationOperation"];
+/** Applies a list and draws what came of it. */
+export type Change = (...operations: Operation[]) => Promise<void>;
+
+export default function Words() {
+  const words = messages();
+  const stored = useResource((signal) => call("GET /v1/customizations", { signal }), [], ["customizations"]);
+  const draft = useSignal<string | null>(null);
+  const isImporting = useSignal(false);
+  const apply: Change = async (...operations) => {
+    stored.data.value = await call("PATCH /v1/customizations", { body: { operations } });
+  };
+  /** @param back takes it back. */
+  const removed = async (what: string, operation: Operation, back: Operation) => {
+    try {
+      await apply(operation);
+      toast(words.removed(what), () => apply(back));
+    } catch (error) {
+      toastFault(error);
+      await stored.reload();
+    }
+  };
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Transfer
+          onImport={() => {
+            isImporting.value = true;
+          }}
+        />
+      }
+    >
+      <Loaded of={stored}>
+        {({ dictionary, replacements, custom_instructions: instructions, revision }) => (
+          <div class="columns">
+            <div class="stack wide">
+              <Dictionary dictionary={dictionary} onChange={apply} onRemove={removed} />
+              <Replacements replacements={replacements} onChange={apply} onRemove={removed} />
+              <Instructions
+                instructions={instructions}
+                draft={draft}
+                onSaved={(now) => (stored.data.value = now)}
+              />
+              <DictationSettings />
+            </div>
+            <aside class="stack">
+              <TryOut revision={revision} draft={draft.value} />
+            </aside>
+          </div>
+        )}
+      </Loaded>
+      {isImporting.value && (
+        <ImportDialog
+          onClose={() => {
+            isImporting.value = false;
+            void stored.reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Transfer({ onImport }: { onImport: () => void }) {
+  const words = messages();
+  return (
+    <div class="row menu-holder">
+      <button type="button" class="button small" onClick={onImport}>
+        <Icon name="upload" />
+        {words.import}
+      </button>
+      <Menu
+        class="button small"
+        button={
+          <>
+            <Icon name="download" />
+            {words.export}
+          </>
+        }
+      >
+        {TABLES.map((table) => (
+          <a
+            key={table}
+            href={addressOf("/v1/customizations/table", {}, { table })}
+            download={`${table}.csv`}
+            // Not a page of the app.
+            target="_self"
+          >
+            {words.tables[table]}
+          </a>
+        ))}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** How the person logs in. What changes it are pages that work without scripts, so that nobody is ever shut out. */
+import type { Schemas } from "../../client/api.ts";
+import { you } from "../../messages/you.ts";
+import { date } from "../../state/format.ts";
+
+type Ways = Schemas["Profile"]["log_in"];
+
+export function LogIn({ logIn }: { logIn: Ways }) {
+  const words = you();
+  const { own, company } = logIn;
+  return (
+    <section class="stack tight">
+      <h2>{words.logInTitle}</h2>
+      {!own && company && <p class="second">{words.byCompany(company.label)}</p>}
+      <ul class="ledger">
+        {own && <OwnWays logIn={logIn} />}
+        {company && (
+          <Way
+            name={company.label}
+            state={company.linked ? words.linked : words.notLinked}
+            href="/account/company"
+            act={words.manage}
+          />
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function OwnWays({ logIn }: { logIn: Ways }) {
+  const words = you();
+  const { password_changed_at: changedAt, second_step: step, passkeys, passkeys_possible: possible } = logIn;
+  const stepState =
+    step === null ? words.off : words.secondStepOn(date(step.since), step.recovery_codes_left);
+  const names = passkeys.map(({ name }) => name).join(", ");
+  return (
+    <>
+      <Way
+        name={words.password}
+        state={changedAt === null ? words.noPassword : words.passwordSince(date(changedAt))}
+        href="/account/password"
+        act={words.change}
+      />
+      <Way
+        name={words.secondStep}
+        state={stepState}
+        href="/account/second-step"
+        act={step === null ? words.setUp : words.manage}
+      />
+      <Way
+        name={words.passkeys}
+        state={possible ? names || words.noPasskeys : words.passkeysImpossible}
+        href="/account/passkeys"
+        act={words.manage}
+      />
+    </>
+  );
+}
+
+interface WayProps {
+  name: string;
+  state: string;
+  href: string;
+  act: string;
+}
+
+function Way({ name, state, href, act }: WayProps) {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p class="facts">{state}</p>
+      </div>
+      <a class="button small" href={href} aria-label={`${act}: ${name}`}>
+        {act}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+/** What others call the person, and the language and colours of the pages. */
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../../lib/interface-languages.ts";
+import { interfaceLanguage } from "../../../web/language.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
+import { you } from "../../messages/you.ts";
+import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { language } from "../../state/language.ts";
+import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
+
+export interface PersonProps {
+  person: Schemas["Profile"];
+  onChanged: () => unknown;
+}
+
+export function NameForm({ person, onChanged }: PersonProps) {
+  const words = you();
+  const save = async (fields: FormData) => {
+    await call("PATCH /v1/me", { body: { name: String(fields.get("name")).trim() } });
+    toast(words.saved);
+    await onChanged();
+  };
+  return (
+    <section class="stack tight">
+      <h2>{words.aboutTitle}</h2>
+      <Form submit={words.save} onSubmit={save}>
+        <TextField
+          name="name"
+          label={words.name}
+          hint={words.nameHint}
+          value={person.name ?? ""}
+          autocomplete="name"
+          required
+        />
+      </Form>
+    </section>
+  );
+}
+
+export function PageSettings({ person, onChanged }: PersonProps) {
+  const words = you();
+  const choose = async (chosen: string) => {
+    const body = { interface_language: chosen === "" ? null : (chosen as InterfaceLanguage) };
+    try {
+      await call("PATCH /v1/me", { body });
+      language.value = interfaceLanguage(body.interface_language, navigator.languages.join());
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  const languages = [
+    { value: "", label: words.asBrowser },
+    ...INTERFACE_LANGUAGES.map((value) => ({ value, label: ownName(value) })),
+  ];
+  const themes = THEMES.map((value) => ({ value, label: frame().themes[value] }));
+  return (
+    <section class="stack tight">
+      <h2>{words.pagesTitle}</h2>
+      <SelectField
+        name="interface_language"
+        label={words.language}
+        hint={words.languageHint}
+        options={languages}
+        value={person.interface_language ?? ""}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <SelectField
+        name="theme"
+        label={frame().theme}
+        options={themes}
+        value={theme.value}
+        onChange={(chosen) => setTheme(chosen as Theme)}
+      />
+    </section>
+  );
+}
+
+/** As its speakers call it, so that everybody finds theirs. */
+function ownName(code: InterfaceLanguage): string {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}

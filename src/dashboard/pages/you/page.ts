@@ -1,0 +1,10 @@
+import { you } from "../../messages/you.ts";
+import { definePage } from "../../page.ts";
+
+export const youPage = definePage({
+  paths: ["/app/you"],
+  icon: "person",
+  group: "account",
+  title: () => you().title,
+  load: () => import("./you.tsx"),
+});

@@ -1,0 +1,33 @@
+/** Whether what the person dictates is kept, and who decided it. */
+import { call } from "../../client/api.ts";
+import { you } from "../../messages/you.ts";
+import { Switch } from "../../parts/form.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import type { PersonProps } from "./name-and-pages.tsx";
+
+export function Privacy({ person, onChanged }: PersonProps) {
+  const words = you();
+  const change = async (on: boolean) => {
+    const act = call("PATCH /v1/me", { body: { privacy_mode: on } });
+    await act.then(() => toast(on ? words.privacyOn : words.privacyOff), toastFault);
+    await onChanged();
+  };
+  const decided = person.zero_retention
+    ? words.zeroRetention
+    : person.history_available
+      ? null
+      : words.noHistory;
+  return (
+    <section class="stack tight">
+      <h2>{words.privacyTitle}</h2>
+      {decided && <p class="second">{decided}</p>}
+      <Switch
+        name="privacy_mode"
+        label={words.privacy}
+        hint={words.privacyHint}
+        checked={person.privacy_mode}
+        onChange={(on) => void change(on)}
+      />
+    </section>
+  );
+}

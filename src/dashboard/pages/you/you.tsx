@@ -1,0 +1,55 @@
+/** The person: name, language of the pages, log-in, privacy, where they are logged in, their organizations. */
+import { call, type Schemas } from "../../client/api.ts";
+import { you } from "../../messages/you.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { LogIn } from "./log-in.tsx";
+import { NameForm, PageSettings } from "./name-and-pages.tsx";
+import { Privacy } from "./privacy.tsx";
+import { Sessions } from "./sessions.tsx";
+
+type Membership = Schemas["Profile"]["organizations"][number];
+
+export default function You() {
+  const words = you();
+  const profile = useResource((signal) => call("GET /v1/me/profile", { signal }));
+  const changed = () => Promise.all([profile.reload(), me.reload()]);
+  const email = profile.data.value?.email;
+  return (
+    <Page title={words.title} lead={email && words.lead(email)}>
+      <div class="stack wide">
+        <Loaded of={profile}>
+          {(person) => (
+            <>
+              <div class="halves">
+                <NameForm person={person} onChanged={changed} />
+                <PageSettings person={person} onChanged={changed} />
+              </div>
+              <LogIn logIn={person.log_in} />
+              <Privacy person={person} onChanged={changed} />
+              <Sessions />
+              {person.organizations.length > 0 && <Organizations list={person.organizations} />}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Organizations({ list }: { list: readonly Membership[] }) {
+  const words = you();
+  const columns: Column<Membership>[] = [
+    { key: "name", head: words.organization, cell: ({ name }) => name },
+    { key: "role", head: words.role, cell: ({ role }) => words.roles[role] },
+  ];
+  return (
+    <section class="stack tight">
+      <h2>{words.organizationsTitle}</h2>
+      <Table caption={words.organizationsTitle} columns={columns} rows={list} keyOf={({ id }) => id} />
+    </section>
+  );
+}

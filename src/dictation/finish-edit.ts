@@ -1,0 +1,32 @@
+/** An edit by the command grammar, or else by the site's language model, where it has one. */
+import type { EditResult } from "./editing/edit-text.ts";
+import type { TextFailure } from "./finishing/text-process.ts";
+import type { EditToMake, LanguageModel, Refined } from "./language-model/language-model.ts";
+
+export interface Finished extends EditResult {
+  /**
+   * Who made the text, and why others did not, without a word of it: items with parameters as in RFC 9651, such as
+   * `rules, language-model;refused=number_changed`.
+   */
+  steps: string;
+}
+
+/** @param byRules what the grammar made, or its fault. @throws the signal's reason. */
+export async function finishEdit(
+  byRules: EditResult | Pick<TextFailure, "fault">,
+  edit: EditToMake,
+  languageModel: LanguageModel | null,
+): Promise<Finished> {
+  if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules" };
+  const rules = "text" in byRules ? "rules;unclear" : `rules;failed=${byRules.fault}`;
+  const made = await languageModel?.refineEdit(edit);
+  if (typeof made?.text === "string")
+    return { text: made.text, unclear: false, deleted: made.text === "", steps: "language-model" };
+  return { text: edit.selectedText, unclear: true, deleted: false, steps: stepsOf(rules, made) };
+}
+
+export function stepsOf(rules: string, refined: Refined | undefined): string {
+  if (refined === undefined) return rules;
+  if (refined.text !== null) return `${rules}, language-model`;
+  return refined.reason === null ? rules : `${rules}, language-model;refused=${refined.reason}`;
+}

@@ -1,0 +1,31 @@
+/** The dictionaries of one dictation: the person's own, and that of the organization through which it is made. */
+import type { Principal } from "../../accounts/principal.ts";
+import { customizationsOf, customizationsRevisionOf, dictionaryOf } from "../../store/customizations.ts";
+import type { Db } from "../../store/db.ts";
+import {
+  organizationDictionaryOf,
+  organizationDictionaryRevision,
+} from "../../store/organization-dictionaries.ts";
+import type { PersonalRules } from "../finishing/finish.ts";
+
+type Speaker = Pick<Principal, "accountId"> & { userId: string };
+
+/** Of both, the newest first, and the person's before the organization's: what was added last is what they miss. */
+export function recognizerWords(db: Db, { accountId, userId }: Speaker, most: number): string[] {
+  const shared = organizationDictionaryOf(db, accountId).words;
+  const words = [...dictionaryOf(db, userId).toReversed(), ...shared.toReversed()];
+  return [...new Set(words)].slice(0, most);
+}
+
+/** What the person set, with the words of the organization; named by the state that both are in. */
+export function rulesOf(db: Db, { accountId, userId }: Speaker): { key: string; read: () => PersonalRules } {
+  const organization = organizationDictionaryRevision(db, accountId);
+  const through = organization === 0 ? "" : ` ${accountId} ${organization}`;
+  return {
+    key: `${userId} ${customizationsRevisionOf(db, userId)}${through}`,
+    read: () => ({
+      ...customizationsOf(db, userId),
+      sharedDictionary: organizationDictionaryOf(db, accountId).words,
+    }),
+  };
+}

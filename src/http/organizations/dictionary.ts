@@ -1,0 +1,133 @@
+import { z } from "zod";
+import {
+  DICTIONARY_OPERATIONS,
+  type UpdatedDictionary,
+  updateOrganizationDictionary,
+} from "../../accounts/organization-dictionary.ts";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { isoTime } from "../../lib/wire.ts";
+import {
+  organizationDictionaryOf,
+  type OrganizationDictionary as Stored,
+} from "../../store/organization-dictionaries.ts";
+import { whenWritable } from "../../store/write-lock.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { dictionaryWord } from "../../web/person-input.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { organizationRoute } from "./organization-route.ts";
+
+export const OrganizationDictionary = z.object({
+  object: z.literal("organization_dictionary"),
+  organization_id: z.string(),
+  revision: z.int().min(0).describe("Raised by one with every change."),
+  updated_at: isoTime.nullable(),
+  words: z.array(z.string()).describe("In the order in which they were added."),
+});
+
+const UpdatedOrganizationDictionary = OrganizationDictionary.extend({
+  results: z
+    .array(
+      z.object({
+        index: z.int().describe("Of the operation in the request."),
+        type: z.enum(DICTIONARY_OPERATIONS),
+        status: z.enum(["applied", "unchanged"]),
+      }),
+    )
+    .describe("One for each operation, in their order."),
+});
+
+const most = limits.customizationOperations;
+const operationCount = `must be a list of 1 to ${most} operations`;
+const revision = "must be a whole number, 0 or more";
+
+const updateSchema = z.strictObject({
+  expected_revision: z
+    .int(revision)
+    .min(0, revision)
+    .optional()
+    .describe("Refuses the change with 409 where the revision is another."),
+  dry_run: z
+    .boolean("must be true or false")
+    .default(false)
+    .describe("Says what would be and stores nothing."),
+  operations: z
+    .array(
+      z.strictObject({
+        type: z.enum(DICTIONARY_OPERATIONS, `must be one of ${DICTIONARY_OPERATIONS.join(", ")}`),
+        word: dictionaryWord,
+      }),
+      operationCount,
+    )
+    .min(1, operationCount)
+    .max(most, operationCount),
+});
+
+export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
+  return [
+    organizationRoute(
+      deps,
+      {
+        method: "GET",
+        path: "/dictionary",
+        permission: "organization.read",
+        id: "getOrganizationDictionary",
+        summary: "Words that an organization adds to its members' dictionaries",
+        description:
+          "They are used for dictations made with the organization's keys, beside the member's own words, which win where both sound alike. They are no part of anybody's customizations.",
+        answers: { 200: jsonOf("The dictionary.", OrganizationDictionary) },
+      },
+      (_exchange, { organization }) =>
+        jsonAnswer(200, dictionaryBody(organization.id, organizationDictionaryOf(deps.db, organization.id))),
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "PATCH",
+        path: "/dictionary",
+        permission: "dictionary.change",
+        id: "updateOrganizationDictionary",
+        summary: "Change an organization's dictionary",
+        description:
+          "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
+        body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Quaggahorn" }] }),
+        answers: { 200: jsonOf("What it is now, or would be.", UpdatedOrganizationDictionary) },
+        errors: ["transcript_customizations_conflict"],
+      },
+      async (exchange, { organization }) => {
+        const body = await readJson(exchange.request, updateSchema);
+        const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
+        const update = { operations, expectedRevision, dryRun };
+        const updated = await whenWritable(deps.db, () =>
+          updateOrganizationDictionary(changesOf(deps, exchange), organization.id, update),
+        );
+        const results = resultsOf(operations, updated);
+        return jsonAnswer(200, { ...dictionaryBody(organization.id, updated.dictionary), results });
+      },
+    ),
+  ];
+}
+
+function dictionaryBody(
+  organizationId: string,
+  { revision, updatedAt, words }: Stored,
+): z.infer<typeof OrganizationDictionary> {
+  return {
+    object: "organization_dictionary",
+    organization_id: organizationId,
+    revision,
+    updated_at: updatedAt === null ? null : toIsoTime(updatedAt),
+    words: [...words],
+  };
+}
+
+function resultsOf(operations: z.infer<typeof updateSchema>["operations"], { applied }: UpdatedDictionary) {
+  return operations.map(({ type }, index) => ({
+    index,
+    type,
+    status: applied[index] === true ? ("applied" as const) : ("unchanged" as const),
+  }));
+}

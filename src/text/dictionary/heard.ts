@@ -1,0 +1,52 @@
+/** The words of a text as they are compared with the terms of a dictionary. */
+import type { Token } from "../formatting/tokens.ts";
+import { rulesFor } from "../languages/index.ts";
+import { fold } from "./fold.ts";
+import { isKnownName, isPlainWord } from "./frequent-words.ts";
+import { lettersOf } from "./index-terms.ts";
+
+export interface Heard {
+  letters: string;
+  /** Ends in 's, which is not part of a term. */
+  possessive: string;
+  /** A word that everyone uses. */
+  plain: boolean;
+  /** A name stands here, whatever the word: the recognizer gave it a capital, or a title stands before it. */
+  evident: boolean;
+  /** A name that many have: it may be another one misheard, which must then sound the same. */
+  name: boolean;
+}
+
+const TITLES = new Set(
+  "mr mrs ms miss dr prof professor sir madam herr frau doktor monsieur madame mademoiselle señor señora señorita don doña".split(
+    " ",
+  ),
+);
+
+export function hear(tokens: readonly Token[], language: string): Heard[] {
+  const { capitalized } = rulesFor(language);
+  return tokens.map((token, at) => {
+    const { text } = token;
+    const possessive = /['’]s$/.exec(text)?.[0] ?? "";
+    const letters = lettersOf(text.slice(0, text.length - possessive.length));
+    // `won't` is plain, `wont` is not.
+    const plain = letters.length === 1 || isPlainWord(letters, language) || isPlainWord(fold(text), language);
+    const before = tokens[at - 1];
+    const isCapital =
+      language !== "de" && /^\p{Lu}\p{Ll}/u.test(text) && !Object.hasOwn(capitalized, text.toLowerCase());
+    const evident =
+      (isCapital && !beginsSentence(token, before)) || TITLES.has(before?.text.toLowerCase() ?? "");
+    return { letters, possessive, plain, evident, name: !plain && isKnownName(letters, language) };
+  });
+}
+
+function beginsSentence({ gap, before: opening, startsSentence }: Token, before: Token | undefined): boolean {
+  return (
+    before === undefined ||
+    startsSentence === true ||
+    opening !== "" ||
+    gap.includes("\n") ||
+    /[.!?:…]/.test(before.after) ||
+    before.text === ""
+  );
+}

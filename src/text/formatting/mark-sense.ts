@@ -1,0 +1,183 @@
+/** Whether the words of a mark are meant as the mark, or name a thing: `the trial period ended`. */
+import type { LanguageRules, SpokenMark } from "./language-rules.ts";
+import { evidenceOf, isArticle, isAuxiliary, isDeterminer, isVerbForm } from "./mark-evidence.ts";
+import { spokenForm, type Token } from "./tokens.ts";
+
+/** A mark's words among the others, and what is known beside them. */
+export interface MarkPlace {
+  mark: SpokenMark;
+  tokens: readonly Token[];
+  at: number;
+  length: number;
+  /** How many tokens before it belong to its clause: back to a mark that was written or spoken. */
+  clauseWords: number;
+  /** Whether a mark was spoken directly before it. */
+  followsMark: boolean;
+  /** Whose words follow, where they are another mark's. */
+  next: SpokenMark | undefined;
+  /** Whether nothing stands before the text where it goes. */
+  startsText: boolean;
+}
+
+const WORDS_BEFORE = 12;
+const WORDS_AFTER = 3;
+const NEAR_WORDS = 3;
+
+/** In steps of the logarithm of the odds, on top of what the words around say; set by `bench:dictation-words`. */
+const ODDS = {
+  /** Commas are seldom talked about; `period` and `colon` name other things too. */
+  mark: 2.6,
+  markAndThing: 1,
+  /** `bullet point`, `new line`: seldom talked about. */
+  layout: 1.5,
+  /** Between two words of which neither says much: `follow hyphen up`. */
+  symbol: 2,
+  besideMark: 3,
+  /** `the trial period question mark`: two marks that stick to one word. */
+  secondMark: -4,
+  /** What one tells others to do begins sentences in mail more often than in novels. */
+  order: 2.5,
+  /** `no comma thanks`. */
+  answer: 5,
+  /** The recognizer heard a boundary before it. */
+  guessedMark: 3,
+  /** The recognizer ends a sentence with it: `how long is the trial period?` */
+  ownMark: -2.5,
+  atEnd: 3,
+  /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
+  subject: -5,
+  /** `during that period we grew`: no sentence is a preposition and a pronoun. */
+  incomplete: -4,
+  /** `a deep slash in the tire`: an article before, and what tells more of a noun behind. */
+  described: -3,
+  pauseOnBothSides: 4,
+  pauseOnOneSide: 1,
+  noPause: -0.7,
+};
+const SHORTEST_PAUSE_SECONDS = 0.25;
+/** Directly before a word that is a mark or a verb they show the verb: `to dash`, `we slash prices`. */
+const BEFORE_VERB = new Set(
+  "to will would can could must should shall may might i we they he she let's".split(" "),
+);
+/** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
+const SUBJECTS = new Set("i you he she it we they this that there the your my".split(" "));
+const IMPERATIVES = new Set(
+  (
+    "please let let's make send call check bring buy take see give add put ask tell get go find use try keep remember " +
+    "note remind write schedule book order confirm review sign thanks thank sorry"
+  ).split(" "),
+);
+const DESCRIBING = new Set("in on of at for with from".split(" "));
+const OBJECT_BEFORE_VERB = new Set("me him her them us".split(" "));
+const DIRECTIONS = new Set(
+  "across for to out off into through back over around home down up away from".split(" "),
+);
+
+export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
+  const { mark, tokens, at, length } = place;
+  if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
+  const paused = pauseOdds(place);
+  if (paused >= ODDS.pauseOnBothSides) return true;
+  const before = endsClause(tokens[at - 1]) ? "" : spokenForm(tokens[at - 1]);
+  const after = tokens[at + length - 1]?.after === "" ? spokenForm(tokens[at + length]) : "";
+  if (mark.literalAfter?.includes(before) || mark.literalBefore?.includes(after)) return false;
+  if (startsSenselessly(place) || isNamed(place, rules)) return false;
+  if (rules.markWeights === undefined) return true;
+  if (mark.isVerb && isVerbHere(before, after)) return false;
+  return evidence(place, rules.markWeights) + paused > 0;
+}
+
+/** At the text's start only layout and what opens something makes sense. */
+function startsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): boolean {
+  return (
+    at === 0 && startsText && mark.joins === "left" && tokens.length > length && tokens[at]?.after === ""
+  );
+}
+
+/** The language's own patterns: articles, measure words, particles. */
+function isNamed({ mark, tokens, at, length, clauseWords }: MarkPlace, { spaced }: LanguageRules): boolean {
+  const joint = spaced ? " " : "";
+  const before = wordsBefore(tokens, at, Math.min(clauseWords, NEAR_WORDS)).toReversed().join(joint);
+  const after = wordsAfter(tokens, at + length).join(joint);
+  return (mark.literalBehind?.test(before) ?? false) || (mark.literalAhead?.test(after) ?? false);
+}
+
+function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeights"]>): number {
+  const { mark, tokens, at, length, clauseWords, followsMark, next } = place;
+  const isLayout = mark.written.startsWith("\n");
+  const markFollows = next?.joins === "left";
+  const layoutFollows = next !== undefined && !markFollows;
+  const sticks = mark.joins === "left";
+  const before = wordsBefore(tokens, at, Math.min(clauseWords, WORDS_BEFORE));
+  const after = next ? [] : wordsAfter(tokens, at + length);
+  const near = before.slice(0, NEAR_WORDS);
+  let sum = evidenceOf(weights[mark.endsSentence ? "stop" : "pause"], { before, after });
+  sum += isLayout ? ODDS.layout : sticks ? (mark.isThing ? ODDS.markAndThing : ODDS.mark) : ODDS.symbol;
+  if (followsMark || layoutFollows || (markFollows && !near.some(isArticle))) sum += ODDS.besideMark;
+  else if (markFollows) sum += ODDS.secondMark;
+  if (tokens[at - 1]?.after !== "" && !tokens[at - 1]?.spoken && at > 0) sum += ODDS.guessedMark;
+  else if (tokens[at + length - 1]?.after !== "") sum += ODDS.ownMark;
+  if (after.length === 0 && !near.some(isArticle)) sum += ODDS.atEnd;
+  if (isSubject(before, after, mark.endsSentence === true)) sum += ODDS.subject;
+  if (mark.endsSentence && IMPERATIVES.has(after[0] ?? "")) sum += ODDS.order;
+  if (mark.endsSentence && after[0] && before.length === 2 && isThis(before[0])) sum += ODDS.incomplete;
+  if (!sticks && !isLayout && near.slice(0, 2).some(isArticle) && DESCRIBING.has(after[0] ?? ""))
+    sum += ODDS.described;
+  if (before.length === 1 && before[0] === "no" && after[0] && !isAuxiliary(after[0])) sum += ODDS.answer;
+  return sum;
+}
+
+/** Whether the clause so far is only a verb's subject, or ends in an article and one word, and the verb follows: `the trial … ended`. */
+function isSubject(
+  before: readonly string[],
+  [verb = "", behind = ""]: readonly string[],
+  ends: boolean,
+): boolean {
+  const alone = before.length > 0 && before.length <= 3 && isDeterminer(before.at(-1) ?? "");
+  if (!alone && !isArticle(before[1] ?? "")) return false;
+  return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !SUBJECTS.has(behind);
+}
+
+function isThis(word: string | undefined): boolean {
+  return word === "this" || word === "that";
+}
+
+function isVerbHere(before: string, after: string): boolean {
+  return BEFORE_VERB.has(before) || (OBJECT_BEFORE_VERB.has(before) && DIRECTIONS.has(after));
+}
+
+function pauseOdds({ tokens, at, length }: MarkPlace): number {
+  const [before, after] = [tokens[at]?.pauseSeconds, tokens[at + length]?.pauseSeconds];
+  if (before === undefined) return 0;
+  const long = [before, after ?? Number.POSITIVE_INFINITY].filter(
+    (seconds) => seconds >= SHORTEST_PAUSE_SECONDS,
+  ).length;
+  return [ODDS.noPause, ODDS.pauseOnOneSide, ODDS.pauseOnBothSides][at === 0 ? Math.min(long, 1) : long] ?? 0;
+}
+
+function endsClause(token: Token | undefined): boolean {
+  return token === undefined || /[.!?\n]/.test(token.after);
+}
+
+/** Nearest first. */
+function wordsBefore(tokens: readonly Token[], at: number, most: number): string[] {
+  const words: string[] = [];
+  for (let place = at - 1; place >= at - most; place -= 1) {
+    const token = tokens[place];
+    if (token === undefined || token.text === "" || token.after !== "") break;
+    words.push(...(token.said?.split(" ").toReversed() ?? [spokenForm(token)]));
+    if (token.gap.includes("\n")) break;
+  }
+  return words;
+}
+
+function wordsAfter(tokens: readonly Token[], from: number): string[] {
+  if (tokens[from - 1]?.after !== "") return [];
+  const words: string[] = [];
+  for (const token of tokens.slice(from, from + WORDS_AFTER)) {
+    if (token.text === "" || token.gap.includes("\n")) break;
+    words.push(...(token.said?.split(" ") ?? [spokenForm(token)]));
+    if (token.after !== "") break;
+  }
+  return words.slice(0, WORDS_AFTER);
+}

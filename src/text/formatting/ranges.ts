@@ -1,0 +1,58 @@
+/**
+ * Two numbers of which the unit is said once: `ten to fifteen miles` → `10 to 15 miles`, `five or ten dollars` → `$5 or $10`.
+ * Where the first takes more than the unit from the second, as in `two or three hundred`, the words stay.
+ */
+import type { LanguageRules } from "./language-rules.ts";
+import type { Normalized } from "./normalize.ts";
+
+const AMOUNT = /^(?<sign>[^\d\s-]{0,3}\s?)\d/u;
+
+export function writeRanges(
+  parts: readonly Normalized[],
+  words: readonly string[],
+  { rangeWords = [], rangeAfter, numberStyle }: LanguageRules,
+): Normalized[] {
+  const written = [...parts];
+  for (let index = 0; index + 2 < written.length; index += 1) {
+    const [low, joint, high] = written.slice(index, index + 3) as [Normalized, Normalized, Normalized];
+    const digits = numberOf(low, words, numberStyle?.digits ?? {});
+    const word = words[joint.at] ?? "";
+    const isPair = word === rangeAfter?.joint && words[low.at - 1] === rangeAfter.opening;
+    const joins = joint.written === null && (rangeWords.includes(word) || isPair);
+    const sign = AMOUNT.exec(high.written?.prose ?? high.written?.text ?? "")?.groups?.sign;
+    if (digits === null || !joins || high.written === null || sign === undefined) continue;
+    if (!COUNTED.has(high.written.kind)) continue;
+    const said = words.slice(high.at, high.at + high.words);
+    if (low.words === 1 && takesScale(said, numberStyle?.sharedScales ?? [])) {
+      written[index] = { ...low, written: null };
+      written.splice(
+        index + 2,
+        1,
+        ...said.map((_, place) => ({ at: high.at + place, words: 1, written: null })),
+      );
+      continue;
+    }
+    const text = sign + digits;
+    written[index] = { ...low, written: { words: low.words, text, kind: "cardinal" } };
+  }
+  return written;
+}
+
+const COUNTED = new Set(["cardinal", "decimal", "measure", "percent", "money"]);
+
+/** `three hundred`, of which the hundred belongs to the number before as well. */
+function takesScale(said: readonly string[], scales: readonly string[]): boolean {
+  return said.length > 1 && scales.includes(said[1] ?? "");
+}
+
+function numberOf(
+  { at, words: length, written }: Normalized,
+  words: readonly string[],
+  small: Readonly<Record<string, string>>,
+): string | null {
+  if (written === null)
+    return length === 1 && Object.hasOwn(small, words[at] ?? "") ? (small[words[at] ?? ""] ?? null) : null;
+  return written.kind === "cardinal" && /^[\d,.\s]+$/.test(written.prose ?? written.text)
+    ? (written.prose ?? written.text)
+    : null;
+}

@@ -1,0 +1,52 @@
+/** House numbers before their streets: `twelve hundred park avenue` → 1200 Park Avenue. */
+import type { Written } from "../../formatting/language-rules.ts";
+import { list, type Words } from "../shared/readers.ts";
+import { isNumberWord, readBelowHundred, readCardinal } from "./numbers.ts";
+import { isUnit } from "./units.ts";
+
+const STREETS = new Set(list("street avenue road boulevard"));
+const MOST_NAME_WORDS = 2;
+const NO_NAMES = new Set(
+  list(
+    "a an the of in on at to by for and or down up this that busy dirty long way lane lanes mile miles blocks block",
+  ),
+);
+/** Smaller ones count streets as often. */
+const LEAST_NUMBER = 13n;
+
+export function readStreet(words: Words, at: number): Written | null {
+  const number = readHouse(words, at);
+  if (!number) return null;
+  for (let names = 1; names <= MOST_NAME_WORDS; names += 1) {
+    const end = at + number.words + names;
+    if (!STREETS.has(words[end] ?? "")) continue;
+    const name = words.slice(at + number.words, end);
+    if (!name.every(isName)) return null;
+    const street = [...name, words[end] ?? ""];
+    return {
+      words: number.words + street.length,
+      text: [number.digits, ...street].join(" "),
+      prose: [number.digits, ...street.map(capital)].join(" "),
+      kind: "letters",
+    };
+  }
+  return null;
+}
+
+/** Also in pairs: `twelve thirty four elm street`. */
+function readHouse(words: Words, at: number): { words: number; digits: string } | null {
+  const [first, cardinal] = [readBelowHundred(words, at), readCardinal(words, at)];
+  const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
+  if (first && second && second.value >= 10)
+    return { words: first.words + second.words, digits: `${first.value}${second.value}` };
+  if (!cardinal || cardinal.article || cardinal.value < LEAST_NUMBER) return null;
+  return { words: cardinal.words, digits: String(cardinal.value) };
+}
+
+function isName(word: string): boolean {
+  return /^[a-z][a-z'.]+$/.test(word) && !NO_NAMES.has(word) && !isNumberWord(word) && !isUnit(word);
+}
+
+function capital(word: string): string {
+  return word.replace(/^./, (letter) => letter.toUpperCase());
+}

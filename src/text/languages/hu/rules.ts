@@ -1,0 +1,59 @@
+/** Hungarian. */
+import type { LanguageData } from "../shared/language-data.ts";
+import { tableLanguage } from "../shared/table-language.ts";
+import data from "./cldr.json";
+
+export const hungarian = tableLanguage("hu", data as LanguageData, {
+  idioms: "ezer köszönet",
+  ordinals: "*=.",
+  halves: "és fél",
+  money: {
+    Ft: ["forint/forintot/forintért/forintba/forintra/magyar forint", "fillér/fillért"],
+    "€": ["euró/eurót/euróért/euróba", "cent/centet"],
+    $: ["dollár/dollárt/dollárért", "cent/centet"],
+    "£": ["font/fontot/fontért", "penny/pennyt"],
+  },
+  moneyAnd: "és",
+  units:
+    "kiló/kilót kg, deka/dekát dkg, celsius fok/fok celsius/celsius fokot °C, négyzetméter/négyzetmétert m², köbméter/köbmétert m³",
+  per: { words: "per", units: "óra h, másodperc s" },
+  dates: ["Y N D = Y. N D.", "N D = N D."],
+  months:
+    "januárban/januári februárban/februári márciusban/márciusi áprilisban/áprilisi májusban/májusi júniusban/júniusi júliusban/júliusi augusztusban/augusztusi szeptemberben/szeptemberi októberben/októberi novemberben/novemberi decemberben/decemberi",
+  times: [
+    "H óra M perc/perckor? = M",
+    "H órakor = 0",
+    "fél H = -30",
+    "negyed H = -45",
+    "háromnegyed H = -15",
+  ],
+  address: "kukac/at pont kötőjel/mínusz alulvonás/aláhúzás per/perjel",
+  plus: "plusz",
+  telephone: { 9: [2, 3, 4], 11: [2, 2, 3, 4] },
+  letterWords: "a e s ő",
+  marks: {
+    ",": "vessző",
+    ".": "pont",
+    "?": "kérdőjel",
+    "!": "felkiáltójel",
+    ":": "kettőspont",
+    ";": "pontosvessző",
+    "…": "három pont",
+    "(": "nyitó zárójel/zárójel nyit/zárójel kezdete",
+    ")": "záró zárójel/csukó zárójel/zárójel bezár/zárójel vége",
+    "-": "kötőjel",
+    " –": "gondolatjel",
+    "/": "perjel",
+    "\n": "új sor",
+    "\n\n": "új bekezdés",
+  },
+  quotes: {
+    open: "„",
+    close: "”",
+    opening: "nyitó idézőjel/idézőjel nyit/idézőjel kezdete",
+    closing: "záró idézőjel/idézőjel bezár/idézőjel vége",
+  },
+  literal: "a az egy minden első utolsó melyik milyen fontos",
+  questions:
+    "ki kit kinek mi mit minek hol hova hová honnan mikor miért hogyan hogy_van milyen melyik mennyi hány hányan vajon van-e mennyibe",
+});

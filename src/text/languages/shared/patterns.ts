@@ -1,0 +1,211 @@
+/**
+ * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
+ * capitals (day, name of the month, year, hour, hour as an ordinal, minute), words with alternatives apart by `/` and
+ * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
+ * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`.
+ */
+import type { Written } from "../../formatting/language-rules.ts";
+import type { CardinalReader } from "./cardinals.ts";
+import { countReader, hourBefore, twoDigits } from "./clock.ts";
+import type { OrdinalReader } from "./ordinals.ts";
+import {
+  alternatives,
+  list,
+  type Phrases,
+  phraseLength,
+  phrases,
+  type Reader,
+  type Words,
+} from "./readers.ts";
+
+export interface PatternWords {
+  cardinal: CardinalReader;
+  ordinal: OrdinalReader;
+  /** Spoken month → as it is written. */
+  months: Readonly<Record<string, string>>;
+  /** Noon and the like, where an hour may stand. */
+  hours?: Readonly<Record<string, number>>;
+  /** Years in two halves, where they have words of their own. */
+  year?: OrdinalReader;
+  /** Whether `two zero two three` is a year. */
+  yearDigits?: boolean;
+  /** Between hours and minutes. */
+  colon: string;
+}
+
+interface Value {
+  words: number;
+  number: number;
+  text: string;
+}
+
+type Slot = (words: Words, at: number) => Value | null;
+type Slots = Readonly<Record<string, Slot>>;
+
+interface Step {
+  /** A slot, or the words that may stand here. */
+  slot: string | null;
+  length: (words: Words, at: number) => number;
+  optional: boolean;
+  kept: boolean;
+}
+
+interface Match {
+  words: number;
+  values: Readonly<Record<string, Value>>;
+  /** What stays in front and behind. */
+  kept: readonly [before: string, after: string];
+}
+
+const LAST_DAY = 31;
+const HOURS = 24;
+const MINUTES = 60;
+const FEWEST_MINUTES = 5;
+const [FIRST_YEAR, LAST_YEAR] = [1000, 2999];
+
+export function dateReader(patterns: readonly string[], language: PatternWords): Reader {
+  const slots = slotsOf(language);
+  return anyOf(patterns, slots, (written, { words, values, kept }) => {
+    const text = written.replace(/[DNY]/g, (slot) => values[slot]?.text ?? "");
+    return { words, text: [kept[0], text, kept[1]].filter((part) => part !== "").join(" "), kind: "date" };
+  });
+}
+
+export function timeReader(patterns: readonly string[], language: PatternWords): Reader {
+  const slots = slotsOf(language);
+  return anyOf(patterns, slots, (written, { words, values, kept }) => {
+    const minute = values.M?.number ?? 0;
+    const offset = /^-?\d+$/.test(written) ? Number(written) : written === "-M" ? -minute : minute;
+    const hour = (values.H ?? values.O)?.number ?? 0;
+    const back = offset < 0 && hour < 13;
+    const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
+    const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
+    return { words, text: [kept[0], time, kept[1]].filter((part) => part !== "").join(" "), kind: "time" };
+  });
+}
+
+/** The longest of all patterns; of equally long ones the first. */
+function anyOf(
+  patterns: readonly string[],
+  slots: Slots,
+  write: (written: string, match: Match) => Written,
+): Reader {
+  const all = patterns.map((pattern) => {
+    const [spoken = "", written = ""] = pattern.split("=");
+    return { steps: list(spoken).map(stepOf), written: written.trim() };
+  });
+  return (words, at) => {
+    let longest: { match: Match; written: string } | null = null;
+    for (const { steps, written } of all) {
+      const match = matchSteps(steps, slots, words, at);
+      if (match && match.words > (longest?.match.words ?? 0)) longest = { match, written };
+    }
+    return longest && write(longest.written, longest.match);
+  };
+}
+
+function stepOf(item: string): Step {
+  const [, open, body = "", optional] = /^(\(?)(.*?)\)?(\??)$/u.exec(item) ?? [];
+  const slot = /^[DNYHOM]$/.test(body) ? body : null;
+  const spoken = body.split("/").map((phrase) => phrase.replaceAll("_", " "));
+  return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
+}
+
+function matchSteps(steps: readonly Step[], slots: Slots, words: Words, start: number): Match | null {
+  const values: Record<string, Value> = {};
+  const kept: [string, string] = ["", ""];
+  let at = start;
+  let bareMinutes = false;
+  for (const { slot, length, optional, kept: isKept } of steps) {
+    const value = slot === null ? null : (slots[slot]?.(words, at) ?? null);
+    const taken = slot === null ? length(words, at) : (value?.words ?? 0);
+    if (taken === 0 && !optional) return null;
+    if (taken > 0) bareMinutes = slot === "M";
+    if (slot !== null && value) values[slot] = value;
+    else if (isKept && taken > 0)
+      kept[Object.keys(values).length === 0 ? 0 : 1] = words.slice(at, at + taken).join(" ");
+    at += taken;
+  }
+  return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, kept };
+}
+
+/** Less than ten without a word for minutes is another number: `la trei și patru persoane`. */
+function isOtherNumber(minute: Value | undefined): boolean {
+  return minute !== undefined && minute.words === 1 && minute.number < 10 && minute.number !== FEWEST_MINUTES;
+}
+
+function slotsOf({
+  cardinal,
+  ordinal,
+  months,
+  hours = {},
+  year: yearOf = () => null,
+  yearDigits = false,
+}: PatternWords): Slots {
+  const findMonth: Phrases<string> = phrases(alternatives(months));
+  const findHour = phrases(alternatives(hours));
+  const count = countReader(cardinal);
+
+  /** The longer of cardinal and ordinal. */
+  function either(words: Words, at: number): Value | null {
+    const written = /^(\d{1,4})\.?$/.exec(words[at] ?? "")?.[1];
+    if (written !== undefined) return { words: 1, number: Number(written), text: written };
+    const [one, other] = [cardinal(words, at), ordinal(words, at)];
+    const found = (other?.words ?? 0) > (one?.words ?? 0) ? other : one;
+    return found && { words: found.words, number: Number(found.value), text: String(found.value) };
+  }
+
+  const within = (least: number, most: number): Slot => {
+    return (words, at) => {
+      const found = either(words, at);
+      return found && found.number >= least && found.number <= most ? found : null;
+    };
+  };
+
+  function minute(words: Words, at: number): Value | null {
+    const first = count(words, at, MINUTES - 1);
+    const digit = first?.value === 0 ? count(words, at + first.words, 9) : null;
+    const found = digit ? { words: (first?.words ?? 0) + digit.words, value: digit.value } : first;
+    return found && { words: found.words, number: found.value, text: twoDigits(found.value) };
+  }
+
+  /** Vietnamese `hai không hai ba` and `hai không mười tám`. */
+  function singly(words: Words, at: number): Value | null {
+    let [text, taken] = ["", 0];
+    while (text.length < 4) {
+      const next = count(words, at + taken, text.length === 2 ? 99 : 9);
+      if (!next) return null;
+      text += next.value;
+      taken += next.words;
+    }
+    const number = Number(text);
+    return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
+  }
+
+  const year = within(FIRST_YEAR, LAST_YEAR);
+  const inHalves = (words: Words, at: number): Value | null => {
+    const found = yearOf(words, at);
+    return found && { words: found.words, number: Number(found.value), text: String(found.value) };
+  };
+  const named = (words: Words, at: number): Value | null => {
+    const hour = findHour(words, at);
+    return hour && { words: hour.words, number: hour.value, text: String(hour.value) };
+  };
+  const hour = within(0, HOURS);
+  return {
+    D: within(1, LAST_DAY),
+    N: (words, at) => {
+      const month = findMonth(words, at);
+      return month && { words: month.words, number: 0, text: month.value };
+    },
+    Y: (words, at) => year(words, at) ?? inHalves(words, at) ?? (yearDigits ? singly(words, at) : null),
+    H: (words, at) => named(words, at) ?? hour(words, at),
+    O: (words, at) => {
+      const found = ordinal(words, at);
+      const value =
+        named(words, at) ?? (found && { words: found.words, number: Number(found.value), text: "" });
+      return value && value.number <= HOURS ? value : null;
+    },
+    M: minute,
+  };
+}

@@ -1,0 +1,284 @@
+/** Rules of a language whose numbers, months, units and currencies are CLDR's, and whose phrases are a short table. */
+import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
+import { scriptRules } from "../scripts.ts";
+import { apart } from "./apart.ts";
+import { type Currencies, currencies } from "./currencies.ts";
+import { ordinalSignReader } from "./dates.ts";
+import { inGroups } from "./digit-runs.ts";
+import type { LanguageData } from "./language-data.ts";
+import { spokenMarks } from "./marks.ts";
+import type { OrdinalReader } from "./ordinals.ts";
+import { dateReader, timeReader } from "./patterns.ts";
+import { list, type Reader } from "./readers.ts";
+import { languageReader } from "./reading.ts";
+import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
+import { capitals } from "./spoken-words.ts";
+import { table } from "./tables.ts";
+
+export interface LanguageTable {
+  /** Phrases with a number word that is none: `tisíc díky`; apart by `/`. */
+  idioms?: string;
+  /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
+  digits?: string;
+  /** A half behind a whole number: `i pół`, apart by `/`. */
+  halves?: string;
+  /** Beside CLDR's words for percent; apart by `/`. */
+  percent?: string;
+  /** What is said before the number, with how that is written: `yüzde %N`. */
+  percentFirst?: string;
+  /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
+  ordinals?: string;
+  /** Symbol → names and names of the hundredth, before those of CLDR. */
+  money: Currencies;
+  /** Between an amount and its hundredths. */
+  moneyAnd?: string;
+  moneyLayout?: LanguageData["moneyLayout"];
+  /** Whether the name of the currency comes first. */
+  moneyFirst?: boolean;
+  /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
+  units?: string;
+  /** `kilometrů za hodinu`: between the units, and the units behind. */
+  per?: { words: string; units: string };
+  /** As `patterns.ts` describes them. */
+  dates: readonly string[];
+  times: readonly string[];
+  /** Noon and midnight: `poledne 12, půlnoc 0`. */
+  hours?: string;
+  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
+  months?: string;
+  /** Whether `two zero two three` is a year. */
+  yearDigits?: boolean;
+  colon?: string;
+  /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
+  address: string;
+  /** Domains of the country that are no words; the language's code where there is no other. */
+  domains?: string;
+  plus?: string;
+  /** Lengths of the groups of telephone numbers, by how many digits they have. */
+  telephone?: Readonly<Record<number, readonly number[]>>;
+  letterWords?: string;
+  marks: Readonly<Record<string, string>>;
+  quotes: { open: string; close: string; opening: string; closing: string };
+  /** Words before a mark that show that it is meant literally. */
+  literal?: string;
+  /** First words of questions; phrases joined by `_`. */
+  questions: string;
+  /** Last words of questions; endings of the script in languages without spaces. */
+  questionEnds?: string;
+}
+
+/** Below ten numbers are words in print, and articles and pronouns too. */
+const LEAST_IN_DIGITS = 10n;
+const ADDRESS_SIGNS = ["@", ".", "-", "_", "/"];
+
+export function tableLanguage(code: string, data: LanguageData, own: LanguageTable): LanguageRules {
+  const script = scriptRules(code);
+  // A word of a language without spaces is a character.
+  const split = (phrase: string) => (script.spaced ? phrase : apart(phrase.replaceAll(" ", "")).join(" "));
+  const splitAll = (text: string | undefined) =>
+    (text ?? "")
+      .split("/")
+      .filter((phrase) => phrase !== "")
+      .map(split);
+  const numbers = spelledNumbers(code, data);
+  const digits = { ...numbers.digits, ...numbersOf(own.digits) };
+  // Where the comma is the decimal sign, the word for a full stop ends a sentence.
+  const stops = new Set((own.marks["."] ?? "").split("/"));
+  const points = data.points.filter((word) => data.decimal !== "," || !stops.has(word)).map(split);
+  const read = languageReader(
+    {
+      numbers: { cardinal: numbers.cardinal, digits, scales: data.scales },
+      amounts: {
+        points: Object.fromEntries(points.map((word) => [word, data.decimal])),
+        minus: data.minus.map(split),
+        minusNotAfter: [],
+        separator: data.group,
+        indian: data.indian,
+      },
+      plain: { leastInDigits: LEAST_IN_DIGITS, idioms: splitAll(own.idioms) },
+      fractions: { denominator: () => null, and: [] },
+      halves: splitAll(own.halves),
+      percent: {
+        percent: [...splitAll(data.percent.toLowerCase()), ...splitAll(own.percent)],
+        gap: data.percentGap,
+      },
+      measures: measuresOf(data, own, split),
+      ...(own.percentFirst !== undefined && { percentFirst: table(own.percentFirst) }),
+      moneyFirst: own.moneyFirst ?? false,
+      money: {
+        currencies: moneyOf(data, own, split),
+        and: splitAll(own.moneyAnd),
+        bareCents: "after-and",
+        decimal: data.decimal,
+      },
+      letterWords: list(own.letterWords ?? ""),
+      digitRuns: {
+        plus: splitAll(own.plus),
+        elementsBelow: 100n,
+        layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
+      },
+      addresses: { signs: addressSigns(own.address, split), letters: {}, domains: list(own.domains ?? code) },
+    },
+    readersOf(data, own, numbers, split),
+  );
+  return {
+    ...script,
+    ...wordsOf(data, own, script.spaced),
+    numberStyle: {
+      digits: Object.fromEntries(
+        Object.entries(digits).flatMap(([word, value]) => (value > 1 ? [[word, String(value)]] : [])),
+      ),
+      writeOut: (spoken) => spoken,
+    },
+    read: data.digits === "" ? read : inDigitsOf(data.digits, read),
+  };
+}
+
+function readersOf(
+  data: LanguageData,
+  own: LanguageTable,
+  { cardinal, ordinal, year }: SpelledNumbers,
+  split: (phrase: string) => string,
+): Reader[] {
+  const months = monthsOf(data, own, split);
+  const words = {
+    cardinal,
+    ordinal,
+    months,
+    hours: numbersOf(own.hours, split),
+    year,
+    yearDigits: own.yearDigits ?? false,
+    colon: own.colon ?? ":",
+  };
+  const pattern = (text: string) => patternApart(text, split);
+  // Some rules have the same word for both.
+  const pureOrdinal: OrdinalReader = (words, at) => {
+    const found = ordinal(words, at);
+    return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
+  };
+  const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
+  return [
+    dateReader(own.dates.map(pattern), words),
+    timeReader(own.times.map(pattern), words),
+    ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+  ];
+}
+
+function monthsOf(data: LanguageData, own: LanguageTable, split: Split): Record<string, string> {
+  const extra = list(own.months ?? "");
+  const months: Record<string, string> = {};
+  data.months.forEach((names, index) => {
+    const isCased = /^\p{Lu}/u.test(names);
+    for (const entry of [...names.split("/"), ...(extra[index] ?? "").split("/")]) {
+      const [name = "", written] = entry.replaceAll("_", " ").split("=");
+      if (name === "" || name === "-") continue;
+      const cased = isCased
+        ? name.replace(/^(?:d')?\p{L}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
+        : name;
+      months[split(name.toLowerCase())] ??= written ?? cased;
+    }
+  });
+  return months;
+}
+
+/** The left side of a pattern in a language whose words are characters. */
+function patternApart(pattern: string, split: (phrase: string) => string): string {
+  return pattern.replace(/[^\s=/()?_]{2,}(?=[^=]*=)/gu, (phrase) => split(phrase).replaceAll(" ", "_"));
+}
+
+function signByEnding(signs: readonly string[]): (last: string) => string {
+  const pairs = signs.map((sign) => sign.split("=") as [string, string]);
+  return (last) => pairs.find(([ending]) => ending === "*" || last.endsWith(ending))?.[1] ?? "";
+}
+
+function numbersOf(text: string | undefined, split = (phrase: string) => phrase): Record<string, number> {
+  if (text === undefined) return {};
+  return Object.fromEntries(Object.entries(table(text)).map(([name, value]) => [split(name), Number(value)]));
+}
+
+type Split = (phrase: string) => string;
+
+function measuresOf(data: LanguageData, own: LanguageTable, split: Split) {
+  const units: Record<string, string> = {};
+  for (const [symbol, names] of Object.entries(data.units))
+    for (const name of names.toLowerCase().split("/")) {
+      units[split(name)] = symbol;
+      units[split(name.replaceAll("-", " "))] = symbol;
+    }
+  for (const [names, symbol] of Object.entries(table(own.units ?? "")))
+    for (const name of names.split("/")) if (name !== "") units[split(name)] = symbol;
+  const perUnits = Object.entries(table(own.per?.units ?? "")).filter(([names]) => names !== "");
+  return {
+    units,
+    per: (own.per?.words ?? "")
+      .split("/")
+      .filter((word) => word !== "")
+      .map(split),
+    perUnits: Object.fromEntries(
+      perUnits.map(([names, symbol]) => [names.split("/").map(split).join("/"), symbol]),
+    ),
+    everyday: {},
+  };
+}
+
+function moneyOf(data: LanguageData, own: LanguageTable, split: Split) {
+  const apartAll = (names: string) => names.split("/").map(split).join("/");
+  const named = Object.entries(own.money).map(([symbol, [names, cents]]): [string, [string, string]] => {
+    const more = data.currencies[symbol] ?? "";
+    return [symbol, [apartAll(more === "" ? names : `${names}/${more}`), apartAll(cents)]];
+  });
+  const others = Object.entries(data.currencies)
+    .filter(([symbol, names]) => names !== "" && !(symbol in own.money))
+    .map(([symbol, names]): [string, [string, string]] => [symbol, [apartAll(names), ""]]);
+  return currencies(Object.fromEntries([...named, ...others]), () => own.moneyLayout ?? data.moneyLayout);
+}
+
+function addressSigns(address: string, split: Split): Record<string, string> {
+  return Object.fromEntries(
+    list(address).map((names, index) => [
+      names
+        .split("/")
+        .map((name) => split(name.replaceAll("_", " ")))
+        .join("/"),
+      ADDRESS_SIGNS[index] ?? "",
+    ]),
+  );
+}
+
+function wordsOf(data: LanguageData, own: LanguageTable, spaced: boolean) {
+  const names = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
+  const cased = names.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
+  const literal = list(own.literal ?? "");
+  const marks = spokenMarks({
+    signs: own.marks,
+    quotes: own.quotes,
+    literalAfter: literal,
+    literalBefore: [],
+  });
+  const phrasesOf = (text: string | undefined) =>
+    list(text ?? "").map((phrase) => phrase.replaceAll("_", " "));
+  return {
+    marks: spaced
+      ? marks
+      : marks.map((mark) => ({ ...mark, spoken: apart(mark.spoken.replaceAll(" ", "")).join(" ") })),
+    capitalized: capitals(cased.join(" ")),
+    questionStarts: phrasesOf(own.questions),
+    questionEnds: phrasesOf(own.questionEnds).map((ending) => (spaced ? ` ${ending}` : ending)),
+  };
+}
+
+/** The digits of a script of its own; those that the recognizer wrote stay. */
+function inDigitsOf(digits: string, read: Reader): Reader {
+  const own = [...digits];
+  const write = (text: string) => text.replace(/\d/g, (digit) => own[Number(digit)] ?? digit);
+  return (words, at) => {
+    const found: Written | null = read(words, at);
+    if (!found || found.kind === "address" || found.kind === "letters") return found;
+    if (words.slice(at, at + found.words).some((word) => /\d/.test(word))) return found;
+    return {
+      ...found,
+      text: write(found.text),
+      ...(found.prose !== undefined && { prose: write(found.prose) }),
+    };
+  };
+}

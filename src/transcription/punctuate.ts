@@ -1,0 +1,47 @@
+/** Marks and capitals for pieces of a recognizer that gives none; the times of words stay. */
+import type { Lane, Piece, Word } from "../engine/engine.ts";
+import type { RoutedEngine } from "../recognition/speech-router.ts";
+import { hasMarks } from "../text/punctuation/marked-words.ts";
+import { sliceAtWords } from "./word-slices.ts";
+
+export interface PunctuatePiecesOptions {
+  language: string | null;
+  lane: Lane;
+  signal?: AbortSignal | undefined;
+}
+
+/** The pieces as they are where nothing on the site can do better. @throws the signal's reason. */
+export async function punctuatePieces(
+  engine: Pick<RoutedEngine, "punctuate">,
+  pieces: Piece[],
+  { language, lane, signal }: PunctuatePiecesOptions,
+): Promise<Piece[]> {
+  const words = pieces.flatMap((piece) => piece.words);
+  if (!engine.punctuate || language === null || words.length === 0) return pieces;
+  if (pieces.some(({ text, words: { length } }) => length === 0 || hasMarks(text))) return pieces;
+  const heard = words.map((word, index) => ({
+    text: word.text,
+    pauseSeconds: pauseAfter(word, words[index + 1]),
+  }));
+  const marked = await engine.punctuate(heard, { language, lane, ...(signal && { signal }) });
+  if (!marked) return pieces;
+  let at = 0;
+  return pieces.map((piece) => {
+    const own = marked.slice(at, at + piece.words.length);
+    at += piece.words.length;
+    const written = own.map(({ text, marks }) => text + marks);
+    const slices = sliceAtWords(piece.text, piece.words);
+    const text = slices.map((slice, index) =>
+      slice.replace(piece.words[index]?.text ?? "", () => written[index] ?? ""),
+    );
+    return {
+      ...piece,
+      text: text.join("").trim(),
+      words: piece.words.map((word, index) => ({ ...word, text: written[index] ?? word.text })),
+    };
+  });
+}
+
+function pauseAfter({ endSeconds }: Word, next: Word | undefined): number {
+  return next ? Math.max(0, next.startSeconds - endSeconds) : 0;
+}

@@ -1,0 +1,86 @@
+/** Keys of a person: made in the browser, shown once, used by a program, revoked. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(!hasChromium)("keys", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  test("make one, call the API with it, revoke it", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/keys");
+    await page.getByText("No key yet").waitFor();
+    const key = await makeKey(page, "Build server");
+    const headers = { Authorization: `Bearer ${key}` };
+    const url = `${dashboard.server.url}/v1/me`;
+    expect((await fetch(url, { headers })).status).toBe(200);
+    expect(await page.locator(".code-block code").textContent()).toContain(key);
+
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.reload();
+    await page.getByRole("cell", { name: `…${key.slice(-4)}` }).waitFor();
+    expect(await page.content()).not.toContain(key);
+
+    await page.getByRole("button", { name: "Revoke Build server" }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("“Build server” is revoked").first().waitFor();
+    expect((await fetch(url, { headers })).status).toBe(401);
+    await page.locator("summary").click();
+    await page.getByRole("cell", { name: /^Revoked, / }).waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("what a key lacks is said at its field, and nothing is made", async () => {
+    const page = await dashboard.page({ failedCalls: /400/ });
+    await page.goto("/app/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.locator("[aria-invalid][name=name]").waitFor();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate("document.activeElement.textContent")).toContain("New key");
+    dashboard.expectNoFaults();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/keys");
+    await makeKey(page, "A laptop with a rather long name, so that it has to be broken somewhere");
+    const open = (page: Page) => page.getByRole("button", { name: "New key" }).click();
+    await dashboard.walk([
+      { name: "keys", path: "/app/keys", prepare: (page) => page.getByRole("table").first().waitFor() },
+      { name: "the form", path: "/app/keys", prepare: open },
+      {
+        name: "the question before revoking",
+        path: "/app/keys",
+        prepare: (page) => page.getByRole("button", { name: /^Revoke / }).click(),
+      },
+    ]);
+  });
+
+  test("by the keyboard alone, on a phone and in German", async () => {
+    const page = await dashboard.page({ width: PHONE, locale: "de-DE" });
+    await page.goto("/app/keys");
+    await page.getByRole("heading", { name: "API-Schlüssel" }).waitFor();
+    await page.getByRole("button", { name: /widerrufen/ }).waitFor();
+    expect(await walkByKeyboard(page)).toContain("Neuer Schlüssel");
+    dashboard.expectNoFaults();
+  });
+});
+
+/** @returns the key, as it is shown this once. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = await page.locator(".secret code").textContent();
+  return key ?? "";
+}

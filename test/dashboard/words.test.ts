@@ -1,0 +1,193 @@
+/** Dictionary, replacements, instructions and settings of a person, with a line to try them on, and as CSV. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(!hasChromium)("words", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  async function words(name: string): Promise<Page> {
+    const page = await dashboard.page({ as: dashboard.addPerson(name) });
+    await page.goto("/app/words");
+    await page.getByRole("heading", { name: "Dictionary" }).waitFor({ timeout: 10_000 });
+    return page;
+  }
+  const stored = async (page: Page) => (await page.request.get("/v1/customizations")).json();
+  const after = (page: Page) => page.locator(".before-after dd").last();
+
+  test("a word and a replacement change the line that tries them, as they are added", async () => {
+    const page = await words("Ada Okafor");
+    await page.getByLabel("What you would say").fill("tell okafor that my address is new");
+    await after(page).waitFor();
+    expect(await after(page).textContent()).toBe("Tell okafor that my address is new.");
+    await page.getByLabel("Add a word or name").fill("Okafor");
+    await page.keyboard.press("Enter");
+    await page.locator("ins", { hasText: "Okafor" }).waitFor();
+
+    await page.getByRole("button", { name: "New replacement" }).click();
+    await page.getByLabel("When you say").fill("my address");
+    await page.getByLabel("tiro writes", { exact: true }).fill("4 Harbour Street");
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("ins", { hasText: "Harbour Street" }).waitFor();
+    expect(await after(page).textContent()).toBe("Tell Okafor that 4 Harbour Street is new.");
+    expect(await stored(page)).toMatchObject({
+      dictionary: ["Okafor"],
+      replacements: [{ from: "my address", to: "4 Harbour Street" }],
+    });
+    dashboard.expectNoFaults();
+  });
+
+  test("what is removed comes back by “Undo”", async () => {
+    const page = await words("Someone Removing");
+    await page.getByLabel("Add a word or name").fill("Soakaway");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Remove Soakaway" }).click();
+    await page.getByText("“Soakaway” removed").first().waitFor();
+    expect((await stored(page)).dictionary).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Remove Soakaway" }).waitFor();
+    expect((await stored(page)).dictionary).toEqual(["Soakaway"]);
+    dashboard.expectNoFaults();
+  });
+
+  test("a replacement that is renamed leaves nothing of its old name", async () => {
+    const page = await words("Renaming Person");
+    await give(page, [{ type: "replacement_set", from: "sig", to: "Best,\nAda" }]);
+    await page.reload();
+    await page.getByRole("button", { name: "Change sig" }).click();
+    await page.getByLabel("When you say").fill("my signature");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Change my signature" }).waitFor();
+    expect((await stored(page)).replacements).toEqual([{ from: "my signature", to: "Best,\nAda" }]);
+    dashboard.expectNoFaults();
+  });
+
+  test("instructions are tried while they are typed, and what no rule understands is named", async () => {
+    const page = await words("Instructing Person");
+    await page.getByLabel("What you would say").fill("hello there");
+    await page
+      .getByRole("textbox", { name: "Instructions" })
+      .fill("Write everything in uppercase. Be polite.");
+    await page.locator("ins", { hasText: "HELLO THERE" }).waitFor();
+    expect((await stored(page)).custom_instructions).toBe("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".banner", { hasText: "Be polite." }).waitFor();
+    expect((await stored(page)).custom_instructions).toBe("Write everything in uppercase. Be polite.");
+    dashboard.expectNoFaults();
+  });
+
+  test("settings are stored as they are chosen", async () => {
+    const page = await words("Setting Person");
+    await page.getByLabel("Language of your dictations").selectOption("de");
+    await page.getByText("Saved").first().waitFor();
+    await page.getByLabel("Casual messages").check();
+    await page.waitForTimeout(300);
+    const settings = await page.request.get("/v1/settings");
+    expect(await settings.json()).toMatchObject({ language: "de", casual_messaging: true });
+    dashboard.expectNoFaults();
+  });
+
+  test("a dictionary comes in and goes out as CSV, with a preview", async () => {
+    const page = await words("Someone Loading");
+    const lines = Array.from({ length: 250 }, (_, index) => `Name${index}`);
+    const buffer = Buffer.from(["word", ...lines, "Name1"].join("\n"));
+    const open = () => page.getByRole("button", { name: "Import" }).click();
+    const choose = () =>
+      page.getByLabel("File", { exact: true }).setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+    await open();
+    await choose();
+    await page.getByText("250 new").waitFor();
+    expect((await stored(page)).dictionary).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await page.getByText("100 of 250 words.").waitFor();
+    await page.getByLabel("Find in your dictionary").fill("name24");
+    await page.getByText("11 of 250 words.").waitFor();
+
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Dictionary as CSV" }).click();
+    const text = await Bun.file((await (await download).path()) ?? "").text();
+    expect(text).toBe(`${["word", ...lines].join("\r\n")}\r\n`);
+    await open();
+    await choose();
+    await page.getByText("251 there already").waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("a file with a line that cannot be taken is not taken, and the line is named", async () => {
+    const person = dashboard.addPerson("Failing Person");
+    const page = await dashboard.page({ as: person, failedCalls: /400/ });
+    await page.goto("/app/words");
+    await page.getByRole("button", { name: "Import" }).click();
+    await page.getByLabel("Into").selectOption("replacements");
+    const buffer = Buffer.from(`from,to\nok,fine\n${"a".repeat(201)},b`);
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+    await page.getByText(/^line 3: /).waitFor();
+    expect(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
+    dashboard.expectNoFaults();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    await dashboard.walk([{ name: "nothing yet", path: "/app/words", prepare: ready }]);
+    const page = await dashboard.page();
+    await page.goto("/app/words");
+    const operations = [
+      ...["Aydın", "Basel III", "EBITDA", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"].map(
+        (word) => ({ type: "dictionary_add", word }),
+      ),
+      { type: "replacement_set", from: "kind regards", to: "Kind regards,\nMaren Holt" },
+    ];
+    await give(page, operations);
+    const tried = async (page: Page) => {
+      await page.getByLabel("What you would say").fill("ebitda kind regards");
+      await page.locator("ins").first().waitFor();
+    };
+    await dashboard.walk([
+      { name: "words", path: "/app/words", prepare: tried },
+      {
+        name: "replacement",
+        path: "/app/words",
+        prepare: (page) => page.getByRole("button", { name: "Change kind regards" }).click(),
+      },
+      {
+        name: "import",
+        path: "/app/words",
+        prepare: (page) => page.getByRole("button", { name: "Import" }).click(),
+      },
+    ]);
+  });
+
+  test("by the keyboard alone, on a phone and in German", async () => {
+    const page = await dashboard.page({ width: PHONE, locale: "de-DE" });
+    await page.goto("/app/words");
+    await page.getByRole("heading", { name: "Wörterbuch" }).waitFor();
+    await page.getByLabel("Sprache Ihrer Diktate").waitFor();
+    expect(await walkByKeyboard(page)).toContain("Hinzufügen");
+    dashboard.expectNoFaults();
+  });
+});
+
+/** As the page itself would. */
+async function give(page: Page, operations: readonly object[]): Promise<void> {
+  const status = await page.evaluate(async (body) => {
+    const { document } = globalThis as unknown as {
+      document: { querySelector(text: string): { content: string } };
+    };
+    const { csrf_token } = JSON.parse(document.querySelector('meta[name="tiro-session"]').content);
+    const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf_token };
+    return (await fetch("/v1/customizations", { method: "PATCH", headers, body })).status;
+  }, JSON.stringify({ operations }));
+  expect(status).toBe(200);
+}
+
+const ready = (page: Page) => page.getByLabel("Language of your dictations").waitFor();

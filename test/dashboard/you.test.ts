@@ -1,0 +1,78 @@
+/** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(!hasChromium)("you", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  test("a new name shows at once, and everywhere", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/you");
+    await page.getByLabel("Your name").fill("Maren Holt-Okafor");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Maren Holt-Okafor" }).waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("the language of the pages changes at once, stays, and leaves that of the dictation alone", async () => {
+    const person = dashboard.addPerson("Jonas Weber");
+    const page = await dashboard.page({ as: person });
+    await page.goto("/app/you");
+    await page.getByLabel("Language", { exact: true }).selectOption("Deutsch");
+    await page.getByRole("heading", { name: "Wo Sie angemeldet sind" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Sie" }).waitFor();
+    const settings = await page.request.get("/v1/settings");
+    expect(await settings.json()).toMatchObject({ language: null });
+    await page.getByLabel("Sprache", { exact: true }).selectOption("");
+    await page.getByRole("heading", { level: 1, name: "You" }).waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("privacy mode is turned on, and stays on", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/you");
+    await page.getByLabel("Privacy mode").check();
+    await page.getByText("Privacy mode is on").first().waitFor();
+    await page.reload();
+    await page.getByLabel("Privacy mode").waitFor();
+    expect(await page.getByLabel("Privacy mode").isChecked()).toBe(true);
+    dashboard.expectNoFaults();
+  });
+
+  test("another browser's session is ended, and that browser is led to the log-in", async () => {
+    const person = dashboard.addPerson("Ada Okafor");
+    const page = await dashboard.page({ as: person });
+    const other = await dashboard.page({ as: person });
+    await page.goto("/app/you");
+    await page.getByRole("button", { name: "End all others" }).waitFor();
+    await page.getByRole("button", { name: /^End .*, logged in / }).click();
+    await page.getByText("That session has ended").first().waitFor();
+    expect(await page.getByRole("button", { name: "End all others" }).count()).toBe(0);
+    await other.goto("/app/you");
+    expect(new URL(other.url()).pathname).toBe("/login");
+    dashboard.expectNoFaults();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    const prepare = (page: Awaited<ReturnType<Dashboard["page"]>>) =>
+      page.getByRole("table").first().waitFor();
+    await dashboard.walk([{ name: "you", path: "/app/you", prepare }]);
+  });
+
+  test("by the keyboard alone, on a phone and in French", async () => {
+    const page = await dashboard.page({ width: PHONE, locale: "fr-FR" });
+    await page.goto("/app/you");
+    await page.getByRole("table").first().waitFor();
+    expect(await walkByKeyboard(page)).toContain("Enregistrer");
+    dashboard.expectNoFaults();
+  });
+});

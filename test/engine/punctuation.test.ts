@@ -1,0 +1,101 @@
+/** Marks for recognizers that give none: by a pack in a host of its own, whose failures never cost a text. */
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLogger } from "../../src/lib/logger.ts";
+import { openSpeechRouter } from "../../src/recognition/open-router.ts";
+import { punctuatedTexts } from "../../src/recognition/punctuator.ts";
+import { installPunctuation, type PackOptions } from "../support/packs.ts";
+
+/** Models are loaded here, on whatever machine runs this. */
+setDefaultTimeout(60_000);
+
+const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
+const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
+const closing: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+function site(packs: [id: string, languages: string[], options?: PackOptions][], models: object = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-punctuation-"));
+  const modelsDir = join(folder, "models");
+  mkdirSync(modelsDir);
+  for (const [id, languages, options] of packs) installPunctuation(modelsDir, id, languages, options);
+  const events: { event: string; pack?: string; cause?: string }[] = [];
+  const config = configSchema.parse({ data: { dir: folder }, engine: { processes: 1 }, models });
+  const logger = createLogger("info", (line) => void events.push(JSON.parse(line)));
+  const router = openSpeechRouter({ ...libraries, config, hostCommand: HOST, logger, clock: systemClock });
+  closing.push(async () => {
+    await router.close();
+    rmSync(folder, { recursive: true });
+  });
+  const mark = async (text: string, language = "xx") => {
+    const words = text.split(" ").map((word) => ({ text: word, pauseSeconds: 0 }));
+    const marked = await router.punctuate(words, { language, lane: "interactive" });
+    return marked?.map(({ text, marks }) => text + marks).join(" ") ?? null;
+  };
+  return { router, events, mark };
+}
+
+const SPOKEN = "well it is done i call anna now";
+const WRITTEN = "Well, it is done. I call Anna now?";
+
+test("a pack sets marks and capitals for its languages, in windows where the text is long", async () => {
+  const { router, mark } = site([["own-marks", ["de", "sv"]]]);
+  expect(await mark(SPOKEN, "sv")).toBe(WRITTEN);
+  expect(await mark(Array(200).fill(SPOKEN).join(" "), "sv")).toBe(Array(200).fill(WRITTEN).join(" "));
+  expect(await mark(`${"é".repeat(300)} ${SPOKEN}`, "sv")).toEndWith("well, it is done. I call Anna now?");
+  expect(await mark(SPOKEN, "pl")).toBeNull();
+  expect(await mark("it is done", "sv")).toBeNull();
+  expect(router.status().packs?.loaded.map(({ id }) => id)).toContain("own-marks@1.0.0");
+});
+
+test("the configuration says which pack comes first, or that there is none", async () => {
+  const packs: [string, string[]][] = [
+    ["first-marks", ["sv"]],
+    ["second-marks", ["sv"]],
+  ];
+  const preferring = site(packs, { punctuation: "second-marks" });
+  expect(await preferring.mark(SPOKEN, "sv")).toBe(WRITTEN);
+  const loaded = preferring.router.status().packs?.loaded.map(({ id }) => id);
+  expect(loaded).toContain("second-marks@1.0.0");
+  expect(loaded).not.toContain("first-marks@1.0.0");
+  expect(await site(packs, { punctuation: "off" }).mark(SPOKEN, "sv")).toBeNull();
+  expect(() => site([], { punctuation: "starter-en" })).toThrow("does not punctuate");
+  expect(() => site([], { punctuation: "unknown" })).toThrow("not installed");
+});
+
+test("a pack that does not load costs no text, and health, log and metrics tell of it", async () => {
+  const { router, events, mark } = site([["bad-marks", ["sv"], { broken: true }]]);
+  expect(await mark(SPOKEN, "sv")).toBeNull();
+  expect(await mark(SPOKEN, "sv")).toBeNull();
+  expect(router.status().packs?.quarantined).toMatchObject([{ id: "bad-marks@1.0.0" }]);
+  expect(events.filter(({ event }) => event === "text_not_punctuated")).toHaveLength(2);
+  const failed = punctuatedTexts.counts.find(
+    ({ labels }) => labels.pack === "bad-marks@1.0.0" && labels.outcome === "failed",
+  );
+  expect(failed?.value).toBe(2);
+});
+
+test("a text goes on in the next process where one is killed", async () => {
+  const { router, mark } = site([["own-marks", ["sv"]]]);
+  expect(await mark(SPOKEN, "sv")).toBe(WRITTEN);
+  const long = mark(Array(5_000).fill(SPOKEN).join(" "), "sv");
+  const pids = router.status().processes.flatMap(({ pid }) => pid ?? []);
+  await Bun.sleep(20);
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  expect((await long)?.split("now?")).toHaveLength(5_001);
+});
+
+test("whoever gives up hears why", async () => {
+  const { router } = site([["own-marks", ["sv"]]]);
+  const words = SPOKEN.split(" ").map((text) => ({ text, pauseSeconds: 0 }));
+  const signal = AbortSignal.abort(new Error("enough"));
+  expect(router.punctuate(words, { language: "sv", lane: "batch", signal })).rejects.toThrow("enough");
+});
