@@ -1,13 +1,25 @@
 /** Dictating in the browser, with a microphone that says what a file holds and the real recognizer. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import type { Page, Route } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
-import { Dashboard } from "./dashboard.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { Microphone } from "./microphone.ts";
 
 setDefaultTimeout(120_000);
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
+const RESULT = {
+  object: "dictation",
+  session_id: `ses_${"0".repeat(32)}`,
+  operation: "dictate",
+  raw_text: "one two three",
+  text: "One two three.",
+  language: "en",
+  duration_seconds: 1,
+  edit_unclear: false,
+  edit_deleted: false,
+};
 /** How long the recordings are, and some time to begin. */
 const SPOKEN_MS = 4_300;
 
@@ -64,6 +76,158 @@ describe.skipIf(!hasChromium)("dictating", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(TEXT);
     await page.getByRole("button", { name: "This is right" }).click();
     await page.getByText("Noted: this text is right").first().waitFor();
+
+    await page.getByRole("complementary").getByRole("link", { name: "History" }).click();
+    await page.getByRole("searchbox").fill("thursday");
+    await page.getByRole("link", { name: TEXT }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Nothing found").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  /** Answers as the server would, at once. */
+  const answered = (page: Page, answer: Partial<Parameters<Route["fulfill"]>[0]> = { json: RESULT }) =>
+    page.route("**/v1/dictations", (route) => route.fulfill(answer));
+  const speak = async (page: Page) => {
+    await page.keyboard.press("Space");
+    await page.getByText("/ 10:00").waitFor();
+    await page.waitForTimeout(500);
+    await page.keyboard.press("Space");
+  };
+  const withoutMicrophone = async (page: Page, name: string) => {
+    await page.evaluate((name) => {
+      const { navigator } = globalThis as unknown as { navigator: { mediaDevices: Record<string, unknown> } };
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
+    }, name);
+    await page.keyboard.press("Space");
+  };
+
+  test("a recording that the server did not take is kept, sent again and makes one text", async () => {
+    const page = await open({ failedCalls: /dictations/ });
+    const keys: (string | undefined)[] = [];
+    await page.route("**/v1/dictations", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      await (keys.length === 1 ? route.abort() : route.fulfill({ json: RESULT }));
+    });
+    await speak(page);
+    await page.getByText("Your recording is kept").waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the recording" }).click();
+    const wav = readFileSync(await (await download).path());
+    expect(wav.toString("latin1", 0, 4)).toBe("RIFF");
+    expect(wav.readUInt32LE(24)).toBe(16_000);
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await text(page).waitFor();
+    expect(await text(page).inputValue()).toBe(RESULT.text);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test.each([
+    ["NotAllowedError", "The microphone is not allowed"],
+    ["NotFoundError", "There is no microphone"],
+    ["NotReadableError", "The microphone does not start"],
+  ])("%s is told with what to do", async (name, told) => {
+    const page = await open();
+    await withoutMicrophone(page, name);
+    await page.getByRole("alert").getByText(told).waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("without https the page says why, and how an administrator turns it on", async () => {
+    const page = await open();
+    await page.evaluate(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
+    await page.keyboard.press("Space");
+    const manual = page.getByRole("link", { name: "How an administrator turns on TLS" });
+    expect(await manual.getAttribute("href")).toBe("/docs/tls");
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("Escape lets go of what was said; privacy mode is one click, with a way back", async () => {
+    const page = await open();
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/v1/dictations")) sent++;
+    });
+    await page.keyboard.press("Space");
+    await page.getByText("/ 10:00").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("A short tap starts").waitFor();
+    expect(sent).toBe(0);
+    await page.getByRole("button", { name: "Keep none from now on" }).click();
+    await page.getByText("Privacy mode is on: of what you dictate nothing is kept.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Texts go to your history.").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    const path = "/app/dictate";
+    await dashboard.walk([
+      {
+        name: "listening",
+        path,
+        prepare: async (page) => {
+          await page.keyboard.press("Space");
+          await page.getByText("/ 10:00").waitFor();
+        },
+      },
+      {
+        name: "edited",
+        path,
+        prepare: async (page) => {
+          await answered(page);
+          await speak(page);
+          await page.getByRole("button", { name: "Edit by voice" }).waitFor();
+          await page.unroute("**/v1/dictations");
+          await answered(page, { json: { ...RESULT, operation: "edit", text: "Three two one." } });
+          await page.getByRole("button", { name: "Edit by voice" }).click();
+          await page.waitForTimeout(700);
+          await page.getByRole("button", { name: "Finish" }).last().click();
+          await page.locator("ins").first().waitFor();
+        },
+      },
+      {
+        name: "unsent",
+        path,
+        failedCalls: /dictations/,
+        prepare: async (page) => {
+          await page.route("**/v1/dictations", (route) => route.abort());
+          await speak(page);
+          await page.getByText("Your recording is kept").waitFor();
+        },
+      },
+      {
+        name: "refused",
+        path,
+        prepare: async (page) => {
+          await withoutMicrophone(page, "NotAllowedError");
+          await page.getByText("The microphone is not allowed").waitFor();
+        },
+      },
+    ]);
+  });
+
+  test("in German, on a phone, everything by the keyboard", async () => {
+    const page = await open({ width: PHONE, locale: "de-DE" });
+    const reached = await walkByKeyboard(page);
+    expect(reached).toContain("Aufnahme starten");
+    await answered(page);
+    const button = page.getByRole("button", { name: "Aufnahme starten" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("/ 10:00").waitFor();
+    await page.waitForTimeout(500);
+    await page.keyboard.press("Enter");
+    await text(page).waitFor();
+    await page.getByRole("button", { name: "Text kopieren" }).waitFor();
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Aufnahme starten");
     dashboard.expectNoFaults();
     await page.context().close();
   });

@@ -4,7 +4,7 @@
  */
 import { batch, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { type ApiFault, asFault } from "../../client/fault.ts";
+import { ApiFault, asFault } from "../../client/fault.ts";
 import { holdPage } from "../../client/session-end.ts";
 import { me } from "../../state/me.ts";
 import { choices } from "./choices.ts";
@@ -153,7 +153,8 @@ export async function send(take: Take): Promise<void> {
     batch(() => put(take, result));
     take.letPageGo();
   } catch (error) {
-    phase.value = { name: "unsent", take, fault: abort.signal.aborted ? null : asFault(error) };
+    phase.value = { name: "unsent", take, fault: error instanceof ApiFault ? error : null };
+    if (!abort.signal.aborted) asFault(error);
   }
 }
 

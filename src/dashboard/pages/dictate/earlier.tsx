@@ -48,6 +48,7 @@ export function Recent() {
   const sessions = useResource(
     (signal) => call("GET /v1/sessions", { query: { limit: SHOWN }, signal }),
     inputs,
+    ["dictation"],
   );
   return (
     <aside>

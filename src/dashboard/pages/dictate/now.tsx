@@ -40,7 +40,7 @@ export function Now() {
 
 function Ready() {
   const { ready, readyTouch, unsent, tapHint, keys, holdKey, notes } = dictate();
-  if (phase.value.name === "unsent") return <p class="state wait">{unsent}</p>;
+  if (phase.value.name === "unsent") return <p class="dictate-ready">{unsent}</p>;
   return (
     <>
       <p class="dictate-ready fine-only">

@@ -1,10 +1,9 @@
 /** What the person deletes is gone from the page at once and from the server a moment later: until then it can be had back. */
 import { signal } from "@preact/signals";
-import { call } from "../../client/api.ts";
+import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { historyWords } from "../../messages/history.ts";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import type { Session } from "./session-pages.ts";
 
 /** As long as the note with the way back is shown. */
 const WAIT_MS = 12_000;
@@ -14,7 +13,7 @@ export const deleted = signal<ReadonlySet<string>>(new Set());
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-export function deleteLater({ id, title }: Pick<Session, "id" | "title">): void {
+export function deleteLater({ id, title }: Pick<Schemas["SessionSummary"], "id" | "title">): void {
   const { deleted: said, tooLate } = historyWords();
   deleted.value = new Set([...deleted.value, id]);
   waiting.set(

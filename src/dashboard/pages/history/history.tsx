@@ -1,6 +1,6 @@
 /** What was dictated: by day, searched, opened, deleted. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
@@ -62,14 +62,21 @@ function Kept() {
       sessions.stop();
     };
   }, [sessions]);
+  // While another search is under way its list is not there yet: the one before stays.
+  const last = useRef(sessions);
+  if (sessions.pages.value.length > 0 || sessions.isComplete.value || sessions.fault.value)
+    last.current = sessions;
+  const { isEmpty, fault } = last.current;
   const { lead } = historyWords();
   const goTo = (changed: Record<string, string>) => {
     const search = new URLSearchParams(
-      Object.entries({ query, ...changed }).filter(([, value]) => value !== ""),
+      Object.entries({ query, session: session ?? "", ...changed }).filter(([, value]) => value !== ""),
     );
     route(search.size === 0 ? "/app/history" : `/app/history?${search}`, true);
   };
-  const actions = <EraseAll isIdle={sessions.isEmpty.value} onDone={() => erasures.value++} />;
+  const actions = (
+    <EraseAll isIdle={isEmpty.value && query === "" && until.value === ""} onDone={() => erasures.value++} />
+  );
   return (
     <Page title={historyTitle()} lead={lead} actions={actions}>
       <div class="stack">
@@ -77,24 +84,28 @@ function Kept() {
           <SearchField query={query} onSearch={(wanted) => goTo({ query: wanted })} />
           <DayField onChoose={(day) => (until.value = day)} />
         </div>
-        <p class="second small">
-          <Retention />
-        </p>
-        {sessions.isEmpty.value ? (
+        {me.data.value?.privacy_mode && (
+          <p class="second">
+            <Retention />
+          </p>
+        )}
+        {isEmpty.value ? (
           <None
             query={query}
             isFiltered={query !== "" || until.value !== ""}
             onClear={() => goTo({ query: "" })}
           />
-        ) : sessions.fault.value?.code === "invalid_request" && query !== "" ? (
+        ) : fault.value?.code === "invalid_request" && query !== "" ? (
           <p class="attention" role="status">
             {historyWords().noMeaning}
           </p>
         ) : (
-          <SessionList sessions={sessions} query={query} />
+          <SessionList sessions={last.current} query={query} />
         )}
       </div>
-      {session && <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({})} />}
+      {session && (
+        <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({ session: "" })} />
+      )}
     </Page>
   );
 }

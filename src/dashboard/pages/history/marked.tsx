@@ -30,7 +30,7 @@ export function Marked({ text, query }: { text: string; query: string }) {
 }
 
 /** @param text in Unicode's NFC. @returns beginnings and ends. */
-export function hitsIn(text: string, query: string): [start: number, end: number][] {
+function hitsIn(text: string, query: string): [start: number, end: number][] {
   const terms = meaningfulTerms(queryTerms(query), null);
   if (terms.length === 0) return [];
   const { text: folded, offsets } = foldWithOffsets(text);

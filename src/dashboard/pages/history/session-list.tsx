@@ -1,6 +1,7 @@
 /** Sessions by day. What is far from the window is a gap as high as it was, so that long histories stay light. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { requestLimits } from "../../../config/limits/requests.ts";
 import { historyWords } from "../../messages/history.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -98,25 +99,25 @@ function Row({ session, query }: { session: Session; query: string }) {
   const { words, inRaw, delete: label } = historyWords();
   const { id, title, preview, match, created_at, word_count, duration_seconds, app } = session;
   const address = `/app/history?${new URLSearchParams({ ...(query && { query }), session: id })}`;
+  const isCut = preview.length >= requestLimits.previewChars - 1;
   return (
     <li class="history-row">
       <a class="bare" href={address}>
-        <Marked text={match?.snippet ?? preview} query={query} />
+        <Marked text={match?.snippet ?? (isCut ? `${preview}…` : preview)} query={query} />
       </a>
-      <div class="row">
-        <time class="quiet small" dateTime={created_at}>
-          {date(created_at, { timeStyle: "short" })}
-        </time>
-        <button
-          type="button"
-          class="button plain icon-only"
-          aria-label={`${label}: ${title}`}
-          onClick={() => deleteLater(session)}
-        >
-          <Icon name="trash" />
-        </button>
-      </div>
+      <button
+        type="button"
+        class="button plain icon-only"
+        aria-label={`${label}: ${title}`}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          deleteLater(session);
+        }}
+      >
+        <Icon name="trash" />
+      </button>
       <p class="facts">
+        <time dateTime={created_at}>{date(created_at, { timeStyle: "short" })}</time>
         <span>{words(word_count, number(word_count))}</span>
         {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
         {app && <span>{app}</span>}
@@ -124,6 +125,13 @@ function Row({ session, query }: { session: Session; query: string }) {
       </p>
     </li>
   );
+}
+
+/** The row goes; whoever works by the keyboard goes on with the next one. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest("li");
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  (beside?.querySelector("a") ?? document.querySelector<HTMLElement>("main input"))?.focus();
 }
 
 /** Its name, for people. */

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
+import { deleted } from "./erasures.ts";
 
 export type Session = Schemas["SessionSummary"];
 
@@ -18,7 +19,7 @@ export class SessionPages {
   readonly isLoading = signal(false);
   readonly isComplete = signal(false);
   readonly isEmpty = computed(
-    () => this.isComplete.value && this.pages.value.every(({ length }) => length === 0),
+    () => this.isComplete.value && this.pages.value.flat().every(({ id }) => deleted.value.has(id)),
   );
   readonly #filters: SessionFilters;
   readonly #stop = new AbortController();
@@ -45,12 +46,6 @@ export class SessionPages {
     const known = new Set(this.pages.value.flat().map(({ id }) => id));
     const fresh = page.data.filter(({ id }) => !known.has(id));
     if (fresh.length > 0) this.pages.value = [fresh, ...this.pages.value];
-  }
-
-  remove(id: string): void {
-    this.pages.value = this.pages.value.map((page) =>
-      page.some((session) => session.id === id) ? page.filter((session) => session.id !== id) : page,
-    );
   }
 
   stop(): void {
