@@ -37,20 +37,11 @@ function failedToLoad(error: Error): { default: ComponentType } {
   return { default: () => null };
 }
 
-const defined = new Map<string, KnownPage>();
-
 export function definePage(definition: PageDefinition): KnownPage {
   const { load } = definition;
-  const page = {
+  return {
     ...definition,
     Component: lazy(() => load().catch(failedToLoad)),
     preload: () => void load().catch(() => {}),
   };
-  defined.set(definition.paths[0], page);
-  return page;
-}
-
-/** For a page that leads to others. */
-export function hasPage(path: string): boolean {
-  return defined.has(path);
 }

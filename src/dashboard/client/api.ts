@@ -41,7 +41,7 @@ interface AnyCall {
 }
 
 /** The answer itself, for what is to be read as it arrives or saved. @throws ApiFault. */
-export async function answerOf(route: RouteName, given: AnyCall): Promise<Response> {
+async function answerOf(route: RouteName, given: AnyCall): Promise<Response> {
   const answer = await send(route, given);
   if (answer.ok) return answer;
   const fault = await faultOf(answer);

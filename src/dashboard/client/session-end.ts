@@ -24,7 +24,7 @@ export function sessionEnded(): void {
 }
 
 /** Back to where the person is. */
-export function logInAddress(): string {
+function logInAddress(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
 

@@ -1,7 +1,6 @@
 /** What one came for, what was done last, what waits and why; for administrators how the server is. */
 import { call } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
-import { hasPage } from "../../page.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me, nameOf } from "../../state/me.ts";
@@ -26,7 +25,7 @@ export default function Home() {
     <Page
       title={home().greeting(hourOf(new Date()), firstName)}
       lead={underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay}
-      actions={person.history_available && hasPage("/app/history") ? <Search /> : undefined}
+      actions={person.history_available ? <Search /> : undefined}
     >
       <div class="stack wide">
         <Starts />
@@ -66,31 +65,23 @@ function Search() {
   );
 }
 
-/** Only to pages that are there. */
 function Starts() {
-  const toDictate = hasPage("/app/dictate");
-  const toFiles = hasPage("/app/files");
-  if (!toDictate && !toFiles) return null;
   return (
     <div class="halves">
-      {toDictate && (
-        <a class="start bare" href="/app/dictate">
-          <span class="record">
-            <Icon name="mic" />
-          </span>
-          <span>
-            <strong>{home().dictate}</strong>
-            <span class="second">{home().dictateLead}</span>
-          </span>
-        </a>
-      )}
-      {toFiles && (
-        <a class="drop bare" href="/app/files">
-          <Icon name="upload" large />
-          <strong>{home().files}</strong>
-          <span class="small">{home().filesLead}</span>
-        </a>
-      )}
+      <a class="start bare" href="/app/dictate">
+        <span class="record">
+          <Icon name="mic" />
+        </span>
+        <span class="stack tight">
+          <strong>{home().dictate}</strong>
+          <span class="second">{home().dictateLead}</span>
+        </span>
+      </a>
+      <a class="drop bare" href="/app/files">
+        <Icon name="upload" large />
+        <strong>{home().files}</strong>
+        <span class="small">{home().filesLead}</span>
+      </a>
     </div>
   );
 }

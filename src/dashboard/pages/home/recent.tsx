@@ -1,7 +1,6 @@
 /** What was dictated and transcribed last. */
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
-import { hasPage } from "../../page.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { duration, when } from "../../state/format.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
@@ -21,11 +20,9 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
     <section>
       <div class="section-head">
         <h2>{recentDictations}</h2>
-        {hasPage("/app/history") && (
-          <a class="small" href="/app/history">
-            {allDictations}
-          </a>
-        )}
+        <a class="small" href="/app/history">
+          {allDictations}
+        </a>
       </div>
       <Dictations shown={shown} none={noDictations} />
     </section>
@@ -47,7 +44,9 @@ function Dictations({ shown, none }: { shown: number; none: string }) {
           <ul class="ledger">
             {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
               <li key={id}>
-                <Title address={`/app/history/${id}`} page="/app/history" text={title} />
+                <a class="title" href={`/app/history/${id}`}>
+                  {title}
+                </a>
                 <time class="side-note" dateTime={created_at}>
                   {when(created_at)}
                 </time>
@@ -71,11 +70,9 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
     <section>
       <div class="section-head">
         <h2>{recentRecordings}</h2>
-        {hasPage("/app/files") && (
-          <a class="small" href="/app/files">
-            {allRecordings}
-          </a>
-        )}
+        <a class="small" href="/app/files">
+          {allRecordings}
+        </a>
       </div>
       <Loaded of={jobs}>
         {({ data }) =>
@@ -85,11 +82,9 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
             <ul class="ledger">
               {data.map((job) => (
                 <li key={job.id}>
-                  <Title
-                    address={`/app/files/${job.id}`}
-                    page="/app/files"
-                    text={recordingOf(when(job.created_at))}
-                  />
+                  <a class="title" href={`/app/files/${job.id}`}>
+                    {recordingOf(when(job.created_at))}
+                  </a>
                   <span class="side-note">
                     <span class={badgeOf(job.status)}>{status[job.status]}</span>
                   </span>
@@ -107,16 +102,6 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
         }
       </Loaded>
     </section>
-  );
-}
-
-/** A link where there is something to lead to. */
-function Title({ address, page, text }: { address: string; page: string; text: string }) {
-  if (!hasPage(page)) return <span class="title">{text}</span>;
-  return (
-    <a class="title" href={address}>
-      {text}
-    </a>
   );
 }
 

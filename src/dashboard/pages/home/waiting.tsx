@@ -1,7 +1,6 @@
 /** What only the person can settle, with the reason. Nothing is shown where nothing waits. */
 import { call, type Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
-import { hasPage } from "../../page.ts";
 import { when } from "../../state/format.ts";
 import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
 import { useResource } from "../../state/resource.ts";
@@ -53,7 +52,7 @@ function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): Task[] {
       key: id,
       title: home().failedRecording(when(created_at)),
       reason: error_code === null ? "" : home().reasonOf(error_code),
-      address: hasPage("/app/files") ? `/app/files/${id}` : `/docs/errors#${error_code}`,
+      address: `/app/files/${id}`,
     }));
 }
 
@@ -61,8 +60,8 @@ function endingKeys(keys: readonly Schemas["ApiKey"][]): Task[] {
   return keys.flatMap(({ id, name, state, expires_at, replaced_by }) => {
     if (state !== "active" || expires_at === null || replaced_by !== null) return [];
     if (daysUntil(expires_at) > ENDS_SOON_DAYS) return [];
-    const address = hasPage("/app/keys") ? "/app/keys" : "/account";
-    return [{ key: id, title: home().renewKey(name), reason: home().endsOn(expires_at), address }];
+    const reason = home().endsOn(expires_at);
+    return [{ key: id, title: home().renewKey(name), reason, address: "/app/keys" }];
   });
 }
 

@@ -6,6 +6,5 @@ export const wordsPage = definePage({
   icon: "book",
   group: "work",
   title: () => words().title,
-  inBottomBar: true,
   load: () => import("./words.tsx"),
 });
