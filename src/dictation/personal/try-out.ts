@@ -1,11 +1,11 @@
 /** What a person's own rules make of a text, as they are or as they would be: nothing is stored or billed. */
 import type { Principal } from "../../accounts/principal.ts";
-import { customizationsOf } from "../../store/customizations.ts";
 import { settingsOf } from "../../store/dictation-settings.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 import type { FinishedText, PersonalRules } from "../finishing/finish.ts";
 import { TextFailure } from "../finishing/text-process.ts";
 import { type CustomizationOperation, updateCustomizations } from "./customizations.ts";
+import { rulesOf } from "./dictionaries.ts";
 
 export interface TryOut {
   text: string;
@@ -34,7 +34,7 @@ export async function tryOut(
   const settings = settingsOf(deps.db, userId);
   const language = chosen ?? settings.language ?? "auto";
   const place = { casual: settings.casualMessaging ?? false };
-  const rules = rulesOf(deps, principal, operations);
+  const rules = triedRules(deps, principal, operations);
   try {
     const finished: FinishedText = await deps.texts.finish({
       account: userId,
@@ -49,16 +49,19 @@ export async function tryOut(
   }
 }
 
-function rulesOf(
+/** Those of a dictation by the same caller, with the changes that are only tried. */
+function triedRules(
   deps: DictationDeps,
   principal: Principal,
   operations: readonly CustomizationOperation[],
 ): { key: string; read: () => PersonalRules } {
-  const userId = personOf(principal);
-  const stored = customizationsOf(deps.db, userId);
-  if (operations.length === 0) return { key: `${userId} ${stored.revision}`, read: () => stored };
+  const stored = rulesOf(deps.db, { accountId: principal.accountId, userId: personOf(principal) });
+  if (operations.length === 0) return stored;
   const draft = updateCustomizations(deps, principal, { operations, expectedRevision: null, dryRun: true });
   const { dictionary, replacements, custom_instructions: customInstructions } = draft;
-  const key = `${userId} draft ${Bun.hash(JSON.stringify([dictionary, replacements, customInstructions]))}`;
-  return { key, read: () => ({ dictionary, replacements, customInstructions }) };
+  const drafted = { dictionary, replacements, customInstructions };
+  return {
+    key: `${stored.key} draft ${Bun.hash(JSON.stringify(drafted))}`,
+    read: () => ({ ...stored.read(), ...drafted }),
+  };
 }
