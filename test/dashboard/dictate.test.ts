@@ -216,6 +216,11 @@ describe.skipIf(!hasChromium)("dictating", () => {
 
   test("in German, on a phone, everything by the keyboard", async () => {
     const page = await open({ width: PHONE, locale: "de-DE" });
+    // What comes a moment later can be reached, too.
+    await page.getByRole("combobox", { name: "Mikrofon" }).waitFor();
+    await page.getByRole("button", { name: "Maren Holt" }).waitFor();
+    await page.getByRole("link", { name: "Verlauf" }).last().waitFor();
+    await page.waitForLoadState("load");
     const reached = await walkByKeyboard(page);
     expect(reached).toContain("Aufnahme starten");
     await answered(page);
