@@ -27,7 +27,7 @@ import {
 } from "./executable.ts";
 
 const STARTER = join(import.meta.dir, "../../models/starter-en");
-const TEXT = "the meeting has been moved to thursday at half past two";
+const TEXT = "The meeting has been moved to Thursday at half past two.";
 /** The first of the routes for English, so that it is what the bundle starts with. */
 const PACK = "parakeet-tdt-0.6b-v2";
 

@@ -20,7 +20,7 @@ import { type RunningServer, readGreeting, startServer } from "./server.ts";
 
 setDefaultTimeout(60_000);
 
-const TEXT = "the meeting has been moved to thursday at half past two";
+const TEXT = "The meeting has been moved to Thursday at half past two.";
 const ADDRESS = "http://127.0.0.1:8420";
 const DATA = "/var/lib/tiro";
 const BUN_VERSION = packageJson.engines.bun;

@@ -15,7 +15,7 @@ import { AUDIO, EXECUTABLE, emptyFolder } from "./executable.ts";
 import { systemRoot } from "./system-root.ts";
 
 const EPOCH_SECONDS = 1_700_000_000;
-const TEXT = "the meeting has been moved to thursday at half past two";
+const TEXT = "The meeting has been moved to Thursday at half past two.";
 const FORMATS = [
   { name: "deb", build: buildDeb, needs: "dpkg-deb", arm64: "arm64" },
   { name: "rpm", build: buildRpm, needs: "rpmbuild", arm64: "aarch64" },

@@ -75,7 +75,7 @@ test.skipIf(!existsSync(SHARED))(
 
 describe("outputs", () => {
   const source = join(AUDIO, "synth_02_rms.wav");
-  const TEXT = "the meeting has been moved to thursday at half past two";
+  const TEXT = "The meeting has been moved to Thursday at half past two.";
 
   test("standard input", () => {
     const stdin = readFileSync(source);

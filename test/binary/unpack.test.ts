@@ -12,7 +12,7 @@ import {
 } from "./executable.ts";
 
 const RECORDING = join(AUDIO, "synth_02_rms.wav");
-const TEXT = "the meeting has been moved to thursday at half past two\n";
+const TEXT = "The meeting has been moved to Thursday at half past two.\n";
 
 let folder: ReturnType<typeof emptyFolder>;
 beforeEach(() => {

@@ -89,7 +89,7 @@ describe("formats", () => {
       response_format: "srt",
     });
     expect(answer as unknown as string).toMatch(
-      /^1\n00:00:00,\d{3} --> 00:00:03,\d{3}\nthe meeting has been moved\nto thursday at half past two\n/,
+      /^1\n00:00:00,\d{3} --> 00:00:03,\d{3}\nThe meeting has been moved\nto Thursday at half past two\.\n/,
     );
   });
 

@@ -26,7 +26,9 @@ const ROOT = join(import.meta.dir, "../..");
 
 /** The starter pack's own recording, 3.685 s, and what the starter hears in it. */
 export const RECORDING = join(ROOT, "models/starter-en/check.wav");
-export const RECORDING_TEXT = "the meeting has been moved to thursday at half past two";
+export const RECORDING_TEXT = "The meeting has been moved to Thursday at half past two.";
+/** The same as the starter recognizes it, before punctuation. */
+export const RECOGNIZED_TEXT = "the meeting has been moved to thursday at half past two";
 export const RECORDING_SECONDS = 4;
 
 /** The real engine with the starter pack, of one process: ready, and closed after the tests of the file that asks for it. */
