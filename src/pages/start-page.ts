@@ -2,6 +2,7 @@
 import { html } from "../lib/html.ts";
 import { type SessionEntryDeps, sessionOf } from "../web/browser-session.ts";
 import { pageOperation } from "../web/operation.ts";
+import { APP_PATH } from "../web/own-path.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { PublicRoute } from "../web/route.ts";
 import { docAnswer } from "./frame/doc-page.ts";
@@ -29,7 +30,7 @@ export function startPageRoutes(deps: StartPageDeps): PublicRoute[] {
       handle: (exchange) =>
         sessionOf(deps, exchange.request) === null
           ? landingPage(deps.version, exchange)
-          : redirectAnswer("/app/"),
+          : redirectAnswer(APP_PATH),
     },
   ];
 }

@@ -1,5 +1,8 @@
 import { limits } from "../config/limits.ts";
 
+/** Where people go on who logged in without wanting to be anywhere else. */
+export const APP_PATH = "/app/";
+
 const ELSEWHERE = "http://tiro.invalid";
 
 /**

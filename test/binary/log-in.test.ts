@@ -40,6 +40,6 @@ test("the company's log-in lets somebody in, who then sees a QR code", async () 
   const away = await browser.get("/login/company");
   const back = await fetch(away.location ?? "", { redirect: "manual" });
   const { pathname, search } = new URL(back.headers.get("location") ?? "");
-  expect((await browser.get(pathname + search)).location).toBe("/account");
+  expect((await browser.get(pathname + search)).location).toBe("/app/");
   expect((await browser.get("/account")).text).toContain("ada@acme.test");
 });

@@ -121,7 +121,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("link", { name: "Your account" }).click();
+    expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/app/");
+    await page.goto("/account");
     expect(await page.getByText(added.email).isVisible()).toBe(true);
 
     await page.getByRole("link", { name: "Second step" }).click();
@@ -148,7 +149,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await logIn(other, added.email);
     await other.getByLabel("Code").fill(codes[0] ?? "");
     await other.getByRole("button", { name: "Log in" }).click();
-    expect(await heading(other)).toBe("Your account");
+    await other.waitForURL("**/app/");
 
     await page.reload();
     expect(await page.getByText("Chrome on Linux").count()).toBe(2);
@@ -197,7 +198,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Passwort wiederholen").fill(PASSWORD);
     await page.getByRole("button", { name: "Einrichten" }).click();
-    await page.getByRole("link", { name: "Ihr Konto" }).click();
+    expect(await page.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/app/");
+    await page.goto("/account");
     await page.getByRole("link", { name: "Zweiter Schritt" }).click();
     await page.getByLabel("Code aus der App").fill("000000x");
     await page.getByRole("button", { name: "Zweiten Schritt einschalten" }).click();
@@ -206,6 +208,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("E-Mail-Adresse").fill(added.email);
     await page.getByLabel("Passwort").fill(PASSWORD);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    expect(path(page)).toBe("/app/");
+    await page.getByRole("link", { name: "Your account" }).click();
     expect(await heading(page)).toBe("Ihr Konto");
   });
 

@@ -89,7 +89,7 @@ describe("changing the password", () => {
     expect(browser.cookies.get("tiro_session")).not.toBe(before);
     expect((await people.logIn(user, people.visitor())).status).toBe(400);
     const again = await people.visitor().submit("/login", { email: user.email, password: OTHER });
-    expect(again.location).toBe("/account");
+    expect(again.location).toBe("/app/");
   });
 
   test("keeps what the person chooses to keep", async () => {

@@ -64,7 +64,7 @@ describe("logging in", () => {
     const page = await visitor.get("/account");
     expect([page.status, page.text]).toEqual([200, expect.stringContaining(user.email)]);
     expect(page.text).not.toContain("Eve <b>");
-    expect((await visitor.get("/login")).location).toBe("/account");
+    expect((await visitor.get("/login")).location).toBe("/app/");
   });
 
   test("says the same of a wrong password and of nobody, and shows neither again", async () => {
@@ -81,7 +81,7 @@ describe("logging in", () => {
     for (let i = 0; i < limits.passwordFailuresPerAccount; i++)
       expect((await visitor.submit("/login", { email: user.email, password: "x" })).status).toBe(400);
     const startedMs = performance.now();
-    expect((await logIn()).location).toBe("/account");
+    expect((await logIn()).location).toBe("/app/");
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(limits.accountDelayFirstMs - 1);
   });
 
@@ -93,7 +93,7 @@ describe("logging in", () => {
       await thief.post("/login", { email: user.email, password: "x" });
     const flood = thief.post("/login", { email: user.email, password: "x" });
     const startedMs = performance.now();
-    expect((await logIn()).location).toBe("/account");
+    expect((await logIn()).location).toBe("/app/");
     expect(performance.now() - startedMs).toBeLessThan(limits.accountDelayFirstMs);
     await flood;
   });
@@ -107,8 +107,8 @@ describe("logging in", () => {
       "/%2e//evil.test",
     ]) {
       const fields = { email: user.email, password: PASSWORD, next };
-      expect((await visitor.post("/login", fields)).location).toBe("/account");
-      expect((await visitor.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe("/account");
+      expect((await visitor.post("/login", fields)).location).toBe("/app/");
+      expect((await visitor.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe("/app/");
     }
   });
 

@@ -37,7 +37,7 @@ beforeEach(() => {
 async function logIn(sid?: string): Promise<Visitor> {
   provider.person = { sub, email: `${sub}@acme.test`, email_verified: true, name: sub, sid };
   const visitor = people.visitor();
-  expect((await throughProvider(visitor)).location).toBe("/account");
+  expect((await throughProvider(visitor)).location).toBe("/app/");
   return visitor;
 }
 
@@ -77,7 +77,7 @@ test("a session keeps its provider's session when its token is renewed", async (
   provider.person = { sub, email: user.email, email_verified: true, sid: "kept" };
   const own = people.browserOf(user);
   expect((await throughProvider(own, "/account/company/connect")).location).toBe("/account/company");
-  expect((await throughProvider(own)).location).toBe("/account");
+  expect((await throughProvider(own)).location).toBe("/app/");
   const before = own.cookies.get("tiro_session");
   const password = "another horse battery";
   const fields = { current_password: "correct horse battery", password, password_again: password };

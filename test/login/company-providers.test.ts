@@ -115,7 +115,7 @@ describe.each(CASES)("the recipe for $title", ({ title, profile, person, role, l
     const { db } = people.deps;
     provider.person = { sub: "s1", email: "ada@example.com", name: "Ada", ...person };
     const ada = people.visitor();
-    expect((await throughProvider(ada)).location).toBe("/account");
+    expect((await throughProvider(ada)).location).toBe("/app/");
     const { id } = findUser(db, "ada@example.com");
     const acme = db.prepare("SELECT id FROM organizations WHERE name = 'Acme'").get() as { id: string };
     expect(listMembers(db, acme.id).find(({ userId }) => userId === id)?.role).toBe(role);
@@ -144,7 +144,7 @@ test("Entra without xms_edov lets nobody in, unless its addresses are trusted; n
     expect([xms_edov, (await throughProvider(people.visitor())).status]).toEqual([xms_edov, 400]);
   }
   provider.person = { sub: "x", email: "x@example.com", groups, xms_edov: "1" };
-  expect((await throughProvider(people.visitor())).location).toBe("/account");
+  expect((await throughProvider(people.visitor())).location).toBe("/app/");
   await people.server.close();
   await provider.close();
 });

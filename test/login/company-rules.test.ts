@@ -78,7 +78,7 @@ describe("company_log_in.required", () => {
     const wrong = await people.visitor().submit("/login", { email: user.email, password: "not this one" });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("password is wrong")]);
     const admin = people.visitor();
-    expect((await people.logIn(root, admin)).location).toBe("/account");
+    expect((await people.logIn(root, admin)).location).toBe("/app/");
     expect((await admin.get("/account")).text).toContain("Change your password");
     expect((await admin.get("/account/password")).status).toBe(200);
     const page = (await people.visitor().get("/login")).text;
@@ -173,7 +173,7 @@ describe("company_log_in.access_days", () => {
     const refused = await people.logIn(user, people.visitor());
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("for 5 days")]);
     for (const free of [root, plain]) {
-      expect((await people.logIn(free, people.visitor())).location).toBe("/account");
+      expect((await people.logIn(free, people.visitor())).location).toBe("/app/");
       expect((await withKey(keyOf(free))).status).toBe(200);
     }
     expect((await withKey(keyOf(user))).status).toBe(403);

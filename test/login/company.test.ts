@@ -81,7 +81,7 @@ describe("logging in", () => {
     // The subject names a person, also after the address changed there.
     provider.person = { ...provider.person, email: "other@acme.test" };
     const again = people.visitor();
-    expect((await go("/login/company", again)).location).toBe("/account");
+    expect((await go("/login/company", again)).location).toBe("/app/");
     expect((await again.get("/account")).text).toContain(email);
   });
 
@@ -196,7 +196,7 @@ describe("is refused", () => {
     provider.person = somebody({ email: admin?.email });
     expect((await go()).status).toBe(400);
     provider.person = somebody({ email: added?.email });
-    expect((await go()).location).toBe("/account");
+    expect((await go()).location).toBe("/app/");
     // A second identity with the same address does not get in.
     provider.person = somebody({ email: added?.email });
     expect((await go("/login/company", people.visitor())).status).toBe(400);
@@ -212,7 +212,7 @@ describe("connecting it to an account", () => {
     provider.person = somebody({ email: user.email });
     expect((await go("/account/company/connect", own)).location).toBe("/account/company");
     expect((await own.get("/account/company")).text).toContain("You can log in with your company account");
-    expect((await go()).location).toBe("/account");
+    expect((await go()).location).toBe("/app/");
     expect((await browser.get("/account")).text).toContain(user.email);
     const csrf = await csrfOf(own);
     expect((await own.post("/account/company/disconnect", { csrf })).location).toBe("/account/company");

@@ -117,7 +117,7 @@ describe("logging in", () => {
     expect(JSON.parse((await logIn({}, visitor, "/logout")).text)).toEqual({ location: "/logout" });
     expect((await visitor.get("/account")).text).toContain(user.email);
     expect(JSON.parse((await logIn({}, people.visitor(), "//evil.test")).text)).toEqual({
-      location: "/account",
+      location: "/app/",
     });
   });
 

@@ -57,7 +57,8 @@ async function enrol(browser: Visitor, path: string) {
 test("a person without one is led to set it up when they log in, and then to where they wanted to go", async () => {
   const browser = people.visitor();
   const { location } = await people.logIn(user, browser);
-  expect(location).toBe("/account");
+  expect(location).toBe("/app/");
+  expect((await browser.get("/app/")).location).toBe("/account/second-step?next=%2Fapp%2F");
   expect((await browser.get("/billing?x=1")).location).toBe("/account/second-step?next=%2Fbilling%3Fx%3D1");
   expect((await browser.get("/oauth/authorize?client_id=x")).location).toStartWith("/account/second-step?");
   expect(await changePrivacy(browser)).toEqual([403, "second_step_required"]);

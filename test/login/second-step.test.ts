@@ -123,7 +123,7 @@ describe("logging in", () => {
     const browser = await atSecondStep();
     expect((await browser.get("/account")).status).toBe(303);
     const code = codeAt(secret);
-    expect((await browser.submit("/login/code", { code })).location).toBe("/account");
+    expect((await browser.submit("/login/code", { code })).location).toBe("/app/");
     expect((await browser.get("/account")).status).toBe(200);
     const thief = await atSecondStep();
     expect((await thief.submit("/login/code", { code })).status).toBe(400);
@@ -187,7 +187,7 @@ describe("logging in", () => {
       await thief.post("/login/code", { code: "000000" });
     people.clock.nowMs += STEP_MS;
     await people.logIn(user, browser);
-    expect((await browser.submit("/login/code", { code: codeAt(secret) })).location).toBe("/account");
+    expect((await browser.submit("/login/code", { code: codeAt(secret) })).location).toBe("/app/");
   });
 
   test("a first step is good for a short time, and not once the account is disabled", async () => {
@@ -248,7 +248,7 @@ describe("turning it off", () => {
     expect((await browser.submit("/account/second-step", off, "/account/second-step/off")).location).toBe(
       "/account",
     );
-    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+    expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 
   test("takes a code of the app or a recovery code, and nothing else", async () => {
@@ -262,13 +262,13 @@ describe("turning it off", () => {
     }
     expect((await people.logIn(user, people.visitor())).location).toBe("/login/code");
     expect((await off({ code: codes[0] ?? "" })).location).toBe("/account");
-    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+    expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 
   test("by an operator", async () => {
     await withSecondStep();
     expect([disableTotp(people.deps, user.id), disableTotp(people.deps, user.id)]).toEqual([true, false]);
-    expect((await people.logIn(user, people.visitor())).location).toBe("/account");
+    expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 });
 

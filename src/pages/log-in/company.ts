@@ -17,7 +17,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
-import { ownPath } from "../../web/own-path.ts";
+import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PersonExchange, PersonRoute, PublicRoute } from "../../web/route.ts";
@@ -155,7 +155,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
     const { issuer, subject, sid } = identity;
     const proof = { authenticatedAt, company: { issuer, subject, sid } };
     const cookies = [...(await enter(deps, exchange, user, ["company"], proof)), cookie.clear()];
-    return redirectAnswer(asked.next ?? "/account", cookies);
+    return redirectAnswer(asked.next ?? APP_PATH, cookies);
   });
 }
 

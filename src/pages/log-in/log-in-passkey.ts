@@ -13,7 +13,7 @@ import { jsonAnswer } from "../../web/answers.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation, pageOperation } from "../../web/operation.ts";
-import { ownPath } from "../../web/own-path.ts";
+import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { inReadersLanguage } from "../frame/failure.ts";
 import { hiddenField } from "../frame/fields.ts";
@@ -114,7 +114,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
     address,
   );
   deps.linkAttempts.takeBack(network);
-  const answer = jsonAnswer(200, { location: ownPath(next) ?? "/account" });
+  const answer = jsonAnswer(200, { location: ownPath(next) ?? APP_PATH });
   for (const line of [...(await enter(deps, exchange, user, ["passkey"])), cookie.clear()])
     answer.headers.append("Set-Cookie", line);
   return answer;

@@ -1,4 +1,5 @@
 /** What the steps of a log-in have in common. */
+
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/browser-sessions.ts";
 import { requireWayIn } from "../../accounts/log-in/company-rules.ts";
@@ -10,6 +11,7 @@ import type { User } from "../../store/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
+import { APP_PATH } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
@@ -92,5 +94,5 @@ export async function arrive(
   { methods, next }: { methods: readonly LogInMethod[]; next: string | null },
 ): Promise<Response> {
   const cookies = [...(await enter(deps, exchange, user, methods)), logInCookie(deps.publicUrl).clear()];
-  return redirectAnswer(next ?? "/account", cookies);
+  return redirectAnswer(next ?? APP_PATH, cookies);
 }

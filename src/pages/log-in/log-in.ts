@@ -6,7 +6,7 @@ import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
-import { ownPath } from "../../web/own-path.ts";
+import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { sessionCookie } from "../../web/session-cookie.ts";
@@ -50,7 +50,7 @@ function show(deps: Deps, exchange: Exchange): Response {
   const token = sessionCookie(deps.publicUrl).read(request);
   const isIn = token !== null && enterBrowserSession(deps, token) !== null;
   const again = isIn && searchParams.has("again");
-  return isIn && !again ? redirectAnswer(next ?? "/account") : logInPage(deps, exchange, { next, again });
+  return isIn && !again ? redirectAnswer(next ?? APP_PATH) : logInPage(deps, exchange, { next, again });
 }
 
 async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {

@@ -14,6 +14,7 @@ const en = {
   codeHint: "Six digits from your app, or one of your recovery codes.",
   wrongCode: "The code is wrong or was already used.",
   yourAccount: "Your account",
+  goOn: "Go on",
 };
 
 export const fieldMessages: Catalogues<typeof en> = {
@@ -31,6 +32,7 @@ export const fieldMessages: Catalogues<typeof en> = {
     codeHint: "Sechs Ziffern aus Ihrer App oder einer Ihrer Wiederherstellungscodes.",
     wrongCode: "Der Code ist falsch oder wurde schon verwendet.",
     yourAccount: "Ihr Konto",
+    goOn: "Weiter",
   },
   fr: {
     check: "Vérifiez ces champs :",
@@ -45,6 +47,7 @@ export const fieldMessages: Catalogues<typeof en> = {
     codeHint: "Six chiffres de votre application, ou l’un de vos codes de récupération.",
     wrongCode: "Le code est faux ou a déjà été utilisé.",
     yourAccount: "Votre compte",
+    goOn: "Continuer",
   },
   es: {
     check: "Revise estos campos:",
@@ -59,5 +62,6 @@ export const fieldMessages: Catalogues<typeof en> = {
     codeHint: "Seis cifras de su aplicación o uno de sus códigos de recuperación.",
     wrongCode: "El código es incorrecto o ya se usó.",
     yourAccount: "Su cuenta",
+    goOn: "Continuar",
   },
 };

@@ -1,6 +1,8 @@
 /** The page of a one-time invitation to an organization, for somebody new; who has an account logs in first. */
+
 import { joinAsNewPerson, openInvitation } from "../../accounts/invitations.ts";
 import { html } from "../../lib/html.ts";
+import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
 import { heading } from "../frame/gate.ts";
@@ -39,7 +41,7 @@ ${form(language, fields, issues, title)}`;
       const user = await joinAsNewPerson(deps, token, { name: field("name"), ...passwords }, address);
       const { joined, yourAccountIs, loggedIn } = oneTimeMessages[language];
       const body = html`${heading(joined)}<p>${yourAccountIs(user.email)} ${loggedIn}</p>
-<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+<p><a class="button primary" href="${APP_PATH}">${fieldMessages[language].goOn}</a></p>`;
       return { body, entry: { user, method: "invitation" } };
     },
   });

@@ -10,6 +10,7 @@ import type { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { whenWritable } from "../../store/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
+import { APP_PATH } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personRoute } from "../account/person.ts";
@@ -48,7 +49,7 @@ export function joinRoutes(deps: OneTimeDeps): PersonRoute[] {
         joinAsPerson(changesOf(deps, exchange), tokenOf(exchange), user);
         const language = languageOf(exchange);
         return html`${heading(oneTimeMessages[language].joinedIt(organization.name))}
-<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+<p><a class="button primary" href="${APP_PATH}">${fieldMessages[language].goOn}</a></p>`;
       }),
     ),
   ];

@@ -1,9 +1,11 @@
 /** The page of a one-time set-up link. */
+
 import { FIRST_EMAIL } from "../../accounts/first-run.ts";
 import { requirePasswords } from "../../accounts/log-in/company-rules.ts";
 import { completeSetup, openSetupLink } from "../../accounts/setup.ts";
 import { html } from "../../lib/html.ts";
 import { hasTotp } from "../../store/totp.ts";
+import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
 import { heading } from "../frame/gate.ts";
@@ -54,7 +56,7 @@ ${form(language, fields, issues, setUp)}`;
         entry === null
           ? html`<p><a class="button primary" href="/login">${logInMessages[language].logIn}</a></p>`
           : html`<p>${loggedIn}</p>
-<p><a class="button primary" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+<p><a class="button primary" href="${APP_PATH}">${fieldMessages[language].goOn}</a></p>`;
       const body = html`${heading(isSetUp)}<p>${keepPassword(user.email)}</p>
 ${onward}`;
       return { body, entry };
