@@ -54,7 +54,7 @@ describe("the official client gets", () => {
   });
 
   const STRINGS: ["text" | "srt" | "vtt", RegExp][] = [
-    ["text", /^the meeting has/],
+    ["text", /^The meeting has/],
     ["srt", /^1\n00:00:0\d,\d{3} --> /],
     ["vtt", /^WEBVTT\n\n/],
   ];

@@ -83,10 +83,10 @@ describe("outputs", () => {
   });
 
   const FORMATS: [string, RegExp][] = [
-    ["text", /^the meeting/],
-    ["json", /^\{"text":"the meeting .*"usage"/],
+    ["text", /^The meeting/],
+    ["json", /^\{"text":"The meeting .*"usage"/],
     ["verbose_json", /"segments":\[/],
-    ["srt", /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nthe meeting/],
+    ["srt", /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe meeting/],
     ["vtt", /^WEBVTT\n\n/],
   ];
   test.each(FORMATS)("format %s", (format, pattern) => {
