@@ -99,26 +99,20 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({ type = "text", value, onInput, hint, label, name, ...rest }: TextFieldProps) {
-  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field name={name} label={label} {...(hint && { hint })}>
+      {(control) => (
+        <input
+          class="input"
+          // The types tell kinds of fields apart more finely than matters here.
+          type={type as "text"}
+          {...control}
+          {...rest}
+          {...(value !== undefined && { value })}
+          onInput={(event) => onInput?.(event.currentTarget.value)}
+        />
       )}
-      <input
-        class="input"
-        // The types tell kinds of fields apart more finely than matters here.
-        type={type as "text"}
-        {...control}
-        {...rest}
-        {...(value !== undefined && { value })}
-        onInput={(event) => onInput?.(event.currentTarget.value)}
-      />
-      <Fault id={id} text={fault} />
-    </div>
+    </Field>
   );
 }
 
@@ -129,25 +123,19 @@ export interface AreaFieldProps extends FieldProps {
 }
 
 /** Text of several lines. */
-export function AreaField({ value, rows = 3, onInput, hint, label, name }: AreaFieldProps) {
-  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
+export function AreaField({ value, rows = 3, onInput, ...field }: AreaFieldProps) {
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          class="area"
+          rows={rows}
+          {...control}
+          {...(value !== undefined && { value })}
+          onInput={(event) => onInput?.(event.currentTarget.value)}
+        />
       )}
-      <textarea
-        class="area"
-        rows={rows}
-        {...control}
-        {...(value !== undefined && { value })}
-        onInput={(event) => onInput?.(event.currentTarget.value)}
-      />
-      <Fault id={id} text={fault} />
-    </div>
+    </Field>
   );
 }
 
@@ -157,28 +145,42 @@ export interface SelectFieldProps extends FieldProps {
   onChange?: (value: string) => void;
 }
 
-export function SelectField({ options, value, onChange, hint, label, name }: SelectFieldProps) {
-  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
+export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          class="select"
+          {...control}
+          {...(value !== undefined && { value })}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A control with its label above it, its hint, and its fault. */
+function Field({
+  children,
+  ...field
+}: FieldProps & { children: (control: ReturnType<typeof useField>["control"]) => ComponentChildren }) {
+  const { id, control, fault } = useField(field);
   return (
     <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
+      <label for={id}>{field.label}</label>
+      {field.hint && (
         <p class="hint" id={`${id}-hint`}>
-          {hint}
+          {field.hint}
         </p>
       )}
-      <select
-        class="select"
-        {...control}
-        {...(value !== undefined && { value })}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {children(control)}
       <Fault id={id} text={fault} />
     </div>
   );
