@@ -37,7 +37,7 @@ export async function readyTestEngine(): Promise<Engine> {
   const pack = requireRecognizer(loadPack(join(ROOT, "models/starter-en")));
   const config = configSchema.parse({ engine: { processes: 1, interactive_process: false } });
   const engine = createEngine({
-    model: packModel(pack, { audioPath: RECORDING, text: RECORDING_TEXT }),
+    model: packModel(pack, { audioPath: RECORDING, text: RECOGNIZED_TEXT }),
     vadModelPath: native.vadModelPath,
     sherpaAddonPath: native.sherpaAddonPath,
     whisperLibraryPath: native.whisperLibraryPath,
