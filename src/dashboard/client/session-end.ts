@@ -18,9 +18,13 @@ addEventListener("beforeunload", (event) => {
   if (held.size > 0) event.preventDefault();
 });
 
+let isLeaving = false;
+
+/** Every call that is under way ends so; the first one leads away. */
 export function sessionEnded(): void {
   if (held.size > 0) logInAgain.value = true;
-  else location.assign(logInAddress());
+  else if (!isLeaving) location.assign(logInAddress());
+  isLeaving = held.size === 0;
 }
 
 /** Back to where the person is. */
