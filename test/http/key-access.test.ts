@@ -37,7 +37,10 @@ function person(name: string) {
 }
 
 const codeOf = async (answer: Response) => {
-  const text = await answer.text();
+  // Events go on for as long as one listens.
+  const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
+  if (isStream) await answer.body?.cancel();
+  const text = isStream ? "" : await answer.text();
   return [answer.status, answer.ok || text === "" ? null : (JSON.parse(text) as Json).error.code];
 };
 

@@ -52,7 +52,10 @@ test("a language goes to its pack, however it is written, and health tells what 
   for (const language of ["pt", "pt-BR", "por", "Portuguese"])
     expect(await transcribe({ language })).toMatchObject([200, { language: "pt" }]);
   const { status, packs } = await health();
-  expect([status, packs.map(({ id }: Json) => id)]).toEqual(["ok", ["starter-en@1.0.0", "own-pt@1.0.0"]]);
+  expect([status, packs.map(({ id }: Json) => id)]).toEqual([
+    "ok",
+    ["starter-en@1.0.0", "starter-punctuation-en@1.0.0", "own-pt@1.0.0"],
+  ]);
 });
 
 test("an organization's languages bind detection too", async () => {
