@@ -72,6 +72,8 @@ describe.skipIf(!hasChromium)("home", () => {
     await page.getByRole("link", { name: "Renew the key “Laptop”" }).waitFor();
     await page.getByText("Everything works").waitFor();
     await page.getByText(/^Recording of/).waitFor();
+    await page.getByRole("link", { name: "The committee agreed to extend the facility" }).click();
+    await page.getByRole("dialog").getByText("The committee agreed to extend the facility").first().waitFor();
     const other = await dashboard.page({ as: newcomer });
     await other.goto("/app/");
     await other.getByText("What you dictate appears here.").waitFor();

@@ -5,6 +5,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { date, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { sessionAddress } from "../../state/session-address.ts";
 import { change, earlier, phase, takeUp, written } from "./dictation.ts";
 
 const SHOWN = 8;
@@ -66,7 +67,7 @@ export function Recent() {
             <ul class="ledger">
               {data.map(({ id, title, created_at, word_count, app }) => (
                 <li key={id}>
-                  <a class="title" href={`/app/history?session=${id}`}>
+                  <a class="title" href={sessionAddress(id)}>
                     {title}
                   </a>
                   <span class="side-note">

@@ -7,6 +7,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
 import { date, duration, number } from "../../state/format.ts";
+import { sessionAddress } from "../../state/session-address.ts";
 import { deleted, deleteLater } from "./erasures.ts";
 import { Marked } from "./marked.tsx";
 import type { Session, SessionPages } from "./session-pages.ts";
@@ -98,11 +99,10 @@ function Page({ sessions, dayBefore, query }: PageProps) {
 function Row({ session, query }: { session: Session; query: string }) {
   const { words, inRaw, delete: label } = historyWords();
   const { id, title, preview, match, created_at, word_count, duration_seconds, app } = session;
-  const address = `/app/history?${new URLSearchParams({ ...(query && { query }), session: id })}`;
   const isCut = preview.length >= requestLimits.previewChars - 1;
   return (
     <li class="history-row">
-      <a class="bare" href={address}>
+      <a class="bare" href={sessionAddress(id, query)}>
         <Marked text={match?.snippet ?? (isCut ? `${preview}…` : preview)} query={query} />
       </a>
       <button

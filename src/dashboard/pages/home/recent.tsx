@@ -4,6 +4,7 @@ import { home } from "../../messages/home.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { duration, when } from "../../state/format.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
+import { sessionAddress } from "../../state/session-address.ts";
 
 export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
   const { recentDictations, allDictations, noDictations, privacy, noHistory } = home();
@@ -44,7 +45,7 @@ function Dictations({ shown, none }: { shown: number; none: string }) {
           <ul class="ledger">
             {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
               <li key={id}>
-                <a class="title" href={`/app/history/${id}`}>
+                <a class="title" href={sessionAddress(id)}>
                   {title}
                 </a>
                 <time class="side-note" dateTime={created_at}>
