@@ -1,8 +1,6 @@
-import type { Schemas } from "../client/api.ts";
 import type { Format } from "../pages/files/save.ts";
 import { inLanguages } from "../state/language.ts";
 
-type Job = Schemas["TranscriptionJob"]["status"];
 type Stage = "recognition" | "speakers";
 
 export const filesTitle = inLanguages({
@@ -40,14 +38,6 @@ export const files = inLanguages({
     left: (time: string) => `${time} left`,
     recent: "Newest recordings",
     none: "Recordings appear here once they are sent, also those that programs send with your keys.",
-    recordingOf: (time: string) => `Recording of ${time}`,
-    status: {
-      queued: "Being transcribed",
-      succeeded: "Done",
-      failed: "Failed",
-      cancelled: "Cancelled",
-      abandoned: "Given up",
-    } satisfies Record<Job, string>,
     expired: "No longer kept",
     expiredLead: "The transcript is no longer kept. Send the recording again to have another.",
     failedLead: "The recording could not be transcribed. The reason says what to do; then send it again.",
@@ -104,14 +94,6 @@ export const files = inLanguages({
     left: (time: string) => `noch ${time}`,
     recent: "Neueste Aufnahmen",
     none: "Hier erscheinen gesendete Aufnahmen, auch solche, die Programme mit Ihren Schlüsseln senden.",
-    recordingOf: (time: string) => `Aufnahme von ${time}`,
-    status: {
-      queued: "Wird transkribiert",
-      succeeded: "Fertig",
-      failed: "Fehlgeschlagen",
-      cancelled: "Abgebrochen",
-      abandoned: "Aufgegeben",
-    } satisfies Record<Job, string>,
     expired: "Nicht mehr da",
     expiredLead: "Das Transkript wird nicht mehr aufbewahrt. Senden Sie die Aufnahme noch einmal.",
     failedLead:
@@ -171,14 +153,6 @@ export const files = inLanguages({
     left: (time: string) => `encore ${time}`,
     recent: "Enregistrements récents",
     none: "Les enregistrements envoyés apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
-    recordingOf: (time: string) => `Enregistrement de ${time}`,
-    status: {
-      queued: "En cours",
-      succeeded: "Terminé",
-      failed: "Échoué",
-      cancelled: "Annulé",
-      abandoned: "Abandonné",
-    } satisfies Record<Job, string>,
     expired: "N’est plus conservé",
     expiredLead: "La transcription n’est plus conservée. Envoyez l’enregistrement de nouveau.",
     failedLead:
@@ -236,14 +210,6 @@ export const files = inLanguages({
     left: (time: string) => `quedan ${time}`,
     recent: "Grabaciones recientes",
     none: "Las grabaciones enviadas aparecen aquí, también las que envían programas con sus claves.",
-    recordingOf: (time: string) => `Grabación de ${time}`,
-    status: {
-      queued: "En curso",
-      succeeded: "Terminada",
-      failed: "Fallida",
-      cancelled: "Cancelada",
-      abandoned: "Abandonada",
-    } satisfies Record<Job, string>,
     expired: "Ya no se guarda",
     expiredLead: "La transcripción ya no se guarda. Envíe la grabación de nuevo.",
     failedLead: "La grabación no se pudo transcribir. El motivo dice qué hacer; después envíela de nuevo.",

@@ -1,9 +1,7 @@
-import type { Schemas } from "../client/api.ts";
 import { date, duration } from "../state/format.ts";
 import { inLanguages } from "../state/language.ts";
 
 type Hour = "night" | "morning" | "afternoon" | "evening";
-type Job = Schemas["TranscriptionJob"]["status"];
 
 export const homeTitle = inLanguages({ en: "Home", de: "Start", fr: "Accueil", es: "Inicio" });
 
@@ -34,15 +32,7 @@ export const home = inLanguages({
     allRecordings: "All recordings",
     noRecordings:
       "Recordings that you send for transcription appear here, also those that programs send with your keys.",
-    recordingOf: (time: string) => `Recording of ${time}`,
     words: (count: number) => (count === 1 ? "1 word" : `${count} words`),
-    status: {
-      queued: "Being transcribed",
-      succeeded: "Done",
-      failed: "Failed",
-      cancelled: "Cancelled",
-      abandoned: "Given up",
-    } satisfies Record<Job, string>,
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
     renewKey: (name: string) => `Renew the key “${name}”`,
@@ -102,15 +92,7 @@ export const home = inLanguages({
     allRecordings: "Alle Aufnahmen",
     noRecordings:
       "Aufnahmen, die Sie zum Transkribieren senden, erscheinen hier, auch die von Programmen mit Ihren Schlüsseln.",
-    recordingOf: (time) => `Aufnahme von ${time}`,
     words: (count) => (count === 1 ? "1 Wort" : `${count} Wörter`),
-    status: {
-      queued: "Wird transkribiert",
-      succeeded: "Fertig",
-      failed: "Fehlgeschlagen",
-      cancelled: "Abgebrochen",
-      abandoned: "Aufgegeben",
-    },
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
     renewKey: (name) => `Schlüssel «${name}» erneuern`,
@@ -168,15 +150,7 @@ export const home = inLanguages({
     allRecordings: "Tous les enregistrements",
     noRecordings:
       "Les enregistrements que vous envoyez apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
-    recordingOf: (time) => `Enregistrement de ${time}`,
     words: (count) => (count === 1 ? "1 mot" : `${count} mots`),
-    status: {
-      queued: "En cours",
-      succeeded: "Terminé",
-      failed: "Échec",
-      cancelled: "Annulé",
-      abandoned: "Abandonné",
-    },
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
     renewKey: (name) => `Renouveler la clé « ${name} »`,
@@ -238,15 +212,7 @@ export const home = inLanguages({
     allRecordings: "Todas las grabaciones",
     noRecordings:
       "Las grabaciones que envíe aparecerán aquí, también las que envíen programas con sus claves.",
-    recordingOf: (time) => `Grabación de ${time}`,
     words: (count) => (count === 1 ? "1 palabra" : `${count} palabras`),
-    status: {
-      queued: "En curso",
-      succeeded: "Lista",
-      failed: "Fallida",
-      cancelled: "Cancelada",
-      abandoned: "Abandonada",
-    },
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
     renewKey: (name) => `Renovar la clave «${name}»`,

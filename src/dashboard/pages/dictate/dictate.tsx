@@ -1,14 +1,13 @@
 /** Speech becomes text here. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { SPOKEN_LANGUAGES } from "../../../lib/spoken-languages.ts";
 import { call } from "../../client/api.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { dictateTitle } from "../../messages/work-titles.ts";
 import { Page } from "../../parts/page.tsx";
-import { language as pageLanguage } from "../../state/language.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { Retention } from "../history/retention.tsx";
 import { choices, choose } from "./choices.ts";
 import { finish, phase } from "./dictation.ts";
@@ -52,9 +51,7 @@ export default function Dictate() {
 function LanguageChoice() {
   const settings = useResource((signal) => call("GET /v1/settings", { signal }));
   const { asInSettings, detected, language } = dictate();
-  const names = new Intl.DisplayNames(pageLanguage.value, { type: "language" });
-  const nameOf = (code: string) => (code === "auto" ? detected : (names.of(code) ?? code));
-  const byName = SPOKEN_LANGUAGES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), pageLanguage.value));
+  const choice = [{ value: "auto", label: detected }, ...spokenLanguages()];
   const own = settings.data.value?.language ?? "auto";
   return (
     <select
@@ -64,10 +61,10 @@ function LanguageChoice() {
       disabled={phase.value.name !== "idle"}
       onChange={({ currentTarget }) => choose({ language: currentTarget.value || null })}
     >
-      <option value="">{asInSettings(nameOf(own))}</option>
-      {["auto", ...byName].map((code) => (
-        <option key={code} value={code}>
-          {nameOf(code)}
+      <option value="">{asInSettings(choice.find(({ value }) => value === own)?.label ?? own)}</option>
+      {choice.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </select>

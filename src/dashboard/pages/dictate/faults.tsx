@@ -3,6 +3,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { bytes, clock, date } from "../../state/format.ts";
+import { saveFile } from "../../state/save-file.ts";
 import { discard, microphoneFault, phase, send, type Take } from "./dictation.ts";
 
 export function MicrophoneBanner() {
@@ -62,14 +63,6 @@ export function Unsent() {
 }
 
 function saveTake({ wav }: Take): void {
-  const address = URL.createObjectURL(wav);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download =
-    `${dictate().fileName} ${date(new Date(), { dateStyle: "short", timeStyle: "short" })}.wav`.replace(
-      /[/:]/g,
-      "-",
-    );
-  link.click();
-  URL.revokeObjectURL(address);
+  const time = date(new Date(), { dateStyle: "short", timeStyle: "short" });
+  saveFile(`${dictate().fileName} ${time}.wav`.replace(/[/:]/g, "-"), wav);
 }

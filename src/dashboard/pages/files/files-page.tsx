@@ -5,19 +5,14 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { language as interfaceLanguage } from "../../state/language.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { JobLine } from "./job-line.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { addFiles, type UploadOptions, uploads } from "./uploads.ts";
 
 const SHOWN = 25;
-/** The contract's languages; what is not installed is refused with the packs that would do. */
-const LANGUAGES =
-  "ar be bn bg ca hr cs da nl en et fi fr gl de el he hi hu id ga it ja ko lv lt ms mt mr mn no fa pl pt ro ru sl es sw sv ta th tr uk ur vi cy yi zh".split(
-    " ",
-  );
 
 export function FilesPage() {
   const options = useSignal<Omit<UploadOptions, "atOnce">>({ language: "auto", diarize: false, prompt: "" });
@@ -97,10 +92,6 @@ function Options({
   onChange,
 }: Chosen & { onChange: (change: Partial<Chosen>) => void }) {
   const { languageLabel, detect, speakers, speakersHint, words, wordsHint } = files();
-  const names = new Intl.DisplayNames([interfaceLanguage.value], { type: "language" });
-  const known = LANGUAGES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
-    one.name.localeCompare(other.name, interfaceLanguage.value),
-  );
   return (
     <div class="halves">
       <div class="field">
@@ -112,9 +103,9 @@ function Options({
           onChange={(event) => onChange({ language: event.currentTarget.value })}
         >
           <option value="auto">{detect}</option>
-          {known.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
+          {spokenLanguages().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>

@@ -1,7 +1,9 @@
 /** A job: where it leads, how it stands, and the way to stop it. */
 import { call, type Schemas } from "../../client/api.ts";
 import { files } from "../../messages/files.ts";
+import { jobs } from "../../messages/jobs.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
+import { JobBadge } from "../../parts/job-badge.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { duration, when } from "../../state/format.ts";
 import { JobProgress } from "./job-progress.tsx";
@@ -10,7 +12,7 @@ import { nameOfJob } from "./uploads.ts";
 type Job = Schemas["TranscriptionJob"];
 
 export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { status, expired, reasonOf } = files();
+  const { expired, reasonOf } = files();
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
@@ -21,7 +23,7 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
         {job.status === "queued" ? (
           <CancelJob job={job} onChange={onChange} />
         ) : (
-          <span class={badgeOf(job.status)}>{isGone ? expired : status[job.status]}</span>
+          <JobBadge status={job.status} {...(isGone && { text: expired })} />
         )}
       </span>
       {job.status === "queued" && <JobProgress id={job.id} />}
@@ -35,7 +37,7 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
 }
 
 export function titleOf({ id, created_at }: Job): string {
-  return nameOfJob(id) ?? files().recordingOf(when(created_at));
+  return nameOfJob(id) ?? jobs().recordingOf(when(created_at));
 }
 
 export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
@@ -54,9 +56,4 @@ export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise
       {cancel}
     </button>
   );
-}
-
-function badgeOf(status: Job["status"]): string {
-  if (status === "succeeded") return "badge good";
-  return status === "failed" || status === "abandoned" ? "badge wait" : "badge";
 }

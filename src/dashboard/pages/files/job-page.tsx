@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { files, filesTitle } from "../../messages/files.ts";
+import { jobs } from "../../messages/jobs.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { dateAndTime, duration } from "../../state/format.ts";
@@ -49,11 +50,11 @@ export function JobPage({ id }: { id: string }) {
 }
 
 function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { status, reasonOf, expiredLead, failedLead, cancelledLead } = files();
+  const { reasonOf, expiredLead, failedLead, cancelledLead } = files();
   if (job.status === "queued")
     return (
       <div class="stack" role="status">
-        <p>{status.queued}</p>
+        <p>{jobs().status.queued}</p>
         <JobProgress id={job.id} />
         <p>
           <CancelJob job={job} onChange={onChange} />

@@ -1,5 +1,6 @@
 /** A transcript as a file of the person's own. */
 import { clock } from "../../state/format.ts";
+import { saveFile } from "../../state/save-file.ts";
 import { srt, vtt } from "./subtitles.ts";
 import { segmentsOf, type Transcript } from "./transcript.ts";
 
@@ -18,12 +19,7 @@ export async function save(
   name: string,
   title: string,
 ): Promise<void> {
-  const file = await fileOf(transcript, format, title);
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: address, download: `${name}.${format}` });
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(`${name}.${format}`, await fileOf(transcript, format, title));
 }
 
 function fileOf(transcript: Transcript, format: Format, title: string): Promise<Blob> | Blob {

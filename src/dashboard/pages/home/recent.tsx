@@ -1,6 +1,8 @@
 /** What was dictated and transcribed last. */
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
+import { jobs as jobWords } from "../../messages/jobs.ts";
+import { JobBadge } from "../../parts/job-badge.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { duration, when } from "../../state/format.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
@@ -66,7 +68,7 @@ function Dictations({ shown, none }: { shown: number; none: string }) {
 }
 
 export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
-  const { recentRecordings, allRecordings, noRecordings, recordingOf, status } = home();
+  const { recentRecordings, allRecordings, noRecordings } = home();
   return (
     <section>
       <div class="section-head">
@@ -84,10 +86,10 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
               {data.map((job) => (
                 <li key={job.id}>
                   <a class="title" href={`/app/files/${job.id}`}>
-                    {recordingOf(when(job.created_at))}
+                    {jobWords().recordingOf(when(job.created_at))}
                   </a>
                   <span class="side-note">
-                    <span class={badgeOf(job.status)}>{status[job.status]}</span>
+                    <JobBadge status={job.status} />
                   </span>
                   <div class="facts">
                     {job.audio_duration_seconds !== null && (
@@ -104,9 +106,4 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
       </Loaded>
     </section>
   );
-}
-
-function badgeOf(status: Schemas["TranscriptionJob"]["status"]): string {
-  if (status === "succeeded") return "badge good";
-  return status === "failed" || status === "abandoned" ? "badge wait" : "badge";
 }

@@ -1,12 +1,11 @@
 /** Language and style of the person's dictations. */
-import { SPOKEN_LANGUAGES } from "../../../lib/spoken-languages.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";
 import { SelectField, Switch } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { language } from "../../state/language.ts";
 import { useResource } from "../../state/resource.ts";
+import { spokenLanguages } from "../../state/spoken-languages.ts";
 
 export function DictationSettings() {
   const words = messages();
@@ -44,14 +43,5 @@ export function DictationSettings() {
         )}
       </Loaded>
     </section>
-  );
-}
-
-/** By their names in the language of the page. */
-function spokenLanguages(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(language.value, { type: "language" });
-  const { compare } = new Intl.Collator(language.value);
-  return SPOKEN_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
-    compare(a.label, b.label),
   );
 }

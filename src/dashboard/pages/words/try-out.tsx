@@ -61,7 +61,15 @@ function BeforeAfter({ trial: { before, after } }: { trial: Trial }) {
         <dd class="as-written">
           {changedParts(before, after)
             .filter(({ kind }) => kind !== "old")
-            .map(({ kind, text }, index) => (kind === "new" ? <ins key={index}>{text}</ins> : text))}
+            .map(({ kind, text }, index) =>
+              kind === "new" ? (
+                <ins class="new" key={index}>
+                  {text}
+                </ins>
+              ) : (
+                text
+              ),
+            )}
         </dd>
       </dl>
       {before === after && <p class="quiet small">{words.unchanged}</p>}
