@@ -42,9 +42,11 @@ describe.skipIf(!hasChromium)("keys", () => {
     const page = await dashboard.page({ failedCalls: /400/ });
     await page.goto("/app/keys");
     await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Ends after").selectOption("1 year");
     await page.getByRole("button", { name: "Create key" }).click();
     await page.locator("[aria-invalid][name=name]").waitFor();
     expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    expect(await page.getByLabel("Ends after").inputValue()).toBe("365");
     await page.keyboard.press("Escape");
     expect(await page.evaluate("document.activeElement.textContent")).toContain("New key");
     dashboard.expectNoFaults();

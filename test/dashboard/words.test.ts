@@ -70,6 +70,19 @@ describe.skipIf(!hasChromium)("words", () => {
     dashboard.expectNoFaults();
   });
 
+  test("what cannot be saved stays as it was typed, with the fault", async () => {
+    const page = await dashboard.page({ as: dashboard.addPerson("Someone Typing"), failedCalls: /400/ });
+    await page.goto("/app/words");
+    await page.getByRole("button", { name: "New replacement" }).click();
+    await page.getByLabel("When you say").fill("a".repeat(201));
+    await page.getByLabel("tiro writes", { exact: true }).fill("something long");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    expect(await page.getByLabel("When you say").inputValue()).toBe("a".repeat(201));
+    expect(await page.getByLabel("tiro writes", { exact: true }).inputValue()).toBe("something long");
+    dashboard.expectNoFaults();
+  });
+
   test("instructions are tried while they are typed, and what no rule understands is named", async () => {
     const page = await words("Instructing Person");
     await page.getByLabel("What you would say").fill("hello there");

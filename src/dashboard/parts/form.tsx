@@ -76,7 +76,7 @@ export interface FieldProps {
 }
 
 /** @returns what ties a control to its label, hint and fault. */
-export function useField({ name, hint }: FieldProps) {
+function useField({ name, hint }: FieldProps) {
   const id = useId();
   const issue = useContext(Issues).find(({ param }) => param === name || param.startsWith(`${name}.`));
   const described = [hint && `${id}-hint`, issue && `${id}-fault`].filter(Boolean).join(" ");
@@ -108,8 +108,7 @@ export function TextField({ type = "text", value, onInput, hint, label, name, ..
           type={type as "text"}
           {...control}
           {...rest}
-          {...(value !== undefined && { value })}
-          onInput={(event) => onInput?.(event.currentTarget.value)}
+          {...shown(value, onInput)}
         />
       )}
     </Field>
@@ -119,11 +118,12 @@ export function TextField({ type = "text", value, onInput, hint, label, name, ..
 export interface AreaFieldProps extends FieldProps {
   value?: string;
   rows?: number;
+  maxLength?: number;
   onInput?: (value: string) => void;
 }
 
 /** Text of several lines. */
-export function AreaField({ value, rows = 3, onInput, ...field }: AreaFieldProps) {
+export function AreaField({ value, rows = 3, maxLength, onInput, ...field }: AreaFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
@@ -131,8 +131,8 @@ export function AreaField({ value, rows = 3, onInput, ...field }: AreaFieldProps
           class="area"
           rows={rows}
           {...control}
-          {...(value !== undefined && { value })}
-          onInput={(event) => onInput?.(event.currentTarget.value)}
+          {...(maxLength !== undefined && { maxLength })}
+          {...shown(value, onInput)}
         />
       )}
     </Field>
@@ -152,11 +152,10 @@ export function SelectField({ options, value, onChange, ...field }: SelectFieldP
         <select
           class="select"
           {...control}
-          {...(value !== undefined && { value })}
-          onChange={(event) => onChange?.(event.currentTarget.value)}
+          {...(onChange && { value, onChange: (event) => onChange(event.currentTarget.value) })}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} selected={option.value === value}>
               {option.label}
             </option>
           ))}
@@ -164,6 +163,18 @@ export function SelectField({ options, value, onChange, ...field }: SelectFieldP
       )}
     </Field>
   );
+}
+
+/**
+ * A field that nobody listens to holds its own text, and begins with `value`: drawn again with a fault, it keeps what was
+ * typed. Any other field holds what `value` says.
+ */
+function shown(value: string | undefined, onInput: ((value: string) => void) | undefined) {
+  if (onInput === undefined) return value === undefined ? {} : { defaultValue: value };
+  return {
+    ...(value !== undefined && { value }),
+    onInput: (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value),
+  };
 }
 
 /** A control with its label above it, its hint, and its fault. */

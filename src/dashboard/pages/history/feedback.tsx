@@ -5,7 +5,7 @@ import { call } from "../../client/api.ts";
 import { historyWords } from "../../messages/history.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
-import { Form, useField } from "../../parts/form.tsx";
+import { AreaField, Form } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 
 export interface FeedbackProps {
@@ -97,33 +97,5 @@ function CorrectionDialog({ text, onClose, onSend }: CorrectionDialogProps) {
         <AreaField name="message" label={messageLabel} maxLength={requestLimits.feedbackMessageChars} />
       </Form>
     </Dialog>
-  );
-}
-
-interface AreaFieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  value?: string;
-  maxLength: number;
-}
-
-function AreaField({ name, label, hint, value = "", maxLength }: AreaFieldProps) {
-  const { id, control, fault } = useField({ name, label, ...(hint && { hint }) });
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <textarea class="area" {...control} maxLength={maxLength} defaultValue={value} />
-      {fault && (
-        <p class="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
   );
 }
