@@ -17,8 +17,8 @@ export interface Grammar {
   scales: string[];
 }
 
-/** More than anyone says, and exact in a double. */
-const LIMIT = 1e15;
+/** More than anyone says. */
+const LIMIT = 1e18;
 const MILLION = 1e6;
 
 export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar {

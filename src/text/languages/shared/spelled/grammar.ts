@@ -8,9 +8,9 @@ interface Part {
 
 export interface Rule {
   /** The numbers it spells: from `low` up to but not including `high`. */
-  low: number;
-  high: number;
-  divisor: number;
+  low: bigint;
+  high: bigint;
+  divisor: bigint;
   items: readonly (string | Part)[];
   /** `[a|b]` is `a` where a remainder is left (true), else `b` (false), which may be nothing. */
   remainder: boolean | null;
@@ -62,8 +62,10 @@ function startsWithLetter({ items }: Rule): boolean {
 
 function rulesOf(line: string): Rule[] {
   const [, base = "", end, divisor = "1", text = ""] = LINE.exec(line) ?? [];
-  const low = Number(base);
-  const rule = { low, high: end === undefined ? low + 1 : Number(end), divisor: Number(divisor) };
+  // Powers of ten are exact in a double up to 10^22.
+  const number = (text: string) => BigInt(Number(text));
+  const low = number(base);
+  const rule = { low, high: end === undefined ? low + 1n : number(end), divisor: number(divisor) };
   if (!OPTIONAL.test(text)) return [{ ...rule, items: itemsOf(text), remainder: null }];
   return [
     { ...rule, items: itemsOf(text.replace(OPTIONAL, "$1")), remainder: true },

@@ -16,8 +16,8 @@ export interface SpelledNumbers {
   digits: Readonly<Record<string, number>>;
 }
 
-const LIMIT = 1e15;
-const MILLION = 1e6;
+const LIMIT = 10n ** 18n;
+const MILLION = 1_000_000n;
 
 /** The words of a text without what stands between them, and where each begins. */
 interface Letters {
@@ -34,11 +34,11 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
   const lettersOf = lettersReader(code, grammar);
 
   /** The longest number; of equally long ones the largest. */
-  function longest(set: string, words: Words, at: number): { words: number; value: number } | null {
+  function longest(set: string, words: Words, at: number): { words: number; value: bigint } | null {
     const { parser, starts, wordAt } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
-    const best = { words: 0, value: 0 };
+    const best = { words: 0, value: 0n };
     for (const { end, value } of parser.parse(set, start, LIMIT)) {
       const length = (wordAt.get(end) ?? at) - at;
       if (length > best.words || (length === best.words && value > best.value))
@@ -48,20 +48,19 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
   }
 
   /** `dwa miliony`: the count of what the last word names. */
-  function roundOf(words: Words, at: number, length: number, value: number): Cardinal["round"] {
+  function roundOf(words: Words, at: number, length: number, value: bigint): Cardinal["round"] {
     const word = words[at + length - 1] ?? "";
     if (length === 1 || value < MILLION || !scales.has(word)) return null;
     const count = longest("c", words.slice(at, at + length - 1), 0);
-    const power = count?.words === length - 1 && count.value > 0 ? value / count.value : 0;
-    return Number.isInteger(Math.log10(power)) && power >= MILLION
-      ? { count: BigInt(count?.value ?? 0), word }
-      : null;
+    if (count?.words !== length - 1 || count.value === 0n) return null;
+    const power = value / count.value;
+    return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
   }
 
   function withLast(set: string, words: Words, at: number): Ordinal | null {
     const found = longest(set, words, at);
     return (
-      found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" }
+      found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" }
     );
   }
 
@@ -71,7 +70,7 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
       return (
         found && {
           words: found.words,
-          value: BigInt(found.value),
+          value: found.value,
           round: roundOf(words, at, found.words, found.value),
         }
       );
@@ -110,7 +109,7 @@ function digitsOf(grammar: Grammar): Record<string, number> {
   const digits: Record<string, number> = {};
   for (const { low, items } of [...(grammar.get("c")?.byLetter.values() ?? [])].flat()) {
     const [word] = items;
-    if (low < 10 && items.length === 1 && typeof word === "string") digits[word] = low;
+    if (low < 10n && items.length === 1 && typeof word === "string") digits[word] = Number(low);
   }
   return digits;
 }

@@ -4,18 +4,18 @@ import { type Grammar, LONGEST_START, type Rule, type RuleSet } from "./grammar.
 export interface Found {
   /** Where the letters of the number end. */
   end: number;
-  value: number;
+  value: bigint;
 }
 
 /** What the parts of a rule have told so far. */
 interface Known {
   end: number;
-  quotient: number;
-  rest: number;
-  whole: number;
+  quotient: bigint;
+  rest: bigint;
+  whole: bigint;
 }
 
-const UNKNOWN = -1;
+const UNKNOWN = -1n;
 const NOTHING: readonly Found[] = [];
 
 /** Reads one text; each set is tried once at each letter and for each bound. */
@@ -30,7 +30,7 @@ export class SpelledParser {
   }
 
   /** All numbers below `bound` that begin at a letter. */
-  parse(name: string, at: number, bound: number): readonly Found[] {
+  parse(name: string, at: number, bound: bigint): readonly Found[] {
     const set = this.#grammar.get(name);
     if (!set || !this.#mayStart(set, at)) return NOTHING;
     const key = `${name} ${at} ${bound}`;
@@ -56,7 +56,7 @@ export class SpelledParser {
     return false;
   }
 
-  #match(rule: Rule, at: number, bound: number): Found[] {
+  #match(rule: Rule, at: number, bound: bigint): Found[] {
     let ways: Known[] = [{ end: at, quotient: UNKNOWN, rest: UNKNOWN, whole: UNKNOWN }];
     for (const item of rule.items) {
       ways =
@@ -69,14 +69,15 @@ export class SpelledParser {
     }
     return ways.flatMap((way) => {
       const value = numberOf(rule, way);
-      return value >= rule.low && value < Math.min(rule.high, bound) ? [{ end: way.end, value }] : [];
+      return value >= rule.low && value < least(rule.high, bound) ? [{ end: way.end, value }] : [];
     });
   }
 
-  #matchPart(rule: Rule, sign: "<" | ">" | "=", set: string, way: Known, bound: number): Known[] {
-    const most = Math.min(rule.high, bound);
+  #matchPart(rule: Rule, sign: "<" | ">" | "=", set: string, way: Known, bound: bigint): Known[] {
+    const { divisor } = rule;
+    const most = least(rule.high, bound);
     const partBound =
-      sign === "=" ? most : sign === "<" ? Math.ceil(most / rule.divisor) : Math.min(rule.divisor, bound);
+      sign === "=" ? most : sign === "<" ? (most + divisor - 1n) / divisor : least(divisor, bound);
     const found = this.parse(set, way.end, partBound);
     // A rule that names the whole number twice means one number.
     const fitting =
@@ -90,11 +91,15 @@ export class SpelledParser {
   }
 }
 
-function numberOf({ low, divisor, remainder }: Rule, { quotient, rest, whole }: Known): number {
+function numberOf({ low, divisor, remainder }: Rule, { quotient, rest, whole }: Known): bigint {
   if (whole !== UNKNOWN) return whole;
   // What stands in brackets is silent about nothing.
-  if (remainder === true && rest === 0) return UNKNOWN;
-  const times = quotient === UNKNOWN ? Math.floor(low / divisor) : quotient;
+  if (remainder === true && rest === 0n) return UNKNOWN;
+  const times = quotient === UNKNOWN ? low / divisor : quotient;
   if (rest === UNKNOWN && quotient === UNKNOWN) return remainder === false ? times * divisor : low;
-  return times * divisor + Math.max(rest, 0);
+  return times * divisor + (rest === UNKNOWN ? 0n : rest);
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
