@@ -77,7 +77,8 @@ function unitsOf(code: string): Names {
   const units: Names = {};
   for (const [key, sign] of Object.entries(UNITS)) {
     const spoken = patternsOf(long[key]);
-    const [symbol = sign] = patternsOf(short[key]).slice(-1);
+    let [symbol = sign] = patternsOf(short[key]).slice(-1);
+    symbol = symbol.replace(/[\u200e\u200f]/g, "").trim();
     const latin = sign !== "" && !/[^\p{Script=Latin}\p{P}\p{S}\d²³]/u.test(symbol) ? sign : "";
     const name = forms(spoken);
     if (name !== "")

@@ -1,6 +1,6 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
- * capitals (day, name of the month, year, hour, hour as an ordinal, minute), words with alternatives apart by `/` and
+ * capitals (day, name of the month, year, hour, hour as an ordinal, hour with quarters, minute), words with alternatives apart by `/` and
  * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
  * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`.
  */
@@ -8,6 +8,7 @@ import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { countReader, hourBefore, twoDigits } from "./clock.ts";
 import type { OrdinalReader } from "./ordinals.ts";
+import type { QuartersReader } from "./quarters.ts";
 import {
   alternatives,
   list,
@@ -23,6 +24,7 @@ export interface PatternWords {
   ordinal: OrdinalReader;
   /** Spoken month → as it is written. */
   months: Readonly<Record<string, string>>;
+  quarters?: QuartersReader;
   /** Noon and the like, where an hour may stand. */
   hours?: Readonly<Record<string, number>>;
   /** Years in two halves, where they have words of their own. */
@@ -37,6 +39,8 @@ interface Value {
   words: number;
   number: number;
   text: string;
+  /** Beyond the hour. */
+  minutes?: number;
 }
 
 type Slot = (words: Words, at: number) => Value | null;
@@ -75,8 +79,10 @@ export function timeReader(patterns: readonly string[], language: PatternWords):
   const slots = slotsOf(language);
   return anyOf(patterns, slots, (written, { words, values, kept }) => {
     const minute = values.M?.number ?? 0;
-    const offset = /^-?\d+$/.test(written) ? Number(written) : written === "-M" ? -minute : minute;
-    const hour = (values.H ?? values.O)?.number ?? 0;
+    const said = values.H ?? values.O ?? values.Q;
+    const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
+    const offset = fixed ?? (written === "-M" ? -minute : minute);
+    const hour = said?.number ?? 0;
     const back = offset < 0 && hour < 13;
     const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
     const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
@@ -106,7 +112,7 @@ function anyOf(
 
 function stepOf(item: string): Step {
   const [, open, body = "", optional] = /^(\(?)(.*?)\)?(\??)$/u.exec(item) ?? [];
-  const slot = /^[DNYHOM]$/.test(body) ? body : null;
+  const slot = /^[DNYHOQM]$/.test(body) ? body : null;
   const spoken = body.split("/").map((phrase) => phrase.replaceAll("_", " "));
   return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
 }
@@ -141,6 +147,7 @@ function slotsOf({
   hours = {},
   year: yearOf = () => null,
   yearDigits = false,
+  quarters: quartersOf = () => null,
 }: PatternWords): Slots {
   const findMonth: Phrases<string> = phrases(alternatives(months));
   const findHour = phrases(alternatives(hours));
@@ -205,6 +212,12 @@ function slotsOf({
       const value =
         named(words, at) ?? (found && { words: found.words, number: Number(found.value), text: "" });
       return value && value.number <= HOURS ? value : null;
+    },
+    Q: (words, at) => {
+      const found = quartersOf(words, at);
+      if (!found || found.value > BigInt(HOURS)) return null;
+      const minutes = (Number(found.part || "0") * MINUTES) / 10 ** found.part.length;
+      return { words: found.words, number: Number(found.value), text: "", minutes };
     },
     M: minute,
   };

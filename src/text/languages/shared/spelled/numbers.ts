@@ -28,7 +28,10 @@ interface Letters {
   wordAt: ReadonlyMap<number, number>;
 }
 
-export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "scales">): SpelledNumbers {
+export function spelledNumbers(
+  code: string,
+  data: Pick<LanguageData, "sets" | "scales" | "digitWords">,
+): SpelledNumbers {
   const grammar = grammarOf(data.sets);
   const scales = new Set(data.scales);
   const lettersOf = lettersReader(code, grammar);
@@ -59,9 +62,7 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
 
   function withLast(set: string, words: Words, at: number): Ordinal | null {
     const found = longest(set, words, at);
-    return (
-      found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" }
-    );
+    return found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" };
   }
 
   return {
@@ -77,7 +78,7 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
     }),
     ordinal: readOnce((words, at) => withLast("o", words, at)),
     year: (words, at) => withLast("y", words, at),
-    digits: digitsOf(grammar),
+    digits: data.digitWords,
   };
 }
 
@@ -103,13 +104,4 @@ function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
     starts,
     wordAt: new Map(starts.map((start, index) => [start, index])),
   };
-}
-
-function digitsOf(grammar: Grammar): Record<string, number> {
-  const digits: Record<string, number> = {};
-  for (const { low, items } of [...(grammar.get("c")?.byLetter.values() ?? [])].flat()) {
-    const [word] = items;
-    if (low < 10n && items.length === 1 && typeof word === "string") digits[word] = Number(low);
-  }
-  return digits;
 }
