@@ -12,7 +12,7 @@ import { CURRENCIES, UNITS } from "./things.ts";
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 const CODES =
-  "be bn bg ca hr cs da et fi gl el he hu id ga lv lt ms mt mr mn no fa pl ro sl sw sv ta th tr uk ur vi cy yi".split(
+  "be bn bg ca hr cs da et fi gl el he hi hu id ga lv lt ms mt mr mn no fa pl ro sl sw sv ta th tr uk ur vi cy yi".split(
     " ",
   );
 

@@ -6,17 +6,24 @@ import { type Phrases, phraseLength, phrases, type Reader, type Words } from "./
 export interface PlainWords {
   /** Smaller whole numbers stay words, as in print: too many are articles or parts of idioms. */
   leastInDigits: bigint;
+  /** Those below this stay words in sentences. */
+  leastInProse?: bigint;
   /** Phrases that begin with a number word without meaning a number: `mille grazie`, `tausend dank`. */
   idioms: readonly string[];
 }
 
-export function plainReader(amount: AmountReader, { leastInDigits, idioms }: PlainWords): Reader {
+export function plainReader(
+  amount: AmountReader,
+  { leastInDigits, leastInProse = 0n, idioms }: PlainWords,
+): Reader {
   const idiomLength = phraseLength(idioms);
   return (words, at) => {
     const number = amount(words, at);
     if (!number || idiomLength(words, at) > 0) return null;
     if (number.whole !== null && number.whole < leastInDigits) return null;
-    return { words: number.words, text: number.text, prose: number.prose, kind: number.kind };
+    const isSmall = number.whole !== null && number.whole < leastInProse;
+    const prose = isSmall ? words.slice(at, at + number.words).join(" ") : number.prose;
+    return { words: number.words, text: number.text, prose, kind: number.kind };
   };
 }
 

@@ -5,7 +5,7 @@ import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { apart } from "./apart.ts";
 import { type Currencies, currencies } from "./currencies.ts";
 import { ordinalSignReader } from "./dates.ts";
-import { inGroups } from "./digit-runs.ts";
+import { inGroups, numberedReader } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
 import { spokenMarks } from "./marks.ts";
 import type { OrdinalReader } from "./ordinals.ts";
@@ -21,6 +21,10 @@ import { table } from "./tables.ts";
 export interface LanguageTable {
   /** Phrases with a number word that is none: `tisíc díky`; apart by `/`. */
   idioms?: string;
+  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
+  least?: bigint;
+  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
+  numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
   digits?: string;
   /** A half behind a whole number: `i pół`, apart by `/`. */
@@ -65,6 +69,9 @@ export interface LanguageTable {
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
+  /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`. */
+  letters?: string;
+  labels?: string;
   /** Domains of the country that are no words; the language's code where there is no other. */
   domains?: string;
   plus?: string;
@@ -99,6 +106,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
   // Where the comma is the decimal sign, the word for a full stop ends a sentence.
   const stops = new Set((own.marks["."] ?? "").split("/"));
   const points = data.points.filter((word) => data.decimal !== "," || !stops.has(word)).map(split);
+  const labels = table(own.labels ?? "");
   const quarters = own.quarters && quartersReader(numbers.cardinal, own.quarters);
   const spoken = languageReader(
     {
@@ -111,7 +119,11 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         indian: data.indian,
         ...(quarters && { quarters }),
       },
-      plain: { leastInDigits: LEAST_IN_DIGITS, idioms: splitAll(own.idioms) },
+      plain: {
+        leastInDigits: own.least ?? LEAST_IN_DIGITS,
+        leastInProse: LEAST_IN_DIGITS,
+        idioms: splitAll(own.idioms),
+      },
       fractions: fractionsOf(own, split),
       halves: splitAll(own.halves),
       percent: {
@@ -131,9 +143,15 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
       digitRuns: {
         plus: splitAll(own.plus),
         elementsBelow: 1000n,
+        shortRuns: true,
         layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
       },
-      addresses: { signs: addressSigns(own, split), letters: {}, domains: list(own.domains ?? code) },
+      addresses: {
+        signs: addressSigns(own, split),
+        letters: table(own.letters ?? ""),
+        spell: (label) => labels[label] ?? label,
+        domains: list(own.domains ?? code),
+      },
     },
     readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split),
   );
@@ -155,7 +173,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 function readersOf(
   data: LanguageData,
   own: LanguageTable,
-  { cardinal, ordinal, year, quarters }: SpelledNumbers & { quarters?: QuartersReader },
+  { cardinal, ordinal, year, digits, quarters }: SpelledNumbers & { quarters?: QuartersReader },
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
@@ -180,6 +198,7 @@ function readersOf(
     properFractionReader(cardinal, fractionsOf(own, split)),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
+    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split)),
     ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
 }
