@@ -18,7 +18,7 @@ export interface Grammar {
 }
 
 /** More than anyone says. */
-const LIMIT = 1e18;
+const LIMIT = 1e24;
 const MILLION = 1e6;
 
 export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar {
@@ -133,7 +133,7 @@ function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): stri
 }
 
 function written([key, high]: [key: string, high: number]): string {
-  const [, base = "", divisor = "1", text = ""] = /^(\d+)\/(\d+) (.*)$/su.exec(key) ?? [];
+  const [, base = "", divisor = "1", text = ""] = /^([\de+]+)\/([\de+]+) (.*)$/su.exec(key) ?? [];
   const alone = !/[<>=]/.test(text);
   const range = alone ? "" : `-${short(high)}${divisor === "1" ? "" : `/${short(divisor)}`}`;
   return `${short(base)}${range} ${text}`;
@@ -141,7 +141,9 @@ function written([key, high]: [key: string, high: number]): string {
 
 /** 2000000 as 2e6. */
 function short(value: string | number): string {
-  return String(value).replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
+  return String(value)
+    .replace("e+", "e")
+    .replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
 }
 
 function byBase(one: string, other: string): number {

@@ -7,7 +7,6 @@ import { ordinalSignReader } from "./dates.ts";
 import { inGroups } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
 import { spokenMarks } from "./marks.ts";
-import type { OrdinalReader } from "./ordinals.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { list, type Reader } from "./readers.ts";
 import { languageReader } from "./reading.ts";
@@ -137,7 +136,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 function readersOf(
   data: LanguageData,
   own: LanguageTable,
-  { cardinal, ordinal, year }: SpelledNumbers,
+  { cardinal, ordinal, properOrdinal, year }: SpelledNumbers,
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
@@ -151,16 +150,11 @@ function readersOf(
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);
-  // Some rules have the same word for both.
-  const pureOrdinal: OrdinalReader = (words, at) => {
-    const found = ordinal(words, at);
-    return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
-  };
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+    ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
 }
 
