@@ -15,17 +15,17 @@ export interface Grammar {
   minus: string[];
   /** Words that multiply by a million and more. */
   scales: string[];
-  /** Words for zero to nine, as they are written. */
-  digitWords: Record<string, number>;
+  /** Words for zero to nineteen, as they are written. */
+  smallWords: Record<string, number>;
 }
 
 /** More than anyone says. */
-const LIMIT = 1e18;
+const LIMIT = 1e24;
 const MILLION = 1e6;
 
 export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar {
   const lines = new Map<string, Map<string, number>>();
-  const found: Found = { points: new Set(), minus: new Set(), scales: new Set(), digits: new Map() };
+  const found: Found = { points: new Set(), minus: new Set(), scales: new Set(), small: new Map() };
   const names = namesOf(ruleSets);
   for (const sets of ruleSets) {
     for (const [name, rules] of Object.entries(sets)) {
@@ -43,7 +43,7 @@ export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar 
     points: [...found.points],
     minus: [...found.minus],
     scales: [...found.scales],
-    digitWords: Object.fromEntries(found.digits),
+    smallWords: Object.fromEntries(found.small),
   };
 }
 
@@ -51,7 +51,7 @@ interface Found {
   points: Set<string>;
   minus: Set<string>;
   scales: Set<string>;
-  digits: Map<string, number>;
+  small: Map<string, number>;
 }
 
 interface Target {
@@ -96,8 +96,11 @@ function addRule(
   const text = body.replace(/([<>=])(%[^<>=]*)?(?:\1{1,2})|([^<>=[\]]+)/gu, (_all, sign, name, literal) =>
     literal === undefined ? `${sign}${name === undefined ? set : names(name)}${sign}` : plain(literal, code),
   );
-  const digit = body.replace(/[\u00ad\u200b]/g, "").trim();
-  if (set === "c" && low < 10 && /^[^\s<>=[\]]+$/u.test(digit)) found.digits.set(digit, low);
+  const word = body
+    .replace(/[\u00ad\u200b]/g, "")
+    .trim()
+    .toLowerCase();
+  if (set === "c" && low < 20 && /^[^\s<>=[\]]+$/u.test(word)) found.small.set(word, low);
   // Years that are spelled as ordinals are no cardinals.
   if (text === `=${set}=` || text === "" || (set === "c" && text === "=o=")) return;
   const key = `${low}/${divisorOf(base, low)} ${text}`;
@@ -146,7 +149,7 @@ function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): stri
 }
 
 function written([key, high]: [key: string, high: number]): string {
-  const [, base = "", divisor = "1", text = ""] = /^(\d+)\/(\d+) (.*)$/su.exec(key) ?? [];
+  const [, base = "", divisor = "1", text = ""] = /^([\de+]+)\/([\de+]+) (.*)$/su.exec(key) ?? [];
   const alone = !/[<>=]/.test(text);
   const range = alone ? "" : `-${short(high)}${divisor === "1" ? "" : `/${short(divisor)}`}`;
   return `${short(base)}${range} ${text}`;
@@ -154,7 +157,9 @@ function written([key, high]: [key: string, high: number]): string {
 
 /** 2000000 as 2e6. */
 function short(value: string | number): string {
-  return String(value).replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
+  return String(value)
+    .replace("e+", "e")
+    .replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
 }
 
 function byBase(one: string, other: string): number {

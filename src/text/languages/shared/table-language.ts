@@ -8,7 +8,6 @@ import { ordinalSignReader } from "./dates.ts";
 import { inGroups, numberedReader } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
 import { spokenMarks } from "./marks.ts";
-import type { OrdinalReader } from "./ordinals.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
 import { type QuartersReader, type QuarterWords, quartersReader } from "./quarters.ts";
@@ -173,7 +172,14 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 function readersOf(
   data: LanguageData,
   own: LanguageTable,
-  { cardinal, ordinal, year, digits, quarters }: SpelledNumbers & { quarters?: QuartersReader },
+  {
+    cardinal,
+    ordinal,
+    properOrdinal,
+    year,
+    digits,
+    quarters,
+  }: SpelledNumbers & { quarters?: QuartersReader },
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
@@ -188,18 +194,13 @@ function readersOf(
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);
-  // Some rules have the same word for both.
-  const pureOrdinal: OrdinalReader = (words, at) => {
-    const found = ordinal(words, at);
-    return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
-  };
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
     properFractionReader(cardinal, fractionsOf(own, split)),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
     numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split)),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+    ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
 }
 

@@ -10,13 +10,18 @@ import { plain } from "./plain.ts";
 export interface SpelledNumbers {
   cardinal: CardinalReader;
   ordinal: OrdinalReader;
+  /** Ordinals that are no cardinals too: some rules have the same word for both. */
+  properOrdinal: OrdinalReader;
   /** Years in two halves: Swedish `nittonåttiofyra`. */
   year: OrdinalReader;
-  /** Single words for zero to nine. */
+  /** Single words for numbers below twenty, and those for zero to nine that are no articles. */
+  small: Readonly<Record<string, number>>;
   digits: Readonly<Record<string, number>>;
+  /** Words of a million and more. */
+  scales: readonly string[];
 }
 
-const LIMIT = 10n ** 18n;
+const LIMIT = 10n ** 24n;
 const MILLION = 1_000_000n;
 
 /** The words of a text without what stands between them, and where each begins. */
@@ -28,13 +33,17 @@ interface Letters {
   wordAt: ReadonlyMap<number, number>;
 }
 
+/** @param articles Forms of one that are articles too, and so no digits of a digit run. */
 export function spelledNumbers(
   code: string,
-  data: Pick<LanguageData, "sets" | "scales" | "digitWords">,
+  data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
+  articles: readonly string[] = [],
 ): SpelledNumbers {
   const grammar = grammarOf(data.sets);
   const scales = new Set(data.scales);
   const lettersOf = lettersReader(code, grammar);
+  const small = data.smallWords;
+  const digits = Object.entries(small).filter(([word, value]) => value < 10 && !articles.includes(word));
 
   /** The longest number; of equally long ones the largest. */
   function longest(set: string, words: Words, at: number): { words: number; value: bigint } | null {
@@ -50,12 +59,15 @@ export function spelledNumbers(
     return best.words === 0 ? null : best;
   }
 
-  /** `dwa miliony`: the count of what the last word names. */
+  /** `dwa miliony`, `deux-millions`: the count of what the last word, or its last part, names. */
   function roundOf(words: Words, at: number, length: number, value: bigint): Cardinal["round"] {
-    const word = words[at + length - 1] ?? "";
-    if (length === 1 || value < MILLION || !scales.has(word)) return null;
-    const count = longest("c", words.slice(at, at + length - 1), 0);
-    if (count?.words !== length - 1 || count.value === 0n) return null;
+    const last = words[at + length - 1] ?? "";
+    const word = last.slice(last.lastIndexOf("-") + 1);
+    const before = last.slice(0, last.length - word.length);
+    const spoken = [...words.slice(at, at + length - 1), ...(before === "" ? [] : [before])];
+    if (value < MILLION || !scales.has(word)) return null;
+    const count = longest("c", spoken, 0);
+    if (!count || count.words !== spoken.length || count.value === 0n) return null;
     const power = value / count.value;
     return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
   }
@@ -65,20 +77,22 @@ export function spelledNumbers(
     return found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" };
   }
 
+  const cardinal = readOnce((words, at) => {
+    const found = longest("c", words, at);
+    return found && { ...found, round: roundOf(words, at, found.words, found.value) };
+  });
+  const ordinal = readOnce((words, at) => withLast("o", words, at));
   return {
-    cardinal: readOnce((words, at) => {
-      const found = longest("c", words, at);
-      return (
-        found && {
-          words: found.words,
-          value: found.value,
-          round: roundOf(words, at, found.words, found.value),
-        }
-      );
-    }),
-    ordinal: readOnce((words, at) => withLast("o", words, at)),
+    cardinal,
+    ordinal,
+    properOrdinal: (words, at) => {
+      const found = ordinal(words, at);
+      return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
+    },
     year: (words, at) => withLast("y", words, at),
-    digits: data.digitWords,
+    small,
+    digits: Object.fromEntries(digits),
+    scales: data.scales,
   };
 }
 
