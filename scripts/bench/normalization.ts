@@ -6,8 +6,9 @@
  * `scripts/bench/normalization`: `tuning` was looked at while the rules were written, `held-out` was not.
  *
  * Strict compares characters. Loose does not count layout, in which those sets contradict each other or what is usual in
- * print: capitals (`18.5 Km`, `18 km`), spaces, dots or commas between thousands, zeros before hours (`08:30`), hyphens in
- * telephone numbers, and the side on which the sign of a currency stands (`€2,20` where Germans write `2,20 €`).
+ * print: capitals (`18.5 Km`, `18 km`), spaces, commas before them, dots or commas between thousands, which of them is the decimal
+ * sign, whose digits are written, zeros before hours (`08:30`), hyphens in telephone numbers, and the side on which the sign of a
+ * currency stands (`€2,20` where Germans write `2,20 €`).
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -31,12 +32,21 @@ interface Case {
 function loosely(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[ \u00a0\u202f]/g, "")
+    .replace(/\p{Nd}/gu, europeanDigit)
+    .replace(/,(?= )|[ \u00a0\u200c\u200e\u202f]/g, "")
     .replaceAll("￥", "¥")
     .replace(/(?<!\d)0(?=\d:\d\d)/g, "")
     .replace(/(?<=\d)-(?=\d)/g, "")
     .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, "")
-    .replace(/([$€£¥₩₹])([\d.,]+(?:\p{L}+(?=$))?)/gu, "$2$1");
+    .replace(/(?<=\d)[,٫](?=\d)/g, ".")
+    .replace(/(\p{Sc})([\d.]+(?:\p{L}+(?=$))?)/gu, "$2$1");
+}
+
+/** The ten digits of a script follow each other. */
+function europeanDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const zeros = ["0", "٠", "۰", "०", "০", "๐"].map((zero) => zero.codePointAt(0) ?? 0);
+  return String(code - Math.max(...zeros.filter((zero) => zero <= code)));
 }
 
 /** Class → its cases, of a file with headings or of a folder. */

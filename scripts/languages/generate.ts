@@ -12,7 +12,7 @@ import { CURRENCIES, UNITS } from "./things.ts";
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 const CODES =
-  "be bn bg ca hr cs da de es et fi fr gl el he hu id ga it lv lt ms mt mr mn nl no fa pl pt ro ru sl sw sv ta th tr uk ur vi cy yi".split(
+  "be bn bg ca hr cs da de es et fi fr gl el he hi hu id ga it lv lt ms mt mr mn nl no fa pl pt ro ru sl sw sv ta th tr uk ur vi cy yi".split(
     " ",
   );
 
@@ -77,7 +77,8 @@ function unitsOf(code: string): Names {
   const units: Names = {};
   for (const [key, sign] of Object.entries(UNITS)) {
     const spoken = patternsOf(long[key]);
-    const [symbol = sign] = patternsOf(short[key]).slice(-1);
+    let [symbol = sign] = patternsOf(short[key]).slice(-1);
+    symbol = symbol.replace(/[\u200e\u200f]/g, "").trim();
     const latin = sign !== "" && !/[^\p{Script=Latin}\p{P}\p{S}\d²³]/u.test(symbol) ? sign : "";
     const name = forms(spoken);
     if (name !== "")

@@ -15,6 +15,8 @@ export interface Grammar {
   minus: string[];
   /** Words that multiply by a million and more. */
   scales: string[];
+  /** Words for zero to nineteen, as they are written. */
+  smallWords: Record<string, number>;
 }
 
 /** More than anyone says. */
@@ -23,7 +25,7 @@ const MILLION = 1e6;
 
 export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar {
   const lines = new Map<string, Map<string, number>>();
-  const found = { points: new Set<string>(), minus: new Set<string>(), scales: new Set<string>() };
+  const found: Found = { points: new Set(), minus: new Set(), scales: new Set(), small: new Map() };
   const names = namesOf(ruleSets);
   for (const sets of ruleSets) {
     for (const [name, rules] of Object.entries(sets)) {
@@ -41,7 +43,15 @@ export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar 
     points: [...found.points],
     minus: [...found.minus],
     scales: [...found.scales],
+    smallWords: Object.fromEntries(found.small),
   };
+}
+
+interface Found {
+  points: Set<string>;
+  minus: Set<string>;
+  scales: Set<string>;
+  small: Map<string, number>;
 }
 
 interface Target {
@@ -50,7 +60,7 @@ interface Target {
   names: (name: string) => string;
   /** `base/divisor text` → where its range ends. */
   into: Map<string, number>;
-  found: { points: Set<string>; minus: Set<string>; scales: Set<string> };
+  found: Found;
 }
 
 function addRules(rules: RuleSets[string], target: Target): void {
@@ -81,10 +91,16 @@ function addRule(
   base: string,
   body: string,
 ): void {
-  if (low >= MILLION) addWord(found.scales, /<([^<>[\]=]+)(?:\[|$)/u.exec(body)?.[1]);
+  // `en miljon` is one of them, too.
+  if (low >= MILLION) addWord(found.scales, /(?:<|^\S+ )([^<>[\]=]+)(?:\[|$)/u.exec(body)?.[1]);
   const text = body.replace(/([<>=])(%[^<>=]*)?(?:\1{1,2})|([^<>=[\]]+)/gu, (_all, sign, name, literal) =>
     literal === undefined ? `${sign}${name === undefined ? set : names(name)}${sign}` : plain(literal, code),
   );
+  const word = body
+    .replace(/[\u00ad\u200b]/g, "")
+    .trim()
+    .toLowerCase();
+  if (set === "c" && low < 20 && /^[^\s<>=[\]]+$/u.test(word)) found.small.set(word, low);
   // Years that are spelled as ordinals are no cardinals.
   if (text === `=${set}=` || text === "" || (set === "c" && text === "=o=")) return;
   const key = `${low}/${divisorOf(base, low)} ${text}`;

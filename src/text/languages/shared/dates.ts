@@ -100,7 +100,10 @@ export function ordinalSignReader(
   return (words, at) => {
     const found = ordinal(words, at);
     if (!found || found.value < least) return null;
-    return { words: found.words, text: `${found.value}${sign(found.last)}`, kind: "ordinal" };
+    const form = sign(found.last);
+    // Indonesian `ke-N` holds the number.
+    const text = form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;
+    return { words: found.words, text, kind: "ordinal" };
   };
 }
 

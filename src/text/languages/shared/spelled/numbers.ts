@@ -36,13 +36,13 @@ interface Letters {
 /** @param articles Forms of one that are articles too, and so no digits of a digit run. */
 export function spelledNumbers(
   code: string,
-  data: Pick<LanguageData, "sets" | "scales">,
+  data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
   articles: readonly string[] = [],
 ): SpelledNumbers {
   const grammar = grammarOf(data.sets);
   const scales = new Set(data.scales);
   const lettersOf = lettersReader(code, grammar);
-  const small = smallOf(grammar);
+  const small = data.smallWords;
   const digits = Object.entries(small).filter(([word, value]) => value < 10 && !articles.includes(word));
 
   /** The longest number; of equally long ones the largest. */
@@ -118,13 +118,4 @@ function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
     starts,
     wordAt: new Map(starts.map((start, index) => [start, index])),
   };
-}
-
-function smallOf(grammar: Grammar): Record<string, number> {
-  const small: Record<string, number> = {};
-  for (const { low, items } of [...(grammar.get("c")?.byLetter.values() ?? [])].flat()) {
-    const [word] = items;
-    if (low < 20n && items.length === 1 && typeof word === "string") small[word] = Number(low);
-  }
-  return small;
 }
