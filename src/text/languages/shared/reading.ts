@@ -13,6 +13,7 @@ import {
   moneyReader,
   type PercentWords,
   percentReader,
+  pricesReader,
 } from "./quantities.ts";
 import { longestOf, phrases, type Reader } from "./readers.ts";
 
@@ -63,7 +64,7 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   return longestOf([
     addressReader({ ...base, spell: unchanged, ...language.addresses }),
     ...own,
-    moneyReader(amount, language.money, longestOf([percent, measure]), noun),
+    pricesReader(moneyReader(amount, language.money, longestOf([percent, measure]), noun), measures),
     percent,
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
