@@ -1,6 +1,6 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
- * capitals (day, name of the month, year, hour, hour as an ordinal, hour with quarters, minute), words with alternatives apart by `/` and
+ * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters, minute), words with alternatives apart by `/` and
  * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
  * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`; behind
  * another `=` how a sentence writes it, where that differs.
@@ -32,6 +32,8 @@ export interface PatternWords {
   year?: OrdinalReader;
   /** Whether `two zero two three` is a year. */
   yearDigits?: boolean;
+  /** What is glued to minutes: Hebrew `ועשרה`. */
+  minuteAnd?: string;
   /** Between hours and minutes. */
   colon: string;
 }
@@ -81,7 +83,7 @@ export function timeReader(patterns: readonly string[], language: PatternWords):
   return anyOf(patterns, slots, ([written, inProse], match) => {
     const { values } = match;
     const minute = values.M?.number ?? 0;
-    const said = values.H ?? values.O ?? values.Q;
+    const said = values.H ?? values.O ?? values.P ?? values.Q;
     const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
     const offset = fixed ?? (written === "-M" ? -minute : minute);
     const hour = said?.number ?? 0;
@@ -120,7 +122,7 @@ function anyOf(
 
 function stepOf(item: string): Step {
   const [, open, body = "", optional] = /^(\(?)(.*?)\)?(\??)$/u.exec(item) ?? [];
-  const slot = /^[DNYHOQM]$/.test(body) ? body : null;
+  const slot = /^[DNYHOPQM]$/.test(body) ? body : null;
   const spoken = body.split("/").map((phrase) => phrase.replaceAll("_", " "));
   return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
 }
@@ -155,6 +157,7 @@ function slotsOf({
   hours = {},
   year: yearOf = () => null,
   yearDigits = false,
+  minuteAnd = "",
   quarters: quartersOf = () => null,
 }: PatternWords): Slots {
   const findMonth: Phrases<string> = phrases(alternatives(months));
@@ -177,7 +180,11 @@ function slotsOf({
     };
   };
 
-  function minute(words: Words, at: number): Value | null {
+  function minute(said: Words, from: number): Value | null {
+    const word = said[from] ?? "";
+    const isGlued = minuteAnd !== "" && word.startsWith(minuteAnd);
+    const words = isGlued ? [word.slice(minuteAnd.length), ...said.slice(from + 1, from + 3)] : said;
+    const at = isGlued ? 0 : from;
     const first = count(words, at, MINUTES - 1);
     const digit = first?.value === 0 ? count(words, at + first.words, 9) : null;
     const found = digit ? { words: (first?.words ?? 0) + digit.words, value: digit.value } : first;
@@ -221,6 +228,7 @@ function slotsOf({
         named(words, at) ?? (found && { words: found.words, number: Number(found.value), text: "" });
       return value && value.number <= HOURS ? value : null;
     },
+    P: named,
     Q: (words, at) => {
       const found = quartersOf(words, at);
       if (!found || found.value > BigInt(HOURS)) return null;

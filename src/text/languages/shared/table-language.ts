@@ -65,6 +65,8 @@ export interface LanguageTable {
   months?: string;
   /** Whether `two zero two three` is a year. */
   yearDigits?: boolean;
+  /** Glued to minutes: Hebrew `ו`. */
+  minuteAnd?: string;
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
@@ -191,6 +193,7 @@ function readersOf(
     year,
     ...(quarters && { quarters }),
     yearDigits: own.yearDigits ?? false,
+    minuteAnd: own.minuteAnd ?? "",
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);
