@@ -30,8 +30,8 @@ export interface PatternWords {
   hours?: Readonly<Record<string, number>>;
   /** Years in two halves, where they have words of their own. */
   year?: OrdinalReader;
-  /** Whether `two zero two three` is a year. */
-  yearDigits?: boolean;
+  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
+  yearDigits?: string | undefined;
   /** What is glued to minutes: Hebrew `ועשרה`. */
   minuteAnd?: string;
   /** Between hours and minutes. */
@@ -156,7 +156,7 @@ function slotsOf({
   months,
   hours = {},
   year: yearOf = () => null,
-  yearDigits = false,
+  yearDigits,
   minuteAnd = "",
   quarters: quartersOf = () => null,
 }: PatternWords): Slots {
@@ -191,19 +191,6 @@ function slotsOf({
     return found && { words: found.words, number: found.value, text: twoDigits(found.value) };
   }
 
-  /** Vietnamese `hai không hai ba` and `hai không mười tám`. */
-  function singly(words: Words, at: number): Value | null {
-    let [text, taken] = ["", 0];
-    while (text.length < 4) {
-      const next = count(words, at + taken, text.length === 2 ? 99 : 9);
-      if (!next) return null;
-      text += next.value;
-      taken += next.words;
-    }
-    const number = Number(text);
-    return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
-  }
-
   const year = within(FIRST_YEAR, LAST_YEAR);
   const inHalves = (words: Words, at: number): Value | null => {
     const found = yearOf(words, at);
@@ -220,7 +207,10 @@ function slotsOf({
       const month = findMonth(words, at);
       return month && { words: month.words, number: 0, text: month.value };
     },
-    Y: (words, at) => year(words, at) ?? inHalves(words, at) ?? (yearDigits ? singly(words, at) : null),
+    Y: (words, at) =>
+      year(words, at) ??
+      inHalves(words, at) ??
+      (yearDigits === undefined ? null : singly(words, at, count, yearDigits.split("/"))),
     H: (words, at) => named(words, at) ?? hour(words, at),
     O: (words, at) => {
       const found = ordinal(words, at);
@@ -237,4 +227,26 @@ function slotsOf({
     },
     M: minute,
   };
+}
+
+/** Vietnamese `hai không hai ba`, `hai không mười tám` and `hai không linh chín`. */
+function singly(
+  words: Words,
+  at: number,
+  count: ReturnType<typeof countReader>,
+  zeros: readonly string[],
+): Value | null {
+  let [text, taken] = ["", 0];
+  while (text.length < 4) {
+    if (text.length === 2 && zeros.includes(words[at + taken] ?? "")) {
+      text += "0";
+      taken++;
+    }
+    const next = count(words, at + taken, text.length === 2 ? 99 : 9);
+    if (!next) return null;
+    text += next.value;
+    taken += next.words;
+  }
+  const number = Number(text);
+  return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
 }

@@ -63,8 +63,8 @@ export interface LanguageTable {
   hours?: string;
   /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
   months?: string;
-  /** Whether `two zero two three` is a year. */
-  yearDigits?: boolean;
+  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
+  yearDigits?: string;
   /** Glued to minutes: Hebrew `ו`. */
   minuteAnd?: string;
   colon?: string;
@@ -192,7 +192,7 @@ function readersOf(
     hours: numbersOf(own.hours, split),
     year,
     ...(quarters && { quarters }),
-    yearDigits: own.yearDigits ?? false,
+    yearDigits: own.yearDigits,
     minuteAnd: own.minuteAnd ?? "",
     colon: own.colon ?? ":",
   };
