@@ -4,7 +4,13 @@ import type { LanguageData } from "../shared/language-data.ts";
 import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
-const hindiData: LanguageData = { ...(data as LanguageData), digits: "०१२३४५६७८९", percentGap: "" };
+const hindiData: LanguageData = {
+  ...(data as LanguageData),
+  digits: "०१२३४५६७८९",
+  percentGap: "",
+  // Crores are written out: ५०००००००.
+  scales: [],
+};
 
 export const hindi: LanguageRules = {
   ...tableLanguage("hi", hindiData, {
