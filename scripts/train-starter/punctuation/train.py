@@ -11,7 +11,7 @@ import network
 import rows as data
 
 
-SAVE_EVERY, TELL_EVERY = 100, 100  # steps
+TELL_EVERY = 100  # steps; it saves then too
 HIDDEN = 0.12  # of the words of most rows, in the first half of the time
 GUESSING = 0.1  # its weight in the loss
 
@@ -114,7 +114,6 @@ def main():
                   f"{(time.time() - told) / TELL_EVERY:.3f} s a step, loss {loss_sum / TELL_EVERY:.4f}",
                   "ends %.3f commas %.3f capitals %.3f" % tuple(figures), flush=True)
             loss_sum, told = 0.0, time.time()
-        if number % SAVE_EVERY == 0:
             torch.save(model.state_dict(), args.checkpoint)
     torch.save(model.state_dict(), args.checkpoint)
     print("ends %.3f commas %.3f capitals %.3f" % tuple(measure(model, rows, tune[0], limit=10**9)))

@@ -37,32 +37,28 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Hos
   progress("loading", doneBytes);
   const decodes = new DecodeQueue(init.parallelDecodes);
   const warming = () => progress("warming", doneBytes);
-  const punctuate = await loadPunctuation(init.marks ?? init.model, init, warming);
-  if (punctuate && !init.marks) {
-    const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, punctuate, events);
+  const onlyMarks = await punctuatorFor(init.model, init);
+  if (onlyMarks) {
+    warming();
+    requireAnswer(onlyMarks);
+    const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, onlyMarks, events);
     return { openStream, decodes, stepsDone: () => 0 };
   }
+  const marks = init.marks && (await punctuatorFor(init.marks, init));
+  if (marks) requireAnswer(marks);
   const parts = await loadRecognition(init, decodes, warming);
   return {
     openStream: (opening, events) =>
-      opening.isText && punctuate
-        ? new TextStream(opening, punctuate, events)
+      opening.isText && marks
+        ? new TextStream(opening, marks, events)
         : new HostStream(opening, parts, events),
     decodes,
     stepsDone: () => parts.decoder.stepsDone ?? 0,
   };
 }
 
-async function loadPunctuation(
-  model: HostInit["model"],
-  init: HostInit,
-  beforeWarmUp: () => void,
-): Promise<Punctuate | null> {
-  const punctuate = await punctuatorFor(model, init);
-  if (!punctuate) return null;
-  beforeWarmUp();
+function requireAnswer(punctuate: Punctuate): void {
   if (punctuate(WARM_UP_TEXT).trim() === "") throw new Error("the model answers nothing");
-  return punctuate;
 }
 
 async function loadRecognition(
