@@ -79,7 +79,7 @@ export interface LoadedModel {
   state: EngineState;
   /** Recordings that it works on. */
   recordings: number;
-  /** As measured, or, while it loads, as estimated. */
+  /** As measured, or, while it loads, as estimated; 0 where it runs in the processes of another. */
   memoryBytes: number;
 }
 

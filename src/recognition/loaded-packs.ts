@@ -64,11 +64,15 @@ export class LoadedPacks<P extends LoadablePack> {
   }
 
   get loaded(): LoadedModel[] {
-    return [...this.#slots.values()].flatMap((slot) => {
+    const slots = [...this.#slots.values()];
+    const told = new Set(slots.map(({ pack }) => pack.name));
+    return slots.flatMap((slot) => {
       const { state } = slot.engine.status();
-      const { marksId } = slot.engine;
       const own = { id: slot.pack.name, state, recordings: slot.users, memoryBytes: this.#bytesOf(slot) };
-      return marksId === null ? [own] : [own, { id: marksId, state, recordings: 0, memoryBytes: 0 }];
+      const beside = slot.engine.marksId;
+      if (beside === null || told.has(beside)) return [own];
+      told.add(beside);
+      return [own, { id: beside, state, recordings: 0, memoryBytes: 0 }];
     });
   }
 
