@@ -56,6 +56,13 @@ export interface Written {
   kind: WrittenKind;
 }
 
+/** A word among others, lower case; its neighbours nearest first, as far as the clause goes. */
+export interface WordContext {
+  word: string;
+  before: readonly string[];
+  after: readonly string[];
+}
+
 export interface NumberStyle {
   /** Small numbers that otherwise stay words: `two` → `2`; not those that are other words too, like `one`. */
   digits: Readonly<Record<string, string>>;
@@ -110,8 +117,8 @@ export interface LanguageRules {
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
-  /** Where nouns begin with a capital: whether a word is one, by the words around it (lower case, or empty). */
-  isNoun?(word: string, before: string, after: string): boolean;
+  /** Where nouns begin with a capital: whether a word is one, by those around it. */
+  isNoun?(context: WordContext): boolean;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
    * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to

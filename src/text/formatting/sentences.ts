@@ -46,8 +46,33 @@ function nounForm(
 ): string | undefined {
   const token = tokens[index];
   if (!isNoun || !token || token.kind !== undefined) return undefined;
-  const [before, after] = [tokens[index - 1], tokens[index + 1]].map(spokenForm) as [string, string];
-  return isNoun(spokenForm(token), before, after) ? capitalize(token.text, code) : undefined;
+  const context = {
+    word: spokenForm(token),
+    before: clauseBefore(tokens, index),
+    after: clauseAfter(tokens, index),
+  };
+  return isNoun(context) ? capitalize(token.text, code) : undefined;
+}
+
+const NEIGHBOURS = 2;
+
+/** Nearest first. */
+function clauseBefore(tokens: readonly Token[], index: number): string[] {
+  const words: string[] = [];
+  for (let at = index - 1; at >= index - NEIGHBOURS && !beginsSentence(tokens, at + 1); at -= 1)
+    words.push(spokenForm(tokens[at]));
+  return words;
+}
+
+function clauseAfter(tokens: readonly Token[], index: number): string[] {
+  const words: string[] = [];
+  for (
+    let at = index + 1;
+    at <= index + NEIGHBOURS && at < tokens.length && !beginsSentence(tokens, at);
+    at += 1
+  )
+    words.push(spokenForm(tokens[at]));
+  return words;
 }
 
 export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {

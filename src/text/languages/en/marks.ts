@@ -1,5 +1,6 @@
 /** Spoken punctuation and layout of English; what stands around them decides whether they are meant (`mark-sense.ts`). */
 
+import { readWeights } from "../../formatting/hashed-weights.ts";
 import type { SpokenMark } from "../../formatting/language-rules.ts";
 import type { MarkClass } from "../../formatting/mark-evidence.ts";
 import { alone, layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
@@ -64,5 +65,5 @@ export const markWeights = Object.fromEntries(
     .trim()
     .split("\n")
     .map((line) => line.split(" "))
-    .map(([kind, bytes = ""]) => [kind, new Int8Array(Buffer.from(bytes, "base64"))]),
+    .map(([kind, bytes = ""]) => [kind, readWeights(bytes)]),
 ) as Record<MarkClass, Int8Array>;
