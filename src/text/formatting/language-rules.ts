@@ -101,6 +101,8 @@ export interface LanguageRules {
   keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
+  /** The same with clauses that stand in ordinary sentences as well: `i mean`; only where two words in a row, or a number, are said anew. */
+  ordinaryCorrections?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
   /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */

@@ -47,7 +47,9 @@ export function isAuxiliary(word: string): boolean {
 const PAST = new Set(
   (
     "began came went saw took made gave got ran fell rose became left held kept met said told brought grew knew " +
-    "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit"
+    "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit " +
+    "hurt won shut split spread beat bit blew bought built burst caught chose dealt drank drove ate fought forgot froze hid hung " +
+    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew"
   ).split(" "),
 );
 

@@ -53,7 +53,7 @@ export const marks: readonly SpokenMark[] = [
   ...layout("\n- ", "bullet point", "next bullet"),
 ].map((mark) => ({
   ...mark,
-  literalAfter: ARTICLES,
+  literalAfter: mark.joins === "both" && !mark.endsSentence ? [...ARTICLES, "each"] : ARTICLES,
   literalBefore: mark.spoken === "colon" ? [...NOUNS, ...COLON_NOUNS] : NOUNS,
   isVerb: VERBS.has(mark.spoken),
   isThing: THINGS.has(mark.spoken),

@@ -13,10 +13,8 @@ export const keptFillers = [
     .map((word) => `er ${word}`),
 ];
 
-export const stutters =
-  "i the a an to of and we it he she they my your our their at on for with if is was in as but or are".split(
-    " ",
-  );
+/** Not those that end one clause and begin the next: `what it is is`, `come in in the morning`. */
+export const stutters = "i the a an of and we they my your our their at with or".split(" ");
 
 export const corrections = [
   "no wait",
@@ -25,15 +23,14 @@ export const corrections = [
   "sorry no",
   "sorry i mean",
   "no i mean",
-  "i mean",
-  "or rather",
-  "i meant",
   "no actually",
   "actually no",
   "correction",
   "make that",
   "oh wait",
 ];
+
+export const ordinaryCorrections = ["i mean", "i meant", "or rather"];
 
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
 export const ordinaryErasures = ["delete that", "forget that"];

@@ -38,7 +38,7 @@ export const WORDS: SpokenWords = {
     literalBehind: /(?:^| )(?:il|lo|i|gli|le|un|una|questo|questa|quel|quella|ogni|del|al|nessun|nessuna)$/u,
   }),
   fillers: list("ehm eh uhm mmm hmm ehmm"),
-  stutters: list("io il lo la i gli le un una di del della e o a in con per è sono che mio mia"),
+  stutters: list("io il lo la i gli le un una di del della e o a in con per che mio mia"),
   corrections: [
     "no aspetta",
     "no aspetti",
@@ -46,12 +46,9 @@ export const WORDS: SpokenWords = {
     "scusa",
     "scusate",
     "cioè no",
-    "volevo dire",
-    "voglio dire",
-    "anzi",
-    "o meglio",
     "correzione",
   ],
+  ordinaryCorrections: ["volevo dire", "voglio dire", "anzi", "o meglio"],
   erasures: ["cancella questo", "cancella tutto questo"],
   literalCommandAfter: list("non mai e o che si lo la un una ti mi per favore"),
   capitalized: capitals(
