@@ -4,6 +4,7 @@
  */
 
 import type { MarkClass } from "./mark-evidence.ts";
+import type { StreetRules } from "./street-names.ts";
 
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
@@ -119,8 +120,13 @@ export interface LanguageRules {
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
-  /** Where nouns begin with a capital: whether a word is one, by those around it. */
+  /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
+  /** Directly before a name: `frau`; not behind an article or a pronoun. */
+  namedAfter?: readonly string[];
+  /** How letters begin, whose text goes on small behind the comma: `sehr geehrte`. */
+  salutations?: readonly string[];
+  streetNames?: StreetRules;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
    * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to

@@ -62,7 +62,9 @@ const BEFORE_VERB = new Set(
   "to will would can could must should shall may might i we they he she let's".split(" "),
 );
 /** Sentences of one word. */
-const ANSWERS = new Set("yes no yeah ok okay sure thanks done great good right fine perfect agreed hello hi well".split(" "));
+const ANSWERS = new Set(
+  "yes no yeah ok okay sure thanks done great good right fine perfect agreed hello hi well".split(" "),
+);
 /** Directly before the last word of a text they show its noun: `i hate this comma`. */
 const NOUN_LEADS = new Set("this that more another each every missing extra".split(" "));
 /** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
@@ -74,7 +76,9 @@ const IMPERATIVES = new Set(
   ).split(" "),
 );
 const PREPOSITIONS = new Set(
-  "in on at of for with from by during throughout within after before over under until since through about".split(" "),
+  "in on at of for with from by during throughout within after before over under until since through about".split(
+    " ",
+  ),
 );
 /** Of a time. */
 const DURING = new Set("at during throughout within".split(" "));
@@ -169,7 +173,8 @@ function isNamedThing(
 ): boolean {
   if ((before === "which" || before === "whose") && (isThing || isAuxiliary(after))) return true;
   // A text that ends with a comma seldom ends with `this` before it.
-  if (after === "" && !endsSentence && joins !== "right" && NOUN_LEADS.has(before)) return /^\P{L}+$/u.test(written);
+  if (after === "" && !endsSentence && joins !== "right" && NOUN_LEADS.has(before))
+    return /^\P{L}+$/u.test(written);
   if (!isThing) return false;
   if ((before === "this" || before === "that") && DURING.has(leading)) return true;
   return after === "of" && behind !== "" && behind !== "course";

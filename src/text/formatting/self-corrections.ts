@@ -109,7 +109,8 @@ function isCommand(place: Place, start: number, rules: LanguageRules): boolean {
   if (apart && closed) return true;
   if (isPartOfClause(place, rules) || last?.after !== "") return false;
   const sentence = kept.slice(start).map(spokenForm);
-  if (next === undefined) return !step.ordinary && first?.pauseSeconds === undefined && !asks(sentence, rules);
+  if (next === undefined)
+    return !step.ordinary && first?.pauseSeconds === undefined && !asks(sentence, rules);
   return isSaidAnew(sentence, tokens.slice(at + length, at + length + KIND_WORDS).map(spokenForm));
 }
 
@@ -140,7 +141,8 @@ function restartOf(
   const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     if (spokenForm(kept[at]) !== word) continue;
-    const isNumber = isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
+    const isNumber =
+      isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
     if (sure || isNumber || spokenForm(kept[at + 1]) === behind) return at;
   }
   return null;

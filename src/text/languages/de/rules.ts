@@ -8,6 +8,7 @@ import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
 import { isNoun } from "./nouns.ts";
 import { denominator, halfWord, NUMBERS } from "./numbers.ts";
+import { isPolite } from "./politeness.ts";
 import { readTime } from "./time.ts";
 import { MEASURES, MONEY } from "./units.ts";
 import { WORDS } from "./words.ts";
@@ -73,7 +74,9 @@ const read = languageReader(
 export const german: LanguageRules = {
   ...scriptRules("de"),
   ...WORDS,
-  isNoun,
+  isNoun: (context) => isNoun(context) || isPolite(context),
+  namedAfter: ["frau", "herr", "herrn"],
+  salutations: ["hallo", "liebe", "lieber", "guten tag", "guten morgen", "sehr geehrte", "sehr geehrter"],
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["bis", "oder"],
   rangeAfter: { opening: "zwischen", joint: "und" },

@@ -52,9 +52,7 @@ export const WORDS: SpokenWords = {
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
   // Neither articles, which are pronouns as well (`die, die die Post bringt`), nor verbs: `wie das Haar ist, ist der Charakter`.
-  stutters: list(
-    "ich wir und oder im am für von wenn dass mein meine unser eine",
-  ),
+  stutters: list("ich wir und oder im am für von wenn dass mein meine unser eine"),
   corrections: [
     "nein warte",
     "nein moment",

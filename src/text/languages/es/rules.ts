@@ -107,5 +107,10 @@ export const spanish: LanguageRules = {
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["a", "o"],
   rangeAfter: { opening: "entre", joint: "y" },
+  streetNames: {
+    streets: ["calle", "avenida", "plaza", "paseo", "carrera", "ronda"],
+    joints: ["de", "la", "el", "los", "las", "del", "y"],
+    numberWords: ["número"],
+  },
   read,
 };

@@ -45,9 +45,7 @@ export const WORDS: SpokenWords = {
       /(?:(?:^| )(?:le|la|les|un|une|des|du|au|ce|cette|ces|mon|ma|son|sa|chaque|aucun|aucune)|(?:^| )(?:ne|n'\p{L}+)(?: (?!pas|plus|jamais|rien|personne|que|guère)[\p{L}'-]+){0,2})$/u,
   }),
   fillers: list("euh euhm heu hum hmm"),
-  stutters: list(
-    "je tu le la les un une des de du et ou à dans pour avec sur que qui mon ma",
-  ),
+  stutters: list("je tu le la les un une des de du et ou à dans pour avec sur que qui mon ma"),
   corrections: [
     "non attends",
     "non attendez",

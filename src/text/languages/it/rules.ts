@@ -92,5 +92,10 @@ export const italian: LanguageRules = {
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["a", "o"],
   rangeAfter: { opening: "tra", joint: "e" },
+  streetNames: {
+    streets: ["via", "viale", "piazza", "corso", "vicolo", "largo"],
+    joints: ["di", "del", "della", "dei", "delle", "degli", "da", "e"],
+    numberWords: ["numero"],
+  },
   read,
 };

@@ -41,14 +41,7 @@ export const WORDS: SpokenWords = {
   }),
   fillers: list("eh uh ehm uhm hmm euh euhm mmm"),
   stutters: list("ik wij de een en of in met van te mijn"),
-  corrections: [
-    "nee wacht",
-    "wacht nee",
-    "nee sorry",
-    "sorry ik bedoel",
-    "correctie",
-    "nee toch",
-  ],
+  corrections: ["nee wacht", "wacht nee", "nee sorry", "sorry ik bedoel", "correctie", "nee toch"],
   ordinaryCorrections: ["ik bedoel", "ik bedoelde", "of liever", "beter gezegd"],
   erasures: ["schrap dat", "vergeet dat", "streep dat door"],
   literalCommandAfter: list(

@@ -96,5 +96,10 @@ export const portuguese: LanguageRules = {
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["a", "ou"],
   rangeAfter: { opening: "entre", joint: "e" },
+  streetNames: {
+    streets: ["rua", "avenida", "praça", "travessa", "alameda", "largo"],
+    joints: ["de", "da", "do", "das", "dos", "e"],
+    numberWords: ["número"],
+  },
   read,
 };

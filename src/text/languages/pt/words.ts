@@ -40,12 +40,7 @@ export const WORDS: SpokenWords = {
   }),
   fillers: list("hum hmm ahm éh ããh ahn hã"),
   stutters: list("eu ele ela o a os as um uma de do da e ou em no na com por para que meu minha"),
-  corrections: [
-    "não espera",
-    "não desculpa",
-    "desculpa",
-    "correção",
-  ],
+  corrections: ["não espera", "não desculpa", "desculpa", "correção"],
   ordinaryCorrections: ["quer dizer", "quero dizer", "ou melhor", "aliás", "digo"],
   erasures: ["apaga isso", "apague isso", "esquece isso"],
   literalCommandAfter: list("não nunca e ou que se o a um uma me te por favor"),
