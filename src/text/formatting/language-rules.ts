@@ -116,6 +116,8 @@ export interface LanguageRules {
   rangeWords?: readonly string[];
   /** The same where another word stands before both: `between … and`. */
   rangeAfter?: { opening: string; joint: string };
+  /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
+  alternatives?: { word: string; serialComma: boolean };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

@@ -47,7 +47,7 @@ const ODDS = {
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
   subject: -5,
   /** `during that period we grew`, `at a later period he moved`: no sentence is a preposition and its object. */
-  incomplete: -4,
+  incomplete: -5.5,
   /** `five years, during which period he wrote`, `at that period`, `a period of rest`. */
   named: -6,
   /** `a deep slash in the tire`: an article before, and what tells more of a noun behind. */
@@ -61,6 +61,8 @@ const SHORTEST_PAUSE_SECONDS = 0.25;
 const BEFORE_VERB = new Set(
   "to will would can could must should shall may might i we they he she let's".split(" "),
 );
+/** Past forms that are orders, too. */
+const ORDERS = new Set("put set let cut hit shut split spread beat".split(" "));
 /** Sentences of one word. */
 const ANSWERS = new Set(
   "yes no yeah ok okay sure thanks done great good right fine perfect agreed hello hi well".split(" "),
@@ -156,7 +158,12 @@ function isSubject(
   const alone = before.length > 0 && before.length <= 3 && isDeterminer(opening);
   const bare = isThing && ends && before.length > 0 && before.length <= 2 && !ANSWERS.has(opening);
   if (!alone && !bare && !isArticle(before[1] ?? "")) return false;
-  return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !SUBJECTS.has(behind);
+  return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !(maybeBegins(verb) && SUBJECTS.has(behind));
+}
+
+/** A verb that begins questions or orders as well. */
+function maybeBegins(verb: string): boolean {
+  return isAuxiliary(verb) || ORDERS.has(verb);
 }
 
 /** Whether the clause so far is a preposition, and what the word of the mark may belong to: `in that`, `at a later`, `with one bold`. */

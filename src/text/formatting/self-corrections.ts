@@ -138,12 +138,14 @@ function restartOf(
   if (step.phrase.startsWith(word) || rules.marks.some(({ spoken }) => spoken === word)) return null;
   const apart = kept.at(-1)?.after !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
   const sure = apart || (length > 1 && !step.ordinary);
+  // `At the wall, or rather at the ivy` is good writing.
+  const weighs = step.ordinary && (rules.rangeWords?.includes(step.phrase.split(" ")[0] ?? "") ?? false);
   const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     if (spokenForm(kept[at]) !== word) continue;
     const isNumber =
       isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
-    if (sure || isNumber || spokenForm(kept[at + 1]) === behind) return at;
+    if (sure || isNumber || (!weighs && spokenForm(kept[at + 1]) === behind)) return at;
   }
   return null;
 }

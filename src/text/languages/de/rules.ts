@@ -79,6 +79,7 @@ export const german: LanguageRules = {
   salutations: ["hallo", "liebe", "lieber", "guten tag", "guten morgen", "sehr geehrte", "sehr geehrter"],
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["bis", "oder"],
+  alternatives: { word: "oder", serialComma: false },
   rangeAfter: { opening: "zwischen", joint: "und" },
   read,
 };

@@ -34,6 +34,7 @@ export const english: LanguageRules = {
   capitalized,
   numberStyle,
   rangeWords: ["to", "or"],
+  alternatives: { word: "or", serialComma: true },
   rangeAfter: { opening: "between", joint: "and" },
   read: readEnglish,
 };
