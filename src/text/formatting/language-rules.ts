@@ -118,6 +118,8 @@ export interface LanguageRules {
   rangeAfter?: { opening: string; joint: string };
   /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
   alternatives?: { word: string; serialComma: boolean };
+  /** Words before which a comma stands wherever a clause begins with them, and the words behind which none does: `dass`, `so dass`. */
+  clauses?: { words: readonly string[]; notAfter: readonly string[] };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

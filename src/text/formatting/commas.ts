@@ -1,8 +1,24 @@
-/** Small numbers in a row that are alternatives: `seven eight or nine chairs` → seven, eight, or nine. */
+/** Commas that are certain although nobody says them. */
 import type { LanguageRules } from "./language-rules.ts";
 import { spokenForm, type Token } from "./tokens.ts";
 
-export function separateAlternatives(tokens: readonly Token[], rules: LanguageRules): Token[] {
+export function addCertainCommas(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  return separateClauses(separateAlternatives(tokens, rules), rules);
+}
+
+/** `Ich möchte, dass du kommst`, but `so dass`. */
+function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): Token[] {
+  if (!clauses) return [...tokens];
+  return tokens.map((token, at) => {
+    const next = tokens[at + 1];
+    const begins = next?.gap === " " && next.before === "" && clauses.words.includes(spokenForm(next));
+    const isApart = token.text === "" || token.after !== "" || clauses.notAfter.includes(spokenForm(token));
+    return begins && !isApart ? withComma(token) : token;
+  });
+}
+
+/** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */
+function separateAlternatives(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const { alternatives, numberStyle } = rules;
   const separated = [...tokens];
   if (!alternatives || !numberStyle) return separated;
