@@ -40,6 +40,7 @@ test.each([
   "no period of silence lasts forever",
   "which comma do you mean",
   "i hate this comma",
+  "the trains dash across the plain",
 ])("%s", (said) => {
   expect(formatWithReasons(said, { language: "en" }).reasons.filter(({ code }) => code === "mark")).toEqual(
     [],

@@ -188,7 +188,11 @@ function isNamedThing(
 }
 
 function isVerbHere(before: string, after: string): boolean {
-  return BEFORE_VERB.has(before) || (OBJECT_BEFORE_VERB.has(before) && DIRECTIONS.has(after));
+  if (BEFORE_VERB.has(before)) return true;
+  // `The trains dash across the plain`.
+  const isMover =
+    OBJECT_BEFORE_VERB.has(before) || (/[^s]s$/.test(before) && after !== "for" && after !== "to");
+  return isMover && DIRECTIONS.has(after);
 }
 
 function pauseOdds({ tokens, at, length }: MarkPlace): number {

@@ -47,7 +47,11 @@ test.each([
   ["en", "bring seven eight or nine chairs", "Bring seven, eight, or nine chairs."],
   ["de", "wir sind sieben acht oder neun", "Wir sind sieben, acht oder neun."],
   ["de", "ich weiß dass er kommt weil ich es sah", "Ich weiß, dass er kommt, weil ich es sah."],
-  ["de", "er lief so dass alle staunten und weil es regnete", "Er lief so dass alle staunten und weil es regnete."],
+  [
+    "de",
+    "er lief so dass alle staunten und weil es regnete",
+    "Er lief so dass alle staunten und weil es regnete.",
+  ],
   ["en", "two points colon new line budget new line staffing", "Two points:\nBudget\nStaffing"],
   ["en", "the rule colon new line be kind", "The rule:\nBe kind."],
 ])("commas and lists: %s: %s", (language, said, written) => {
