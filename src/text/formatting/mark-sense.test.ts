@@ -50,6 +50,7 @@ test.each([
 test.each([
   ["it works period is it safe", "It works. Is it safe?"],
   ["done period works for me", "Done. Works for me."],
+  ["open quote i want more close quote", '"I want more"'],
   ["no comma thanks", "No, thanks."],
   ["meet me at the office period we leave at noon", "Meet me at the office. We leave at noon."],
 ])("%s → %s", (said, written) => {

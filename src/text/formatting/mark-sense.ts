@@ -77,6 +77,8 @@ const IMPERATIVES = new Set(
     "note remind write schedule book order confirm review sign thanks thank sorry"
   ).split(" "),
 );
+/** Marks with which no text ends. */
+const NEVER_LAST = /^ ?[,;:–—\-/\\_&*+=]$/u;
 const PREPOSITIONS = new Set(
   "in on at of for with from by during throughout within after before over under until since through about".split(
     " ",
@@ -176,12 +178,11 @@ function isObjectOnly(before: readonly string[]): boolean {
 function isNamedThing(
   [before = "", leading = ""]: readonly string[],
   [after = "", behind = ""]: readonly string[],
-  { isThing, joins, written, endsSentence }: SpokenMark,
+  { isThing, written }: SpokenMark,
 ): boolean {
   if ((before === "which" || before === "whose") && (isThing || isAuxiliary(after))) return true;
   // A text that ends with a comma seldom ends with `this` before it.
-  if (after === "" && !endsSentence && joins !== "right" && NOUN_LEADS.has(before))
-    return /^\P{L}+$/u.test(written);
+  if (after === "" && NOUN_LEADS.has(before) && NEVER_LAST.test(written)) return true;
   if (!isThing) return false;
   if ((before === "this" || before === "that") && DURING.has(leading)) return true;
   return after === "of" && behind !== "" && behind !== "course";

@@ -7,7 +7,7 @@ export const NOUN_BUCKETS = 1 << 15;
 
 const LONGEST_KNOWN_LENGTH = 14;
 
-/** @param known What is known of the word and of the next one. @param hidden The word itself is not looked at, only its ending. */
+/** @param kind What the list tells of the word, @param nextKind of the one behind it. @param hidden Only the word's ending is looked at. */
 export function nounFeatures(
   { word, before, after }: WordContext,
   kind: NounKind,

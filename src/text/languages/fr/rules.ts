@@ -91,7 +91,7 @@ export const french: LanguageRules = {
   rangeWords: ["à", "ou"],
   rangeAfter: { opening: "entre", joint: "et" },
   streetNames: {
-    streets: ["rue", "avenue", "boulevard", "place", "quai", "impasse", "allée", "chemin", "cours"],
+    streets: ["rue", "avenue", "boulevard", "quai", "impasse", "allée"],
     joints: ["de", "la", "le", "les", "du", "des", "à", "au"],
     numberFirst: true,
   },
