@@ -8,12 +8,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { WEIGHT_STEP } from "../src/text/formatting/hashed-weights.ts";
 import {
   BUCKETS,
   featuresOf,
   type MarkClass,
   type MarkContext,
-  WEIGHT_STEP,
 } from "../src/text/formatting/mark-evidence.ts";
 
 const CLASSES: readonly MarkClass[] = ["stop", "pause"];

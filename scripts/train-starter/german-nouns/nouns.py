@@ -1,5 +1,5 @@
 """
-German nouns of public-domain prose and of a list of our own, for src/text/languages/de/nouns.txt. A word that prose writes
+German nouns of public-domain prose and of lists of our own, for src/text/languages/de/nouns.txt. A word that prose writes
 small as well gets a `?`: it is a noun only behind an article.
 """
 import argparse
@@ -39,8 +39,10 @@ def main():
                 continue
             for word in inside_sentences(paragraph["text"]):
                 (large if word[0].isupper() else small)[word.lower()] += 1
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "office.txt"), encoding="utf-8") as own:
-        listed = [word for line in own if not line.startswith("#") for word in line.split()]
+    listed = []
+    for name in ("office.txt", "everyday.txt"):
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as own:
+            listed += [word for line in own if not line.startswith("#") for word in line.split()]
     known = {word.lstrip("?") for word in listed}
     doubtful = {word[1:] for word in listed if word.startswith("?")}
     pronouns = set("ich sie ihnen ihr ihre ihrem ihren ihrer ihres euer du dich dir ein eine einen einem einer der die das er es".split())
@@ -57,7 +59,7 @@ def main():
         elif large[word] == 1 and small[word] == 0 and len(word) >= 5:
             told[word] = ""
     with open(args.out, "w", encoding="utf-8") as out:
-        out.write("# Made by scripts/train-starter/german-nouns from public-domain prose and a list of our own.\n")
+        out.write("# Made by scripts/train-starter/german-nouns from public-domain prose and lists of our own.\n")
         out.writelines(f"{mark}{word}\n" for word, mark in sorted(told.items()))
     print(len(told), "nouns,", sum(mark == "?" for mark in told.values()), "of them other words too")
 

@@ -6,6 +6,7 @@ import { type InstructionRules, readInstructions } from "../instructions/read.ts
 import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
 import { type AppDescription, appKindOf } from "./app-kind.ts";
+import { addCertainCommas } from "./commas.ts";
 import { dropFillers } from "./fillers.ts";
 import { fitCase, joinTo, type Surroundings } from "./join.ts";
 import type { LanguageRules } from "./language-rules.ts";
@@ -90,7 +91,8 @@ function writeSentences(
   const written = applyWrittenForms(tokens, rules, instructions.numbers);
   reasons.addChanged("number", tokens, written);
   const marked = applySpokenMarks(written, rules, reasons, startsText);
-  const cased = applyCase(marked, rules, finished);
+  const listed = finished ? marked : addCertainCommas(marked, rules);
+  const cased = applyCase(listed, rules, finished);
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }
 

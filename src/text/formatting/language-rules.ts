@@ -4,6 +4,7 @@
  */
 
 import type { MarkClass } from "./mark-evidence.ts";
+import type { StreetRules } from "./street-names.ts";
 
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
@@ -56,6 +57,13 @@ export interface Written {
   kind: WrittenKind;
 }
 
+/** A word among others, lower case; its neighbours nearest first, as far as the clause goes. */
+export interface WordContext {
+  word: string;
+  before: readonly string[];
+  after: readonly string[];
+}
+
 export interface NumberStyle {
   /** Small numbers that otherwise stay words: `two` → `2`; not those that are other words too, like `one`. */
   digits: Readonly<Record<string, string>>;
@@ -94,6 +102,8 @@ export interface LanguageRules {
   keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
+  /** The same with clauses that stand in ordinary sentences as well: `i mean`; only where two words in a row, or a number, are said anew. */
+  ordinaryCorrections?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
   /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */
@@ -106,12 +116,21 @@ export interface LanguageRules {
   rangeWords?: readonly string[];
   /** The same where another word stands before both: `between … and`. */
   rangeAfter?: { opening: string; joint: string };
+  /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
+  alternatives?: { word: string; serialComma: boolean };
+  /** Words before which a comma stands wherever a clause begins with them, and the words behind which none does: `dass`, `so dass`. */
+  clauses?: { words: readonly string[]; notAfter: readonly string[] };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
-  /** Where nouns begin with a capital: whether a word is one, by the words around it (lower case, or empty). */
-  isNoun?(word: string, before: string, after: string): boolean;
+  /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
+  isNoun?(context: WordContext): boolean;
+  /** Directly before a name: `frau`; not behind an article or a pronoun. */
+  namedAfter?: readonly string[];
+  /** How letters begin, whose text goes on small behind the comma: `sehr geehrte`. */
+  salutations?: readonly string[];
+  streetNames?: StreetRules;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
    * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to

@@ -2,6 +2,7 @@
  * Whether a word such as `period` is a mark here or the noun, by the words around it: a sum of weights over what they are and how
  * they go together, learned from where prose has marks and where it has nouns (`scripts/train-marks.ts`).
  */
+import { bucketOf, sumAt } from "./hashed-weights.ts";
 
 /** The words on either side, nearest first, as far as the clause goes. */
 export interface MarkContext {
@@ -13,8 +14,6 @@ export interface MarkContext {
 export type MarkClass = "stop" | "pause";
 
 export const BUCKETS = 1 << 14;
-/** One step of a weight, so that it takes one byte. */
-export const WEIGHT_STEP = 1 / 24;
 
 const WORDS_BEFORE = 12;
 const DETERMINER_WORDS = 4;
@@ -48,7 +47,9 @@ export function isAuxiliary(word: string): boolean {
 const PAST = new Set(
   (
     "began came went saw took made gave got ran fell rose became left held kept met said told brought grew knew " +
-    "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit"
+    "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit " +
+    "hurt won shut split spread beat bit blew bought built burst caught chose dealt drank drove ate fought forgot froze hid hung " +
+    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew"
   ).split(" "),
 );
 
@@ -60,12 +61,6 @@ export function isVerbForm(word: string): boolean {
 /** Short words are the frequent ones; of the others the ending tells most. */
 function kindOf(word: string): string {
   return word.length <= KNOWN_WHOLE_CHARS ? word : `-${word.slice(-2)}`;
-}
-
-function bucketOf(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < feature.length; at += 1) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
 }
 
 /** The places of the weights that count here. */
@@ -94,10 +89,10 @@ export function featuresOf({ before, after }: MarkContext): number[] {
     `dv ${determiner} ${hasVerb} ${length} ${a1 === ">"}`,
     `v ${hasVerb} ${n1}`,
     `l ${length} ${n1}`,
-  ].map(bucketOf);
+  ].map((feature) => bucketOf(feature, BUCKETS));
 }
 
 /** Above 0 for a mark, below for a noun: the logarithm of the odds. */
 export function evidenceOf(weights: Int8Array, context: MarkContext): number {
-  return featuresOf(context).reduce((sum, bucket) => sum + (weights[bucket] ?? 0), 0) * WEIGHT_STEP;
+  return sumAt(weights, featuresOf(context));
 }

@@ -46,8 +46,10 @@ const ODDS = {
   atEnd: 3,
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
   subject: -5,
-  /** `during that period we grew`: no sentence is a preposition and a pronoun. */
-  incomplete: -4,
+  /** `during that period we grew`, `at a later period he moved`: no sentence is a preposition and its object. */
+  incomplete: -5.5,
+  /** `five years, during which period he wrote`, `at that period`, `a period of rest`. */
+  named: -6,
   /** `a deep slash in the tire`: an article before, and what tells more of a noun behind. */
   described: -3,
   pauseOnBothSides: 4,
@@ -59,6 +61,14 @@ const SHORTEST_PAUSE_SECONDS = 0.25;
 const BEFORE_VERB = new Set(
   "to will would can could must should shall may might i we they he she let's".split(" "),
 );
+/** Past forms that are orders, too. */
+const ORDERS = new Set("put set let cut hit shut split spread beat".split(" "));
+/** Sentences of one word. */
+const ANSWERS = new Set(
+  "yes no yeah ok okay sure thanks done great good right fine perfect agreed hello hi well".split(" "),
+);
+/** Directly before the last word of a text they show its noun: `i hate this comma`. */
+const NOUN_LEADS = new Set("this that more another each every missing extra".split(" "));
 /** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
 const SUBJECTS = new Set("i you he she it we they this that there the your my".split(" "));
 const IMPERATIVES = new Set(
@@ -67,6 +77,16 @@ const IMPERATIVES = new Set(
     "note remind write schedule book order confirm review sign thanks thank sorry"
   ).split(" "),
 );
+/** Marks with which no text ends. */
+const NEVER_LAST = /^ ?[,;:–—\-/\\_&*+=]$/u;
+const PREPOSITIONS = new Set(
+  "in on at of for with from by during throughout within after before over under until since through about".split(
+    " ",
+  ),
+);
+/** Of a time. */
+const DURING = new Set("at during throughout within".split(" "));
+const LONGEST_PHRASE_WORDS = 4;
 const DESCRIBING = new Set("in on of at for with from".split(" "));
 const OBJECT_BEFORE_VERB = new Set("me him her them us".split(" "));
 const DIRECTIONS = new Set(
@@ -118,12 +138,15 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
   if (tokens[at - 1]?.after !== "" && !tokens[at - 1]?.spoken && at > 0) sum += ODDS.guessedMark;
   else if (tokens[at + length - 1]?.after !== "") sum += ODDS.ownMark;
   if (after.length === 0 && !near.some(isArticle)) sum += ODDS.atEnd;
-  if (isSubject(before, after, mark.endsSentence === true)) sum += ODDS.subject;
+  if (isSubject(before, after, mark)) sum += ODDS.subject;
   if (mark.endsSentence && IMPERATIVES.has(after[0] ?? "")) sum += ODDS.order;
-  if (mark.endsSentence && after[0] && before.length === 2 && isThis(before[0])) sum += ODDS.incomplete;
-  if (!sticks && !isLayout && near.slice(0, 2).some(isArticle) && DESCRIBING.has(after[0] ?? ""))
+  if ((mark.endsSentence || mark.isVerb) && after[0] && isObjectOnly(before)) sum += ODDS.incomplete;
+  if (isNamedThing(before, after, mark)) sum += ODDS.named;
+  const isDescribed = near.slice(0, 2).some(isArticle) || near[1] === "one";
+  if ((!sticks || mark.isVerb) && !isLayout && isDescribed && DESCRIBING.has(after[0] ?? ""))
     sum += ODDS.described;
-  if (before.length === 1 && before[0] === "no" && after[0] && !isAuxiliary(after[0])) sum += ODDS.answer;
+  if (before.length === 1 && before[0] === "no" && after[0] && after[0] !== "of" && !isAuxiliary(after[0]))
+    sum += ODDS.answer;
   return sum;
 }
 
@@ -131,19 +154,46 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
 function isSubject(
   before: readonly string[],
   [verb = "", behind = ""]: readonly string[],
-  ends: boolean,
+  { endsSentence: ends = false, isThing = false }: SpokenMark,
 ): boolean {
-  const alone = before.length > 0 && before.length <= 3 && isDeterminer(before.at(-1) ?? "");
-  if (!alone && !isArticle(before[1] ?? "")) return false;
-  return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !SUBJECTS.has(behind);
+  const opening = before.at(-1) ?? "";
+  const alone = before.length > 0 && before.length <= 3 && isDeterminer(opening);
+  const bare = isThing && ends && before.length > 0 && before.length <= 2 && !ANSWERS.has(opening);
+  if (!alone && !bare && !isArticle(before[1] ?? "")) return false;
+  return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !(maybeBegins(verb) && SUBJECTS.has(behind));
 }
 
-function isThis(word: string | undefined): boolean {
-  return word === "this" || word === "that";
+/** A verb that begins questions or orders as well. */
+function maybeBegins(verb: string): boolean {
+  return isAuxiliary(verb) || ORDERS.has(verb);
+}
+
+/** Whether the clause so far is a preposition, and what the word of the mark may belong to: `in that`, `at a later`, `with one bold`. */
+function isObjectOnly(before: readonly string[]): boolean {
+  if (before.length < 2 || before.length > LONGEST_PHRASE_WORDS) return false;
+  const [opening = "", second = ""] = before.toReversed();
+  return PREPOSITIONS.has(opening) && (isDeterminer(second) || second === "one");
+}
+
+function isNamedThing(
+  [before = "", leading = ""]: readonly string[],
+  [after = "", behind = ""]: readonly string[],
+  { isThing, written }: SpokenMark,
+): boolean {
+  if ((before === "which" || before === "whose") && (isThing || isAuxiliary(after))) return true;
+  // A text that ends with a comma seldom ends with `this` before it.
+  if (after === "" && NOUN_LEADS.has(before) && NEVER_LAST.test(written)) return true;
+  if (!isThing) return false;
+  if ((before === "this" || before === "that") && DURING.has(leading)) return true;
+  return after === "of" && behind !== "" && behind !== "course";
 }
 
 function isVerbHere(before: string, after: string): boolean {
-  return BEFORE_VERB.has(before) || (OBJECT_BEFORE_VERB.has(before) && DIRECTIONS.has(after));
+  if (BEFORE_VERB.has(before)) return true;
+  // `The trains dash across the plain`.
+  const isMover =
+    OBJECT_BEFORE_VERB.has(before) || (/[^s]s$/.test(before) && after !== "for" && after !== "to");
+  return isMover && DIRECTIONS.has(after);
 }
 
 function pauseOdds({ tokens, at, length }: MarkPlace): number {

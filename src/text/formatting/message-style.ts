@@ -62,7 +62,7 @@ export function lowerStart(token: Token, rules: LanguageRules, wroteCase: boolea
   const word = spokenForm(token);
   const isName =
     Object.hasOwn(rules.capitalized, word) ||
-    rules.isNoun?.(word, "", "") === true ||
+    rules.isNoun?.({ word, before: [], after: [] }) === true ||
     token.kind === "letters" ||
     token.kind === "date";
   if (isName || hasInnerCapital(token.text) || !isCapitalized(token.text)) return token;

@@ -18,7 +18,7 @@ const KIND_WORDS = 8;
 const SENTENCE_WORDS = 200;
 const LEAST_PAUSE_SECONDS = 0.25;
 
-type Step = { kind: "correction" | "erasure"; phrase: string; atEnd: boolean };
+type Step = { kind: "correction" | "erasure"; phrase: string; ordinary: boolean };
 
 /** Where a correction or a command stands, and what is said around it. */
 interface Place {
@@ -67,11 +67,12 @@ const stepsByRules = new WeakMap<LanguageRules, Phrases<Step>>();
 function stepsOf(rules: LanguageRules): Phrases<Step> {
   const known = stepsByRules.get(rules);
   if (known) return known;
-  const { corrections, erasures = [], ordinaryErasures = [] } = rules;
+  const { corrections, ordinaryCorrections = [], erasures = [], ordinaryErasures = [] } = rules;
   const steps = [
-    ...corrections.map((phrase): Step => ({ kind: "correction", phrase, atEnd: false })),
-    ...erasures.map((phrase): Step => ({ kind: "erasure", phrase, atEnd: true })),
-    ...ordinaryErasures.map((phrase): Step => ({ kind: "erasure", phrase, atEnd: false })),
+    ...corrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: false })),
+    ...ordinaryCorrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true })),
+    ...erasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: false })),
+    ...ordinaryErasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: true })),
   ];
   const phrases = indexPhrases(steps, ({ phrase }) => phrase.toLowerCase().split(" "));
   stepsByRules.set(rules, phrases);
@@ -108,7 +109,8 @@ function isCommand(place: Place, start: number, rules: LanguageRules): boolean {
   if (apart && closed) return true;
   if (isPartOfClause(place, rules) || last?.after !== "") return false;
   const sentence = kept.slice(start).map(spokenForm);
-  if (next === undefined) return step.atEnd && first?.pauseSeconds === undefined && !asks(sentence, rules);
+  if (next === undefined)
+    return !step.ordinary && first?.pauseSeconds === undefined && !asks(sentence, rules);
   return isSaidAnew(sentence, tokens.slice(at + length, at + length + KIND_WORDS).map(spokenForm));
 }
 
@@ -135,10 +137,15 @@ function restartOf(
   // `I mean I …` goes on rather than begins again, and a mark may be spoken twice.
   if (step.phrase.startsWith(word) || rules.marks.some(({ spoken }) => spoken === word)) return null;
   const apart = kept.at(-1)?.after !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
-  const sure = apart || length > 1;
+  const sure = apart || (length > 1 && !step.ordinary);
+  // `At the wall, or rather at the ivy` is good writing.
+  const weighs = step.ordinary && (rules.rangeWords?.includes(step.phrase.split(" ")[0] ?? "") ?? false);
+  const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     if (spokenForm(kept[at]) !== word) continue;
-    if (sure || spokenForm(kept[at + 1]) === behind) return at;
+    const isNumber =
+      isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
+    if (sure || isNumber || (!weighs && spokenForm(kept[at + 1]) === behind)) return at;
   }
   return null;
 }

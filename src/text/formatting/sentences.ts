@@ -1,6 +1,7 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize } from "./letter-case.ts";
+import { capitalizeStreets } from "./street-names.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
 /** Any capital or mark shows that the recognizer writes them itself. */
@@ -14,14 +15,26 @@ export function isFinished(recognized: string): boolean {
 /** @param finished The text has its case already; only sentences that spoken marks begin get theirs. */
 export function applyCase(tokens: readonly Token[], rules: LanguageRules, finished: boolean): Token[] {
   if (!rules.cased) return [...tokens];
-  return tokens.map((token, index) => {
-    const known = finished ? undefined : (capitalizedForm(token, rules) ?? nounForm(tokens, index, rules));
+  const cased = tokens.map((token, index) => {
+    const known = finished
+      ? undefined
+      : (capitalizedForm(token, rules) ?? nounForm(tokens, index, rules) ?? nameForm(tokens, index, rules));
     // A written form is ours, whatever the recognizer made of the words that were said for it.
     const ours = !finished || token.said !== undefined;
     const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
     const text = known ?? token.text;
-    return { ...token, text: starts && takesCapital(token) ? capitalize(text, rules.code) : text };
+    const goesOn = !finished && index > 0 && starts && followsSalutation(tokens, index, rules);
+    return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
   });
+  return finished ? cased : capitalizeStreets(cased, rules);
+}
+
+/** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */
+function followsSalutation(tokens: readonly Token[], index: number, { salutations }: LanguageRules): boolean {
+  if (!salutations || !tokens[index]?.gap.includes("\n") || tokens[index - 1]?.after !== ",") return false;
+  const start = startOf(tokens.slice(0, index), (at) => tokens[at]?.gap.includes("\n") ?? false);
+  const opening = tokens.slice(start, start + 2).map(spokenForm);
+  return salutations.includes(opening[0] ?? "") || salutations.includes(opening.join(" "));
 }
 
 /** Addresses and serials are written as they are, and `30 cents` begins with no letter. */
@@ -46,8 +59,48 @@ function nounForm(
 ): string | undefined {
   const token = tokens[index];
   if (!isNoun || !token || token.kind !== undefined) return undefined;
-  const [before, after] = [tokens[index - 1], tokens[index + 1]].map(spokenForm) as [string, string];
-  return isNoun(spokenForm(token), before, after) ? capitalize(token.text, code) : undefined;
+  const context = {
+    word: spokenForm(token),
+    before: clauseBefore(tokens, index),
+    after: clauseAfter(tokens, index),
+  };
+  return isNoun(context) ? capitalize(token.text, code) : undefined;
+}
+
+/** `Frau Weber`, but `die Frau weint`. */
+function nameForm(
+  tokens: readonly Token[],
+  index: number,
+  { namedAfter, code, stutters = [] }: LanguageRules,
+): string | undefined {
+  const [token, title] = [tokens[index], tokens[index - 1]];
+  if (!namedAfter || !token || token.kind !== undefined || title?.after !== "") return undefined;
+  if (!namedAfter.includes(spokenForm(title)) || stutters.includes(spokenForm(token))) return undefined;
+  const [before = ""] = clauseBefore(tokens, index - 1);
+  return ARTICLE.test(before) ? undefined : capitalize(token.text, code);
+}
+
+/** German, as are the titles. */
+const ARTICLE = /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?)$/;
+const NEIGHBOURS = 2;
+
+/** Nearest first. */
+function clauseBefore(tokens: readonly Token[], index: number): string[] {
+  const words: string[] = [];
+  for (let at = index - 1; at >= index - NEIGHBOURS && !beginsSentence(tokens, at + 1); at -= 1)
+    words.push(spokenForm(tokens[at]));
+  return words;
+}
+
+function clauseAfter(tokens: readonly Token[], index: number): string[] {
+  const words: string[] = [];
+  for (
+    let at = index + 1;
+    at <= index + NEIGHBOURS && at < tokens.length && !beginsSentence(tokens, at);
+    at += 1
+  )
+    words.push(spokenForm(tokens[at]));
+  return words;
 }
 
 export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {
@@ -75,7 +128,23 @@ function startOf(tokens: readonly Token[], isStart: (index: number) => boolean):
 /** A list's item, or the name below `best regards,`: no sentence. */
 function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
   if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[lineStart]?.before ?? "")) return true;
+  if (lineStart > 0 && isListed(tokens, lineStart)) return true;
   return lineStart > 0 && tokens[lineStart - 1]?.after.endsWith(",") === true;
+}
+
+const LONGEST_ITEM_WORDS = 3;
+
+/** Two or more short lines without marks behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
+function isListed(tokens: readonly Token[], lineStart: number): boolean {
+  let end = tokens.length;
+  for (let at = lineStart, items = 1; at > 0; at -= 1) {
+    if (!tokens[at]?.gap.includes("\n")) continue;
+    if (end - at > LONGEST_ITEM_WORDS) return false;
+    if (tokens[at - 1]?.after !== "") return tokens[at - 1]?.after === ":" && items > 1;
+    end = at;
+    items += 1;
+  }
+  return false;
 }
 
 /** A number with its unit, a code or an address alone is no sentence. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { formatDictation } from "../../formatting/format-dictation.ts";
 
 test.each([
-  ["bitte senden sie mir den vertrag bis freitag", "Bitte senden sie mir den Vertrag bis Freitag."],
+  ["bitte senden sie mir den vertrag bis freitag", "Bitte senden Sie mir den Vertrag bis Freitag."],
   [
     "der patient hat seit gestern schmerzen im linken knie",
     "Der Patient hat seit gestern Schmerzen im linken Knie.",

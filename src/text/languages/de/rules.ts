@@ -2,12 +2,13 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { inGroups } from "../shared/digit-runs.ts";
-import { phrases } from "../shared/readers.ts";
+import { list, phrases } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
 import { isNoun } from "./nouns.ts";
 import { denominator, halfWord, NUMBERS } from "./numbers.ts";
+import { isPolite } from "./politeness.ts";
 import { readTime } from "./time.ts";
 import { MEASURES, MONEY } from "./units.ts";
 import { WORDS } from "./words.ts";
@@ -73,9 +74,18 @@ const read = languageReader(
 export const german: LanguageRules = {
   ...scriptRules("de"),
   ...WORDS,
-  isNoun,
+  isNoun: (context) => isNoun(context) || isPolite(context),
+  namedAfter: ["frau", "herr", "herrn"],
+  salutations: ["hallo", "liebe", "lieber", "guten tag", "guten morgen", "sehr geehrte", "sehr geehrter"],
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["bis", "oder"],
+  clauses: {
+    words: ["dass", "weil", "obwohl", "sodass"],
+    notAfter: list(
+      "und oder aber sowie nur auch so ohne als bis statt anstatt außer kaum allem gerade eben nicht selbst vielleicht denn allein besonders insbesondere zumal auf je erst schon wohl sondern sei egal",
+    ),
+  },
+  alternatives: { word: "oder", serialComma: false },
   rangeAfter: { opening: "zwischen", joint: "und" },
   read,
 };

@@ -47,25 +47,23 @@ export const WORDS: SpokenWords = {
     literalBefore: ["setzen", "machen", "fehlt", "genau"],
     literalBehind:
       /(?:^das|(?:^| )(?:eine|einer|keine|diese|dieser|jede|letzte|letzten)|(?:^| )(?:der|den|dem|des|ein|einen|einem|eines|mein|kein) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?)$/u,
+    // `punkt zwei uhr`
+    literalAhead: /^\p{L}+ uhr(?: |$)/u,
   }),
   fillers: list("äh ähm öh öhm hm hmm mhm ehm"),
-  stutters: list(
-    "ich du er sie es wir der die das den dem ein eine und oder in im am auf mit zu für von ist sind war wenn dass mein meine unser",
-  ),
+  // Neither articles, which are pronouns as well (`die, die die Post bringt`), nor verbs: `wie das Haar ist, ist der Charakter`.
+  stutters: list("ich wir und oder im am für von wenn dass mein meine unser eine"),
   corrections: [
     "nein warte",
     "nein moment",
     "warte nein",
-    "ich meine",
-    "ich meinte",
     "quatsch",
     "korrektur",
-    "besser gesagt",
-    "vielmehr",
     "nein doch",
     "sorry ich meine",
     "entschuldigung ich meine",
   ],
+  ordinaryCorrections: ["ich meine", "ich meinte", "besser gesagt", "vielmehr"],
   erasures: ["streich das", "vergiss den letzten satz", "lösch das"],
   literalCommandAfter: list(
     "bitte nicht nie und oder ich du er sie wir ihr man sagte sag was den die das dem der wie dass wenn ein eine einen",

@@ -1,5 +1,6 @@
 /** Spoken punctuation and layout of English; what stands around them decides whether they are meant (`mark-sense.ts`). */
 
+import { readWeights } from "../../formatting/hashed-weights.ts";
 import type { SpokenMark } from "../../formatting/language-rules.ts";
 import type { MarkClass } from "../../formatting/mark-evidence.ts";
 import { alone, layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
@@ -52,7 +53,7 @@ export const marks: readonly SpokenMark[] = [
   ...layout("\n- ", "bullet point", "next bullet"),
 ].map((mark) => ({
   ...mark,
-  literalAfter: ARTICLES,
+  literalAfter: mark.joins === "both" && !mark.endsSentence ? [...ARTICLES, "each"] : ARTICLES,
   literalBefore: mark.spoken === "colon" ? [...NOUNS, ...COLON_NOUNS] : NOUNS,
   isVerb: VERBS.has(mark.spoken),
   isThing: THINGS.has(mark.spoken),
@@ -64,5 +65,5 @@ export const markWeights = Object.fromEntries(
     .trim()
     .split("\n")
     .map((line) => line.split(" "))
-    .map(([kind, bytes = ""]) => [kind, new Int8Array(Buffer.from(bytes, "base64"))]),
+    .map(([kind, bytes = ""]) => [kind, readWeights(bytes)]),
 ) as Record<MarkClass, Int8Array>;

@@ -10,6 +10,7 @@ import {
   fillers,
   keptFillers,
   literalCommandAfter,
+  ordinaryCorrections,
   ordinaryErasures,
   questionLeads,
   questionStarts,
@@ -25,6 +26,7 @@ export const english: LanguageRules = {
   fillers,
   keptFillers,
   literalCommandAfter,
+  ordinaryCorrections,
   ordinaryErasures,
   stutters,
   corrections,
@@ -32,6 +34,7 @@ export const english: LanguageRules = {
   capitalized,
   numberStyle,
   rangeWords: ["to", "or"],
+  alternatives: { word: "or", serialComma: true },
   rangeAfter: { opening: "between", joint: "and" },
   read: readEnglish,
 };

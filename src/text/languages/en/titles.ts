@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   mister: "mr.",
   misses: "mrs.",
   missus: "mrs.",
+  ms: "ms.",
   doctor: "dr.",
   saint: "st.",
 };

@@ -13,10 +13,8 @@ export const keptFillers = [
     .map((word) => `er ${word}`),
 ];
 
-export const stutters =
-  "i the a an to of and we it he she they my your our their at on for with if is was in as but or are".split(
-    " ",
-  );
+/** Not those that end one clause and begin the next: `what it is is`, `come in in the morning`. */
+export const stutters = "i the a an of and we they my your our their at with or".split(" ");
 
 export const corrections = [
   "no wait",
@@ -25,15 +23,14 @@ export const corrections = [
   "sorry no",
   "sorry i mean",
   "no i mean",
-  "i mean",
-  "or rather",
-  "i meant",
   "no actually",
   "actually no",
   "correction",
   "make that",
   "oh wait",
 ];
+
+export const ordinaryCorrections = ["i mean", "i meant", "or rather"];
 
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
 export const ordinaryErasures = ["delete that", "forget that"];
@@ -83,7 +80,7 @@ export const questionLeads = "hello hi hey so and but well okay ok now then also
 );
 
 const NAMES =
-  "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February April June July August September October November December English French German Spanish Italian Dutch Russian Chinese Japanese Korean Arabic Portuguese America American Europe European Africa African Asia Asian Australia Australian Canada Canadian England Britain British Ireland Irish Scotland Scottish Wales Germany France Spain Italy Portugal Netherlands Russia China Japan Korea India Indian Mexico Mexican Brazil London Paris Berlin Rome Madrid Tokyo Beijing Moscow Chicago Boston Washington California Texas Florida Christmas Easter Thanksgiving Halloween Google Microsoft Facebook Amazon".split(
+  "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February April June July August September October November December English French German Spanish Italian Dutch Russian Chinese Japanese Korean Arabic Portuguese America American Europe European Africa African Asia Asian Australia Australian Canada Canadian England Britain British Ireland Irish Scotland Scottish Wales Germany France Spain Italy Portugal Netherlands Russia China Japan Korea India Indian Mexico Mexican Brazil London Paris Berlin Rome Madrid Tokyo Beijing Moscow Chicago Boston Washington California Texas Florida Christmas Easter Thanksgiving Halloween Albania Albanian Alaska Algeria Algerian Amsterdam Anglican Argentina Argentinian Arizona Arkansas Armenia Armenian Athens Atlanta Atlantic Austin Austria Austrian Aztec Baltic Baltimore Bangkok Baptist Barcelona Bavaria Bavarian Beethoven Belfast Belgian Belgium Belgrade Birmingham Bolivia Bolivian Bosnia Bosnian Brazilian Bristol Brooklyn Brussels Bucharest Buddha Buddhism Buddhist Budapest Bulgaria Bulgarian Byzantine Cairo Californian Cambodia Cambridge Caribbean Catholic Celtic Chile Chilean Christian Christianity Cincinnati Cleveland Colombia Colombian Colorado Copenhagen Croatia Croatian Cuba Cuban Czech Dallas Damascus Danish Darwin Delaware Delhi Denmark Denver Detroit Dublin Edinburgh Edwardian Egypt Egyptian Einstein Elizabethan Estonia Estonian Ethiopia Ethiopian Finland Finnish Florence Frankfurt Freud Freudian Geneva Georgian Ghana Gothenburg Greece Greek Hamburg Harvard Hawaii Hawaiian Hebrew Helsinki Hindu Hollywood Houston Hungarian Hungary Iceland Icelandic Idaho Illinois Indiana Indonesia Indonesian Iowa Iran Iranian Iraq Iraqi Islam Islamic Israel Israeli Istanbul Jamaica Jamaican Jerusalem Jesus Jewish Judaism Kansas Kentucky Kenya Kenyan Latin Latvia Latvian Lebanon Leeds Lisbon Lithuania Lithuanian Liverpool Louisiana Lutheran Luxembourg Madagascar Malaysia Malaysian Maltese Manchester Manhattan Massachusetts Mediterranean Melbourne Methodist Miami Michigan Milan Minneapolis Minnesota Mississippi Missouri Mongolian Montana Montreal Morocco Moroccan Mozart Munich Muslim Nebraska Nepal Nevada Nigeria Nigerian Norway Norwegian Ohio Oklahoma Ontario Oregon Oslo Oxford Pacific Pakistan Pakistani Palestinian Pennsylvania Persian Peru Peruvian Philadelphia Philippines Pittsburgh Poland Portland Prague Presbyterian Princeton Protestant Prussia Prussian Quebec Renaissance Romania Romanian Sacramento Sanskrit Saxon Scandinavia Scandinavian Seattle Seoul Serbia Serbian Shakespeare Shanghai Siberia Siberian Sicily Singapore Slovak Slovakia Slovenia Slovenian Stanford Stockholm Sudan Sweden Swedish Swiss Switzerland Sydney Syria Syrian Taiwan Taiwanese Tennessee Texan Thai Thailand Tibetan Toronto Tuscany Ukraine Ukrainian Utah Vancouver Venezuela Venice Vermont Victorian Vienna Vietnam Vietnamese Warsaw Welsh Wisconsin Wyoming Yale Zurich iPhone YouTube Netflix LinkedIn Instagram Wikipedia Google Microsoft Facebook Amazon".split(
     " ",
   );
 const FIRST_PERSON = ["I", "I'm", "I'll", "I've", "I'd", "I'd've"];

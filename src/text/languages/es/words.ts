@@ -33,26 +33,23 @@ export const WORDS: SpokenWords = {
       closing: "cerrar comillas/cierra comillas",
     },
     literalAfter: list(
-      "el la los las un una unos unas del al este esta ese esa cada su mi tu en a qué cuál ningún ninguna cierto buen mejor último primer otro",
+      "el la los las un una unos unas del al este esta ese esa cada su mi tu en a qué cuál ningún ninguna cierto buen mejor último primer otro gran algún por preciso",
     ),
+    // The verb: `que coma`, `se lo coma`.
+    literalAfterOf: {
+      coma: list(
+        "el la los las un una unos unas esta esa cada su mi tu en ninguna otra última primera que se lo me te",
+      ),
+    },
+    literalAhead: /^por punto(?: |$)/u,
     literalBefore: list("de del"),
     literalBeforeOf: { coma: [] },
     literalBehind: /(?:^| )(?:el|la|los|las|un|una|este|esta|ese|esa|mi|su|del|al|cada|ningún|ninguna)$/u,
   }),
   fillers: list("eh em ehm mmm hmm eeh ahm"),
-  stutters: list("yo el la los las un una de del y o a en con por para es son que mi tu su"),
-  corrections: [
-    "no espera",
-    "no perdón",
-    "perdón",
-    "quiero decir",
-    "digo",
-    "mejor dicho",
-    "o mejor",
-    "corrección",
-    "no mejor",
-    "quise decir",
-  ],
+  stutters: list("yo el la los las un una de del y o a en con por para que mi tu su"),
+  corrections: ["no espera", "no perdón", "perdón", "corrección", "no mejor", "quise decir"],
+  ordinaryCorrections: ["quiero decir", "digo", "mejor dicho", "o mejor"],
   erasures: ["borra eso", "olvida eso", "tacha eso"],
   literalCommandAfter: list("no nunca y o que se lo te me le yo él ella un una la el por favor"),
   capitalized: capitals(

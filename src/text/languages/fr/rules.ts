@@ -90,5 +90,10 @@ export const french: LanguageRules = {
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["à", "ou"],
   rangeAfter: { opening: "entre", joint: "et" },
+  streetNames: {
+    streets: ["rue", "avenue", "boulevard", "quai", "impasse", "allée"],
+    joints: ["de", "la", "le", "les", "du", "des", "à", "au"],
+    numberFirst: true,
+  },
   read,
 };

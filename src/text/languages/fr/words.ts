@@ -40,24 +40,22 @@ export const WORDS: SpokenWords = {
     ),
     literalBefore: list("de du d'eau"),
     literalBeforeOf: { virgule: [] },
-    literalBehind: /(?:^| )(?:le|la|les|un|une|des|du|au|ce|cette|ces|mon|ma|son|sa|chaque|aucun|aucune)$/u,
+    // Also `il ne vient point`.
+    literalBehind:
+      /(?:(?:^| )(?:le|la|les|un|une|des|du|au|ce|cette|ces|mon|ma|son|sa|chaque|aucun|aucune)|(?:^| )(?:ne|n'\p{L}+)(?: (?!pas|plus|jamais|rien|personne|que|guère)[\p{L}'-]+){0,2})$/u,
   }),
   fillers: list("euh euhm heu hum hmm"),
-  stutters: list(
-    "je tu il elle on le la les un une des de du et ou à en dans pour avec sur est sont que qui mon ma",
-  ),
+  stutters: list("je tu le la les un une des de du et ou à dans pour avec sur que qui mon ma"),
   corrections: [
     "non attends",
     "non attendez",
     "non pardon",
     "pardon",
-    "je veux dire",
-    "je voulais dire",
-    "ou plutôt",
     "enfin non",
     "correction",
     "non plutôt",
   ],
+  ordinaryCorrections: ["je veux dire", "je voulais dire", "ou plutôt"],
   erasures: ["efface ça", "effacez ça", "annule ça", "oublie ça"],
   literalCommandAfter: list(
     "ne pas jamais et ou je tu il elle on nous vous ils elles que qui ce dit une la le un de pour",

@@ -69,5 +69,6 @@ export const dutch: LanguageRules = {
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["tot", "of"],
   rangeAfter: { opening: "tussen", joint: "en" },
+  streetNames: { streets: ["-straat", "-laan", "-plein", "-gracht", "-kade"], joints: [] },
   read,
 };

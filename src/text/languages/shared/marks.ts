@@ -32,6 +32,8 @@ interface MarkTable {
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
   /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
   literalBehind?: RegExp;
+  /** The same of what stands behind it. */
+  literalAhead?: RegExp;
   /** What stands behind it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
   literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
@@ -43,6 +45,7 @@ export function spokenMarks({
   literalBefore,
   literalAfterOf,
   literalBehind,
+  literalAhead,
   literalBeforeOf,
 }: MarkTable): SpokenMark[] {
   return [
@@ -58,5 +61,6 @@ export function spokenMarks({
       literalBefore: literalBeforeOf?.[mark.spoken] ?? literalBefore,
     }),
     ...(literalBehind && { literalBehind }),
+    ...(literalAhead && { literalAhead }),
   }));
 }

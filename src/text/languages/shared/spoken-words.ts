@@ -16,7 +16,8 @@ export type SpokenWords = Required<
     | "questionStarts"
     | "questionLeads"
   >
->;
+> &
+  Pick<LanguageRules, "ordinaryCorrections">;
 
 /** @param names As they are written; languages with small weekdays and months enter them too, as names of one kind. */
 export function capitals(names: string): Record<string, string> {

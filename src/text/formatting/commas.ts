@@ -1,0 +1,44 @@
+/** Commas that are certain although nobody says them. */
+import type { LanguageRules } from "./language-rules.ts";
+import { spokenForm, type Token } from "./tokens.ts";
+
+export function addCertainCommas(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  return separateClauses(separateAlternatives(tokens, rules), rules);
+}
+
+/** `Ich möchte, dass du kommst`, but `so dass`. */
+function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): Token[] {
+  if (!clauses) return [...tokens];
+  return tokens.map((token, at) => {
+    const next = tokens[at + 1];
+    const begins = next?.gap === " " && next.before === "" && clauses.words.includes(spokenForm(next));
+    const isApart = token.text === "" || token.after !== "" || clauses.notAfter.includes(spokenForm(token));
+    return begins && !isApart ? withComma(token) : token;
+  });
+}
+
+/** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */
+function separateAlternatives(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const { alternatives, numberStyle } = rules;
+  const separated = [...tokens];
+  if (!alternatives || !numberStyle) return separated;
+  const small = numberStyle.digits;
+  const valueAt = (at: number): number => {
+    const token = tokens[at];
+    return token?.kind === undefined && Object.hasOwn(small, spokenForm(token))
+      ? Number(small[spokenForm(token)])
+      : Number.NaN;
+  };
+  for (let at = 0; at + 3 < tokens.length; at += 1) {
+    const [one, other, last] = [valueAt(at), valueAt(at + 1), valueAt(at + 3)];
+    const isRow = other === one + 1 && last === other + 1 && spokenForm(tokens[at + 2]) === alternatives.word;
+    if (!isRow || tokens.slice(at, at + 3).some(({ after }) => after !== "")) continue;
+    separated[at] = withComma(tokens[at] as Token);
+    if (alternatives.serialComma) separated[at + 1] = withComma(tokens[at + 1] as Token);
+  }
+  return separated;
+}
+
+function withComma(token: Token): Token {
+  return { ...token, after: "," };
+}

@@ -1,0 +1,59 @@
+/** What a list, its ending and its parts tell of a German word. */
+
+/** In the list; a verb or an adjective as well; by its ending; of two nouns; another form of a noun in the list; none of them. */
+export type NounKind = "listed" | "doubtful" | "ending" | "compound" | "form" | "other";
+
+const ENDINGS =
+  /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|ment|ments|eur|eure|iker|ikerin|erin|erinnen)$/u;
+/** Participles that end as nouns do. */
+const PARTICIPLES =
+  /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;
+const SHORTEST_PART = 4;
+const SHORTEST_BASE = 4;
+const INFLECTIONS = ["s", "es", "n", "en", "e", "er", "ern", "innen", "in"];
+
+export type NounList = (word: string) => NounKind;
+
+/** @param lines A word a line; a `?` stands before those that are verbs or adjectives as well. */
+export function nounList(lines: string): NounList {
+  const entries = lines.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const sure = new Set(entries.filter((line) => !line.startsWith("?")));
+  const doubtful = new Set(entries.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
+
+  /** `budgetplanung`, `arbeitsvertrag`: two nouns in one word. */
+  function isCompound(word: string): boolean {
+    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+      const [head, tail] = [word.slice(0, at), word.slice(at)];
+      if (isHead(head) && (sure.has(tail) || endsAsNoun(tail))) return true;
+    }
+    return false;
+  }
+
+  function isHead(head: string): boolean {
+    if (sure.has(head)) return true;
+    const linked = head.endsWith("s") ? head.slice(0, -1) : "";
+    return linked !== "" && (sure.has(linked) || doubtful.has(linked) || endsAsNoun(linked));
+  }
+
+  function isForm(word: string): boolean {
+    return INFLECTIONS.some(
+      (ending) =>
+        word.endsWith(ending) &&
+        word.length - ending.length >= SHORTEST_BASE &&
+        sure.has(word.slice(0, -ending.length)),
+    );
+  }
+
+  return (word) => {
+    if (sure.has(word)) return "listed";
+    if (doubtful.has(word)) return "doubtful";
+    if (endsAsNoun(word)) return "ending";
+    if (isCompound(word)) return "compound";
+    return isForm(word) ? "form" : "other";
+  };
+}
+
+/** By its last letters alone. */
+export function endsAsNoun(word: string): boolean {
+  return ENDINGS.test(word) && !PARTICIPLES.test(word);
+}

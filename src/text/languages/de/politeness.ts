@@ -1,0 +1,16 @@
+/** Where `sie` and `ihre` surely address the reader, and so begin with a capital: `bitte senden Sie mir`. */
+import type { WordContext } from "../../formatting/language-rules.ts";
+
+const ASKING = new Set("können könnten würden möchten dürften".split(" "));
+const ASKED_FOR = new Set("mir uns bitte".split(" "));
+
+export function isPolite({ word, before, after }: WordContext): boolean {
+  const [last = "", lastButOne] = before;
+  if (word === "sie") {
+    if (lastButOne === "bitte") return /en$/.test(last);
+    return lastButOne === undefined && ASKING.has(last) && ASKED_FOR.has(after[0] ?? "");
+  }
+  if (!/^ihre?[mnrs]?$/.test(word)) return word === "ihnen" && /^wünschen?$/.test(lastButOne ?? "");
+  const joint = `${lastButOne} ${last}`;
+  return joint === "dank für" || joint === "danke für" || joint === "mich auf";
+}
