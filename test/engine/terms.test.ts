@@ -1,6 +1,7 @@
 /** A dictionary's words on their way through the search of the starter, on real recordings. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { confidencesOf } from "../../src/dictation/confidences.ts";
 import { recognizeRecording } from "../../src/transcription/recognize-recording.ts";
 import { readyTestEngine } from "../support/transcription.ts";
 import { blocks, committedClips, textOf, wavSamples } from "./support.ts";
@@ -31,6 +32,10 @@ test("names change nothing of recordings that have none of them", async () => {
 test("a prompt's names are heard, and written as they were given", async () => {
   const source = { samples: blocks(spoken), close: async () => {} };
   const options = { language: null, prompt: "Terraform, Grafana" };
-  const { text } = await recognizeRecording(engine as never, source as never, options);
-  expect(text).toBe("we talked about Terraform in the meeting");
+  const transcription = await recognizeRecording(engine as never, source as never, options);
+  expect(transcription.text).toBe("we talked about Terraform in the meeting");
+  const confidences = confidencesOf(transcription);
+  expect(confidences).toHaveLength(7);
+  // A name is spelt in the term's letters, whatever tokens were heard: of those the model is not sure.
+  expect(Math.min(...confidences)).toBe(confidences[3] as number);
 });
