@@ -110,7 +110,8 @@ function sentenceStart(said: string): string {
 
 /** Lower case, as the rules compare it; typographic apostrophes are plain. */
 export function spokenForm(token: Token | undefined): string {
-  return token ? token.text.toLowerCase().replaceAll("’", "'") : "";
+  const lower = token?.text.toLowerCase() ?? "";
+  return lower.includes("’") ? lower.replaceAll("’", "'") : lower;
 }
 
 /** Whether a sentence ends behind the token. */
