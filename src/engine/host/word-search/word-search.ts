@@ -31,8 +31,11 @@ interface Hypothesis {
 }
 
 const BLANK = 0;
-/** What it costs to begin any of the terms: less than a word that is in no list, because they were announced. */
-const TERM = 3;
+/**
+ * What it costs to begin any of the terms: less than a word that is in no list, because they were announced. At 3, 5 % more
+ * of names come out right, and half as many again come where none was said.
+ */
+const TERM = 4;
 /** A token's mark says that a word begins, in the middle of one, or the other way round. */
 const MISPLACED_MARK = 1;
 /** Where the audio ends within a term. */
