@@ -32,8 +32,8 @@ interface Hypothesis {
 
 const BLANK = 0;
 /**
- * What it costs to begin any of the terms: less than a word that is in no list, because they were announced. At 3, 5 % more
- * of names come out right, and half as many again come where none was said.
+ * What it costs to begin any of the terms: less than a word that is in no list, because they were announced. At 3, 9 % more
+ * names come out right, and 3 sentences of 500 instead of 2 get one that nobody said.
  */
 const TERM = 4;
 /** A token's mark says that a word begins, in the middle of one, or the other way round. */
