@@ -1,11 +1,12 @@
 /**
  * `bun run test`: types, style, dead code, every test, and the executable with its tests, as many side by side as there are cores.
- * Goes on after a failure, so that one run shows everything; ends with the tally and with 1 when something failed.
+ * Goes on after a failure, so that one run shows everything; ends with what failed, the tally, and 1 when something failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 60_000;
@@ -81,9 +82,13 @@ interface Job {
   run: () => Promise<Tally[]>;
 }
 
+/** Of every series, to be told again at the end. */
+const failures: Failure[] = [];
+
 /** One command that passes or fails as a whole. */
 async function check(name: string, command: string[]): Promise<Tally> {
-  const { exitCode, seconds } = await run(name, command);
+  const { exitCode, seconds, output } = await run(name, command);
+  if (exitCode !== 0) failures.push(...failuresOf(name, output));
   const tally = exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
   console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${seconds} s)`);
   return tally;
@@ -97,10 +102,11 @@ async function tests(name: string, files: string[]): Promise<Tally> {
     const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
     // Real recognizers and decoders take their time on a busy machine; what a file sets for itself goes before this.
     const command = [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter];
-    const { exitCode, seconds } = await run(name, [...command, ...files.map((file) => `./${file}`)]);
+    const { exitCode, seconds, output } = await run(name, [...command, ...files.map((file) => `./${file}`)]);
     const tally = readReport(report);
     // A file that breaks while it loads, or a crash of the runner, counts no test but ends with a status.
     if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
+    if (tally.failed > 0) failures.push(...failuresOf(name, output));
     console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${seconds} s): ${inWords(tally)}`);
     return tally;
   } finally {
@@ -109,7 +115,10 @@ async function tests(name: string, files: string[]): Promise<Tally> {
 }
 
 /** Its output appears when it has ended, whole: several run at once. */
-async function run(name: string, command: string[]): Promise<{ exitCode: number; seconds: string }> {
+async function run(
+  name: string,
+  command: string[],
+): Promise<{ exitCode: number; seconds: string; output: string }> {
   const begin = performance.now();
   // Both into one pipe, so that what a test prints stands beside what is said of it.
   const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], {
@@ -119,7 +128,7 @@ async function run(name: string, command: string[]): Promise<{ exitCode: number;
   const output = await new Response(child.stdout).text();
   const exitCode = await child.exited;
   process.stdout.write(`== ${name}\n${output}`);
-  return { exitCode, seconds: ((performance.now() - begin) / 1000).toFixed(1) };
+  return { exitCode, seconds: ((performance.now() - begin) / 1000).toFixed(1), output };
 }
 
 function readReport(path: string): Tally {
@@ -209,6 +218,7 @@ async function main(): Promise<void> {
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
   process.exitCode = total.failed === 0 ? 0 : 1;
+  for (const { name, lines } of failures) console.log(["", `FAILED: ${name}`, ...lines].join("\n"));
   console.log(inWords(total));
 }
 

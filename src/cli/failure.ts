@@ -2,11 +2,16 @@ import { isKnownError, OperatorError } from "../lib/errors.ts";
 import { createLogger, type LogFields, type LogFormat } from "../lib/logger.ts";
 import { EXIT } from "./exit-codes.ts";
 
-/**
- * Says on standard error what went wrong and what to do, and makes the process end with 1.
- * @param format `json` where a program reads it beside a server's log.
- */
-export function reportFailure(error: unknown, format: LogFormat = "text"): void {
+/** Of this process. */
+let format: LogFormat = "text";
+
+/** @param wanted `json` where a program reads failures beside a server's log. */
+export function reportFailuresAs(wanted: LogFormat): void {
+  format = wanted;
+}
+
+/** Says on standard error what went wrong and what to do, and makes the process end with 1. */
+export function reportFailure(error: unknown): void {
   process.exitCode = EXIT.failed;
   if (format === "json") {
     createLogger("error").error("server_failed", fieldsOf(error));

@@ -15,7 +15,7 @@ import { announceServer } from "../store/server-lock.ts";
 import { whenWritable } from "../store/write-lock.ts";
 import { metricsApplication } from "../telemetry/metrics/door.ts";
 import { EXIT } from "./exit-codes.ts";
-import { reportFailure } from "./failure.ts";
+import { reportFailure, reportFailuresAs } from "./failure.ts";
 import { Announcements, logFormat } from "./serve/announcements.ts";
 import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
@@ -40,13 +40,14 @@ export function buildCommand(): Command {
 }
 
 async function serve({ data, listen, config: file }: ServeFlags): Promise<void> {
-  let format = logFormat("auto");
+  reportFailuresAs(logFormat("auto"));
   try {
     const loaded = loadConfig({ file, flags: { data, listen } });
-    format = logFormat(loaded.config.log.format);
+    const format = logFormat(loaded.config.log.format);
+    reportFailuresAs(format);
     await run(loaded, format);
   } catch (error) {
-    reportFailure(error, format);
+    reportFailure(error);
   }
 }
 
@@ -88,7 +89,7 @@ async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promis
     manager.ready(watched);
   };
   const end = await Promise.race([stopSignal, context.databaseWatch.lost]);
-  if (typeof end !== "string") return endWithoutDatabase(sockets, context, end, format);
+  if (typeof end !== "string") return endWithoutDatabase(sockets, context, end);
   logger.info("stopping", { signal: end });
   manager.stopping(config.server.shutdown_grace_seconds * 1000);
   await stop(sockets, context, end);
@@ -99,12 +100,11 @@ async function endWithoutDatabase(
   sockets: ServerSockets,
   context: Context,
   error: OperatorError,
-  format: LogFormat,
 ): Promise<void> {
   context.logger.error("database_lost", { message: error.message, hint: error.extras.hint });
   await sockets.kill();
   await context.close();
-  reportFailure(error, format);
+  reportFailure(error);
   process.exit();
 }
 

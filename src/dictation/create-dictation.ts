@@ -24,6 +24,7 @@ import { usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
+import { confidencesOf } from "./confidences.ts";
 import { type DictationDeps, personOf } from "./deps.ts";
 import type { Finished } from "./finish-edit.ts";
 import { finishText, type Spoken } from "./finish-text.ts";
@@ -176,6 +177,7 @@ async function recognize(
     return {
       rawText: text,
       pauses: pausesOf(transcription),
+      confidences: confidencesOf(transcription),
       language: resultLanguage(text, heard, wantedLanguage),
     };
   } finally {

@@ -14,6 +14,8 @@ export interface Spoken {
   rawText: string;
   /** Seconds of silence before each of its words; empty where the recognizer gives no times. */
   pauses: readonly number[];
+  /** How sure the recognizer is of each, 0 to 1; empty where it does not tell. */
+  confidences: readonly number[];
   /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
   language: string;
 }
@@ -74,7 +76,7 @@ async function finishByRules(
 function jobOf(
   { db }: Tools,
   { userId, parameters }: Dictated,
-  { rawText, pauses, language }: Spoken,
+  { rawText, pauses, confidences, language }: Spoken,
 ): TextJob {
   const { operation, app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
   const around = {
@@ -92,5 +94,5 @@ function jobOf(
     ...(appBundleId !== null && { appBundleId }),
     ...(focusedElementDescription !== null && { focusedElement: focusedElementDescription }),
   };
-  return { operation, language, rawText, pauses, place };
+  return { operation, language, rawText, pauses, confidences, place };
 }

@@ -5,7 +5,7 @@ import type { HostPool } from "./host-pool.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
-type RecognizedBy = Pick<ModelSpec, "id" | "languages" | "takesHotwords">;
+type RecognizedBy = Pick<ModelSpec, "id" | "languages" | "takesHotwords" | "files">;
 
 export class RunningRecognition {
   readonly #options: RecognizeOptions;
@@ -47,7 +47,8 @@ export class RunningRecognition {
       speechDurationSeconds: (this.#speechBeforeStream + this.#speechOfStream) / ENGINE_SAMPLE_RATE,
       modelId: this.#model.id,
       language: this.#language ?? mostHeard(this.#heard),
-      hotwordsUsed: this.#hotwords.length > 0,
+      // A word model finds them, and writes them in letters of its own.
+      hotwordsUsed: this.#hotwords.length > 0 && this.#model.files.words === undefined,
     };
   }
 

@@ -15,11 +15,17 @@ import type { KeyRoute } from "../web/route.ts";
 
 const word = dictionaryWord;
 const from = phrase(limits.replacementFromChars);
+
+/** Those of a dictionary, whoever has it. */
+export const dictionaryOperations = [
+  z.strictObject({ type: z.literal("dictionary_add"), word }),
+  z.strictObject({ type: z.literal("dictionary_remove"), word }),
+] as const;
+
 export const CustomizationOperation = z.discriminatedUnion(
   "type",
   [
-    z.strictObject({ type: z.literal("dictionary_add"), word }),
-    z.strictObject({ type: z.literal("dictionary_remove"), word }),
+    ...dictionaryOperations,
     z.strictObject({ type: z.literal("replacement_set"), from, to: text(0, limits.replacementToChars) }),
     z.strictObject({ type: z.literal("replacement_remove"), from }),
     z.strictObject({
@@ -34,21 +40,23 @@ const most = limits.customizationOperations;
 const operationCount = `must be a list of 1 to ${most} operations`;
 const revision = "must be a whole number, 0 or more";
 
-const updateSchema = z.strictObject({
-  expected_revision: z
-    .int(revision)
-    .min(0, revision)
-    .optional()
-    .describe("Refuses the change with 409 where the revision is another."),
-  dry_run: z
-    .boolean("must be true or false")
-    .default(false)
-    .describe("Says what would be and stores nothing."),
-  operations: z
-    .array(CustomizationOperation, operationCount)
-    .min(1, operationCount)
-    .max(most, operationCount),
-});
+/** A change of something that has a revision, by operations of one kind. */
+export function changeBy<Kind extends z.ZodType>(operation: Kind) {
+  return z.strictObject({
+    expected_revision: z
+      .int(revision)
+      .min(0, revision)
+      .optional()
+      .describe("Refuses the change with 409 where the revision is another."),
+    dry_run: z
+      .boolean("must be true or false")
+      .default(false)
+      .describe("Says what would be and stores nothing."),
+    operations: z.array(operation, operationCount).min(1, operationCount).max(most, operationCount),
+  });
+}
+
+const updateSchema = changeBy(CustomizationOperation);
 
 const tags = ["Customizations"] as const;
 const operations = {

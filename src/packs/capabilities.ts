@@ -88,6 +88,10 @@ function familyOf(manifest: RecognizerManifest): Family {
       const { punctuated, modeling_unit } = manifest.decoding;
       return { ...PLAIN, tokenTimes: true, punctuation: punctuated, hotwords: modeling_unit !== undefined };
     }
+    case "nemo_ctc": {
+      const { punctuated: punctuation } = manifest.decoding;
+      return { ...PLAIN, tokenTimes: true, punctuation, hotwords: manifest.files.words !== undefined };
+    }
     default:
       return { ...PLAIN, tokenTimes: true, punctuation: manifest.decoding.punctuated };
   }

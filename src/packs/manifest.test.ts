@@ -53,6 +53,7 @@ const UNTIMED = { ...PLAIN, tokenTimes: false };
 
 const RECOGNIZERS: [kind: string, files: object, decoding: object, can: Capabilities][] = [
   ["nemo_ctc", model, {}, PLAIN],
+  ["nemo_ctc", filesOf("model", "tokens", "words"), {}, { ...PLAIN, hotwords: true }],
   ["zipformer_ctc", model, { punctuated: true }, { ...PLAIN, punctuation: true }],
   ["wenet_ctc", model, {}, PLAIN],
   ["telespeech_ctc", model, { feature_dim: 40 }, PLAIN],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import {
   holdTurn,
-  RECOGNIZED_TEXT,
   RECORDING_SECONDS,
+  RECORDING_WORDS,
   readyTestEngine,
   transcriptionSite,
   until,
@@ -14,7 +14,7 @@ import type { SpooledFile } from "../store/spool.ts";
 
 const engine = await readyTestEngine();
 
-const BODY = `{"text":"${RECOGNIZED_TEXT}","usage":{"type":"duration","seconds":${RECORDING_SECONDS}}}`;
+const BODY = `{"text":"${RECORDING_WORDS}","usage":{"type":"duration","seconds":${RECORDING_SECONDS}}}`;
 const ONCE = [
   { accountId: "usr_a", audioSeconds: RECORDING_SECONDS, billedSeconds: limits.billingMinimumSeconds },
 ];
@@ -255,7 +255,7 @@ describe("idempotency of synchronous calls", () => {
     expect((await joined).code).toBe("job_cancelled");
     turn.end();
     const other = await site.request({ key, fields: [["response_format", "text"]] });
-    expect(await site.service.create(other)).toMatchObject({ body: `${RECOGNIZED_TEXT}\n`, replayed: false });
+    expect(await site.service.create(other)).toMatchObject({ body: `${RECORDING_WORDS}\n`, replayed: false });
     expect(site.usage()).toEqual(ONCE);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import {
   holdTurn,
-  RECOGNIZED_TEXT,
   RECORDING_SECONDS,
+  RECORDING_WORDS,
   readyTestEngine,
   transcriptionSite,
   until,
@@ -75,7 +75,7 @@ describe("stored jobs", () => {
     expect(job.audio_duration_seconds).toBeCloseTo(3.685, 2);
     const result = service.getResult("usr_a", id);
     expect([result.status, result.contentType]).toEqual([200, "text/plain; charset=utf-8"]);
-    expect(result.body.replace(/\s+/g, " ")).toContain(RECOGNIZED_TEXT);
+    expect(result.body.replace(/\s+/g, " ")).toContain(RECORDING_WORDS);
     expect(service.listJobs("usr_a", {})).toEqual({
       object: "list",
       data: [job],

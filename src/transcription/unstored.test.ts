@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { TEST_ACTOR } from "../../test/support/database.ts";
 import {
   holdTurn,
-  RECOGNIZED_TEXT,
+  RECORDING_WORDS,
   readyTestEngine,
   transcriptionSite,
   until,
@@ -35,7 +35,7 @@ test("a call that outlives its deadline goes on as a job, whose answer its key g
   turn.end();
   await until(() => site.service.getJob("usr_a", requestId).status === "succeeded");
   expect(site.service.getJob("usr_a", requestId).result_url).toEndWith(`${requestId}/result`);
-  expect(site.service.getResult("usr_a", requestId).body).toContain(RECOGNIZED_TEXT);
+  expect(site.service.getResult("usr_a", requestId).body).toContain(RECORDING_WORDS);
   const again = await site.request({ inMemory: true, key: "k", fields: [["prompt", "Zwingenberg"]] });
   expect(await site.service.create(again)).toMatchObject({ status: 200, replayed: true });
   expect(site.usage()).toHaveLength(1);
@@ -57,7 +57,7 @@ test("a job that waits while zero retention is turned on ends with its result in
   expect(stored?.left).toEqual({ unfinishedJobs: 1, sessions: 0 });
   turn.end();
   await until(() => site.service.getJob(account, requestId).status === "succeeded");
-  expect(site.service.getResult(account, requestId).body).toContain(RECOGNIZED_TEXT);
+  expect(site.service.getResult(account, requestId).body).toContain(RECORDING_WORDS);
   await until(async () => (await site.spool.names()).length === 0);
   expect(site.db.prepare("SELECT parameters, body FROM transcription_jobs").all()).toEqual([
     { parameters: "{}", body: null },

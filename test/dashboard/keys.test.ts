@@ -52,6 +52,26 @@ describe.skipIf(!hasChromium)("keys", () => {
     dashboard.expectNoFaults();
   });
 
+  test("a fault that the app knows is said in the person's language, any other as the API says it", async () => {
+    const page = await dashboard.page({ locale: "de-DE", failedCalls: /400|409/ });
+    let code = "account_disabled";
+    await page.route("**/v1/keys", (route) => {
+      const error = { code, message: "said by the API", param: "name" };
+      return route.request().method() === "POST"
+        ? route.fulfill({ status: 409, contentType: "application/json", body: JSON.stringify({ error }) })
+        : route.continue();
+    });
+    await page.goto("/app/keys");
+    await page.getByRole("button", { name: "Neuer Schlüssel" }).click();
+    await page.getByRole("button", { name: "Schlüssel anlegen" }).click();
+    const atField = page.locator(".fault");
+    await atField.getByText("Dieses Konto ist gesperrt.").waitFor();
+    code = "invalid_request";
+    await page.getByRole("button", { name: "Schlüssel anlegen" }).click();
+    await atField.getByText("said by the API").waitFor();
+    dashboard.expectNoFaults();
+  });
+
   test("every state, as everybody must be able to see it", async () => {
     const page = await dashboard.page();
     await page.goto("/app/keys");

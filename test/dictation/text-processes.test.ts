@@ -38,7 +38,10 @@ async function finishJob(job: TextJob, options: Options = {}): Promise<string> {
   return (await texts.finish({ account, signal, rules: known, job })).text;
 }
 const finish = (rawText: string, options?: Options) =>
-  finishJob({ operation: "dictate", rawText, pauses: [], language: "en", place: {} }, options);
+  finishJob(
+    { operation: "dictate", rawText, pauses: [], confidences: [], language: "en", place: {} },
+    options,
+  );
 
 function lives(pid: string): boolean {
   try {

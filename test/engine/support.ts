@@ -86,7 +86,7 @@ export function clip(file: string): Clip {
 }
 
 /** 16 kHz mono PCM16 with a plain header, which all of these are. */
-function wavSamples(path: string): Int16Array {
+export function wavSamples(path: string): Int16Array {
   const file = readFileSync(path);
   const at = file.indexOf("data", 12, "latin1") + 8;
   const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);

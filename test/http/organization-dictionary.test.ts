@@ -129,7 +129,10 @@ test("it is used for what is done through the organization, and the person's own
   const { db } = people.server.context;
   const format = (accountId: string, rawText: string) => {
     const rules = rulesOf(db, { accountId, userId: ada.id }).read();
-    return finish({ operation: "dictate", rawText, pauses: [], language: "en", place: {} }, rules).text;
+    return finish(
+      { operation: "dictate", rawText, pauses: [], confidences: [], language: "en", place: {} },
+      rules,
+    ).text;
   };
   const keyOf = (accountId: string) => rulesOf(db, { accountId, userId: ada.id }).key;
   expect(format(acme.id, "ask quaggahorn about cubernetes")).toBe("Ask Quaggahorn about Kubernetes.");

@@ -5,7 +5,7 @@ import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
 import { errorCatalogue, operatorCatalogue } from "../../src/lib/errors.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-import { RECOGNIZED_TEXT } from "../support/transcription.ts";
+import { RECORDING_WORDS } from "../support/transcription.ts";
 
 setDefaultTimeout(60_000);
 
@@ -72,8 +72,8 @@ describe.each(["", "/v1"])("with the prefix %p", (prefix) => {
       last_success_at: body.last_run_at,
       latency_ms: expect.any(Number),
       model_pack: "starter-en@1.0.0",
-      expected_text: RECOGNIZED_TEXT,
-      text: RECOGNIZED_TEXT,
+      expected_text: RECORDING_WORDS,
+      text: RECORDING_WORDS,
       word_error_rate: 0,
     });
   });

@@ -48,7 +48,7 @@ async function heardIn(manifest: string): Promise<Heard[]> {
 }
 
 function found(scores: FrameScores): string {
-  const search = new WordSearch(model);
+  const search = new WordSearch(model, null);
   search.hear(scores, 0, scores.frames);
   const pieces = search.finish().map(({ token }) => model.pieces[token]);
   return pieces.join("").replaceAll("▁", " ").trim();

@@ -1,5 +1,5 @@
 /** What goes wrong, in a sentence with the next step. Whatever has none here is told in the server's own words. */
-import type { ApiFault } from "../client/fault.ts";
+import type { ApiFault, FaultIssue } from "../client/fault.ts";
 import { duration } from "../state/format.ts";
 import { inLanguages } from "../state/language.ts";
 
@@ -36,6 +36,22 @@ const sentences = inLanguages({
     shutting_down: () => "The server is restarting. Try again in a moment.",
     internal_error: () =>
       "The server failed. Try again; if it fails again, tell your administrator the request’s number.",
+    account_disabled: () => "This account is disabled. Ask an administrator.",
+    address_not_allowed: () => "Your organization does not allow this from your network.",
+    audio_too_long: () => "The recording is too long for this.",
+    audio_too_short: () => "The recording is too short. Speak a little longer.",
+    file_too_large: () => "The file is too large.",
+    invalid_audio: () => "The recording cannot be read: it is damaged, cut short, or holds no sound.",
+    key_not_found: () => "This key no longer exists. Load the page again.",
+    job_not_found: () => "This recording no longer exists. Load the page again.",
+    session_not_found: () => "This dictation no longer exists. Load the page again.",
+    language_not_available: () => "No installed speech model knows this language.",
+    payload_too_large: () => "This is too much at once. Send less.",
+    transcript_customizations_conflict: () =>
+      "Your words were changed elsewhere meanwhile. Load the page again and repeat the change.",
+    unsupported_media_type: () => "Files of this kind cannot be read.",
+    upload_too_slow: () => "The upload came too slowly. Try again with a better connection.",
+    request_timeout: () => "This took too long. Try again.",
     unexpected_answer: () =>
       "Something between you and the server answered in its place. Try again, or ask your network’s administrator.",
   },
@@ -70,6 +86,23 @@ const sentences = inLanguages({
     shutting_down: () => "Der Server startet neu. Versuchen Sie es gleich noch einmal.",
     internal_error: () =>
       "Im Server ist etwas fehlgeschlagen. Versuchen Sie es noch einmal; hilft das nicht, nennen Sie Ihrer Administration die Nummer der Anfrage.",
+    account_disabled: () => "Dieses Konto ist gesperrt. Fragen Sie Ihre Administration.",
+    address_not_allowed: () => "Ihre Organisation erlaubt das nicht aus Ihrem Netz.",
+    audio_too_long: () => "Die Aufnahme ist dafür zu lang.",
+    audio_too_short: () => "Die Aufnahme ist zu kurz. Sprechen Sie etwas länger.",
+    file_too_large: () => "Die Datei ist zu groß.",
+    invalid_audio: () => "Die Aufnahme ist nicht lesbar: Sie ist beschädigt, abgeschnitten oder ohne Ton.",
+    key_not_found: () => "Diesen Schlüssel gibt es nicht mehr. Laden Sie die Seite neu.",
+    job_not_found: () => "Diese Aufnahme gibt es nicht mehr. Laden Sie die Seite neu.",
+    session_not_found: () => "Dieses Diktat gibt es nicht mehr. Laden Sie die Seite neu.",
+    language_not_available: () => "Kein installiertes Sprachmodell kennt diese Sprache.",
+    payload_too_large: () => "Das ist zu viel auf einmal. Senden Sie weniger.",
+    transcript_customizations_conflict: () =>
+      "Ihre Wörter wurden inzwischen anderswo geändert. Laden Sie die Seite neu und wiederholen Sie die Änderung.",
+    unsupported_media_type: () => "Dateien dieser Art lassen sich nicht lesen.",
+    upload_too_slow: () =>
+      "Das Hochladen war zu langsam. Versuchen Sie es mit einer besseren Verbindung noch einmal.",
+    request_timeout: () => "Das hat zu lange gedauert. Versuchen Sie es noch einmal.",
     unexpected_answer: () =>
       "Etwas zwischen Ihnen und dem Server hat an seiner Stelle geantwortet. Versuchen Sie es noch einmal oder fragen Sie die Administration Ihres Netzes.",
   },
@@ -102,6 +135,22 @@ const sentences = inLanguages({
     shutting_down: () => "Le serveur redémarre. Réessayez dans un instant.",
     internal_error: () =>
       "Le serveur a échoué. Réessayez ; s’il échoue encore, donnez le numéro de la requête à votre administrateur.",
+    account_disabled: () => "Ce compte est désactivé. Demandez à un administrateur.",
+    address_not_allowed: () => "Votre organisation ne le permet pas depuis votre réseau.",
+    audio_too_long: () => "L’enregistrement est trop long pour cela.",
+    audio_too_short: () => "L’enregistrement est trop court. Parlez un peu plus longtemps.",
+    file_too_large: () => "Le fichier est trop volumineux.",
+    invalid_audio: () => "L’enregistrement est illisible : il est endommagé, tronqué ou sans son.",
+    key_not_found: () => "Cette clé n’existe plus. Rechargez la page.",
+    job_not_found: () => "Cet enregistrement n’existe plus. Rechargez la page.",
+    session_not_found: () => "Cette dictée n’existe plus. Rechargez la page.",
+    language_not_available: () => "Aucun modèle vocal installé ne connaît cette langue.",
+    payload_too_large: () => "C’est trop à la fois. Envoyez-en moins.",
+    transcript_customizations_conflict: () =>
+      "Vos mots ont été modifiés ailleurs entre-temps. Rechargez la page et refaites la modification.",
+    unsupported_media_type: () => "Les fichiers de ce type ne peuvent pas être lus.",
+    upload_too_slow: () => "L’envoi était trop lent. Réessayez avec une meilleure connexion.",
+    request_timeout: () => "Cela a pris trop de temps. Réessayez.",
     unexpected_answer: () =>
       "Quelque chose entre vous et le serveur a répondu à sa place. Réessayez, ou demandez à l’administrateur de votre réseau.",
   },
@@ -132,10 +181,31 @@ const sentences = inLanguages({
     shutting_down: () => "El servidor se está reiniciando. Reintente en un momento.",
     internal_error: () =>
       "El servidor ha fallado. Reintente; si vuelve a fallar, dé a su administrador el número de la solicitud.",
+    account_disabled: () => "Esta cuenta está desactivada. Pregunte a un administrador.",
+    address_not_allowed: () => "Su organización no lo permite desde su red.",
+    audio_too_long: () => "La grabación es demasiado larga para esto.",
+    audio_too_short: () => "La grabación es demasiado corta. Hable un poco más.",
+    file_too_large: () => "El archivo es demasiado grande.",
+    invalid_audio: () => "No se puede leer la grabación: está dañada, cortada o sin sonido.",
+    key_not_found: () => "Esta clave ya no existe. Vuelva a cargar la página.",
+    job_not_found: () => "Esta grabación ya no existe. Vuelva a cargar la página.",
+    session_not_found: () => "Este dictado ya no existe. Vuelva a cargar la página.",
+    language_not_available: () => "Ningún modelo de voz instalado conoce este idioma.",
+    payload_too_large: () => "Es demasiado de una vez. Envíe menos.",
+    transcript_customizations_conflict: () =>
+      "Sus palabras se han cambiado entretanto en otro lugar. Vuelva a cargar la página y repita el cambio.",
+    unsupported_media_type: () => "Los archivos de este tipo no se pueden leer.",
+    upload_too_slow: () => "El envío fue demasiado lento. Reintente con una conexión mejor.",
+    request_timeout: () => "Ha tardado demasiado. Reintente.",
     unexpected_answer: () =>
       "Algo entre usted y el servidor ha respondido en su lugar. Reintente o pregunte al administrador de su red.",
   },
 });
+
+/** At a field: what the code says where it is one of these, and else what the server says of the field. */
+export function issueText(fault: ApiFault, issue: FaultIssue): string {
+  return Object.hasOwn(sentences(), fault.code) ? faultText(fault) : issue.message;
+}
 
 export function faultText({ code, message, retryAfterSeconds }: ApiFault): string {
   const sentence = (sentences() as Sentences)[code];

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
 import { useContext, useId, useRef } from "preact/hooks";
 import { type ApiFault, asFault, type FaultIssue } from "../client/fault.ts";
+import { issueText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { FaultBanner } from "./fault.tsx";
 
@@ -37,7 +38,8 @@ export function Form({ onSubmit, submit, others, children }: FormProps) {
       isBusy.value = false;
     }
   };
-  const issues = fault.value?.issues ?? [];
+  const failed = fault.value;
+  const issues = failed?.issues.map((issue) => ({ ...issue, message: issueText(failed, issue) })) ?? [];
   return (
     <Issues.Provider value={issues}>
       <form class="stack" ref={form} onSubmit={send} noValidate>

@@ -22,7 +22,14 @@ type Place = Pick<
 >;
 
 export type TextJob =
-  | { operation: "dictate"; rawText: string; pauses: readonly number[]; language: string; place: Place }
+  | {
+      operation: "dictate";
+      rawText: string;
+      pauses: readonly number[];
+      confidences: readonly number[];
+      language: string;
+      place: Place;
+    }
   | {
       operation: "edit";
       instruction: string;
@@ -47,12 +54,13 @@ export function finish(job: TextJob, rules: PersonalRules): FinishedText {
 }
 
 function format(
-  { rawText, pauses, language, place }: Extract<TextJob, { operation: "dictate" }>,
+  { rawText, pauses, confidences, language, place }: Extract<TextJob, { operation: "dictate" }>,
   { dictionary, sharedDictionary, replacements, customInstructions: instructions }: PersonalRules,
 ): FinishedText {
   const most = mostChars(rawText);
   const personal = { dictionary, replacements, instructions, ...(sharedDictionary && { sharedDictionary }) };
-  const text = formatDictation(rawText, { ...place, ...personal, language, pauses, mostChars: most });
+  const heard = { language, pauses, confidences };
+  const text = formatDictation(rawText, { ...place, ...personal, ...heard, mostChars: most });
   assertLength(text, most);
   const { left } = readInstructions(instructions);
   return { text, unclear: false, deleted: false, instructionsLeft: left };

@@ -38,7 +38,7 @@ export async function tryOut(
   try {
     const finished: FinishedText = await deps.texts.finish({
       account: userId,
-      job: { operation: "dictate", rawText: text, pauses: [], language, place },
+      job: { operation: "dictate", rawText: text, pauses: [], confidences: [], language, place },
       rules,
       signal,
     });

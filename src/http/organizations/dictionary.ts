@@ -4,7 +4,6 @@ import {
   type UpdatedDictionary,
   updateOrganizationDictionary,
 } from "../../accounts/organization-dictionary.ts";
-import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
 import {
@@ -16,8 +15,8 @@ import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
-import { dictionaryWord } from "../../web/person-input.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { changeBy, dictionaryOperations } from "../customizations.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 export const OrganizationDictionary = z.object({
@@ -40,31 +39,9 @@ const UpdatedOrganizationDictionary = OrganizationDictionary.extend({
     .describe("One for each operation, in their order."),
 });
 
-const most = limits.customizationOperations;
-const operationCount = `must be a list of 1 to ${most} operations`;
-const revision = "must be a whole number, 0 or more";
-
-const updateSchema = z.strictObject({
-  expected_revision: z
-    .int(revision)
-    .min(0, revision)
-    .optional()
-    .describe("Refuses the change with 409 where the revision is another."),
-  dry_run: z
-    .boolean("must be true or false")
-    .default(false)
-    .describe("Says what would be and stores nothing."),
-  operations: z
-    .array(
-      z.strictObject({
-        type: z.enum(DICTIONARY_OPERATIONS, `must be one of ${DICTIONARY_OPERATIONS.join(", ")}`),
-        word: dictionaryWord,
-      }),
-      operationCount,
-    )
-    .min(1, operationCount)
-    .max(most, operationCount),
-});
+const updateSchema = changeBy(
+  z.discriminatedUnion("type", dictionaryOperations, `must be one of ${DICTIONARY_OPERATIONS.join(", ")}`),
+);
 
 export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
   return [

@@ -13,9 +13,19 @@ export interface Heard {
   plain: boolean;
   /** A name stands here, whatever the word: the recognizer gave it a capital, or a title stands before it. */
   evident: boolean;
+  /** How sure the recognizer is of it, where it tells. */
+  sure: boolean;
+  unsure: boolean;
   /** A name that many have: it may be another one misheard, which must then sound the same. */
   name: boolean;
 }
+
+/**
+ * Of 776 words of five letters and more that the starter heard right, and 294 that it heard wrong, as synthetic voices read
+ * prose, 4 % and 21 % are below the lower; 47 % and 11 % above the higher.
+ */
+const UNSURE = 0.22;
+const SURE = 0.8;
 
 const TITLES = new Set(
   "mr mrs ms miss dr prof professor sir madam herr frau doktor monsieur madame mademoiselle señor señora señorita don doña".split(
@@ -26,7 +36,7 @@ const TITLES = new Set(
 export function hear(tokens: readonly Token[], language: string): Heard[] {
   const { capitalized } = rulesFor(language);
   return tokens.map((token, at) => {
-    const { text } = token;
+    const { text, confidence } = token;
     const possessive = /['’]s$/.exec(text)?.[0] ?? "";
     const letters = lettersOf(text.slice(0, text.length - possessive.length));
     // `won't` is plain, `wont` is not.
@@ -36,7 +46,10 @@ export function hear(tokens: readonly Token[], language: string): Heard[] {
       language !== "de" && /^\p{Lu}\p{Ll}/u.test(text) && !Object.hasOwn(capitalized, text.toLowerCase());
     const evident =
       (isCapital && !beginsSentence(token, before)) || TITLES.has(before?.text.toLowerCase() ?? "");
-    return { letters, possessive, plain, evident, name: !plain && isKnownName(letters, language) };
+    const sure = confidence !== undefined && confidence >= SURE;
+    const unsure = confidence !== undefined && confidence < UNSURE;
+    const name = !plain && isKnownName(letters, language);
+    return { letters, possessive, plain, evident, sure, unsure, name };
   });
 }
 

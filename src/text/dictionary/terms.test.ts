@@ -100,6 +100,20 @@ test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expe
   expect(corrected(text, dictionary)).toBe(expected);
 });
 
+test("a plain word gives way to a term of its sound where the recognizer was not sure of it, and never where it was", () => {
+  const heard = (text: string, ...confidences: number[]) =>
+    render(
+      applyDictionary(tokenize(text, rulesFor("en"), { confidences }), ["Shaun", "Apple", "Kowalski"], "en"),
+    );
+  expect(heard("they shun him", 0.9, 0.1, 0.9)).toBe("they Shaun him");
+  expect(heard("they shun him", 0.9, 0.5, 0.9)).toBe("they shun him");
+  expect(heard("ask mr shun today", 0.9, 0.9, 0.5, 0.9)).toBe("ask mr Shaun today");
+  expect(heard("ask mr shun today", 0.9, 0.9, 0.9, 0.9)).toBe("ask mr shun today");
+  expect(heard("they sheen him", 0.9, 0.1, 0.9)).toBe("they sheen him");
+  expect(heard("an apple", 0.9, 0.1)).toBe("an apple");
+  expect(heard("ask covalski", 0.9, 0.9)).toBe("ask Kowalski");
+});
+
 test("languages whose common words are not known get exact terms only", () => {
   expect(corrected("usiamo kubernetes e cubernetes", ["Kubernetes"], "it")).toBe(
     "usiamo Kubernetes e cubernetes",

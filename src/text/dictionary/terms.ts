@@ -1,7 +1,7 @@
 /**
  * The user's dictionary: a term stands where the same letters were heard, and where rare words sound nearly like it.
  * A plain word that only sounds like a term is left, unless something else speaks for the term: a capital that the
- * recognizer wrote within a sentence, a title before it, or the rest of a name beside it.
+ * recognizer wrote within a sentence, a title before it, the rest of a name beside it, or that the recognizer was not sure.
  */
 import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
@@ -169,14 +169,14 @@ const LETTERS_PER_DIFFERENCE_BESIDE = 3;
 
 function likelyTerm(letters: string, window: readonly Heard[], search: Search): Term | null {
   const { language } = search;
-  const isPlain = ({ plain, evident }: Heard) => plain && !evident;
+  const isPlain = ({ plain, evident, sure, unsure }: Heard) => plain && (sure || !(evident || unsure));
   // A plain word among them may be part of a term that was heard as several: `post gress q l`.
   const plain = window.some(isPlain);
   if (plain && (window.length === 1 || letters.length < SHORTEST_SPLIT)) return null;
   if (window.length > 1 && window.every((word) => word.plain)) return null;
   if (!knowsFrequentWords(language) || letters.length < SHORTEST_GUESS - 1) return null;
   // What speaks for a name does not make another word of the word: it must sound the same.
-  const homophone = window.some((word) => word.name || (word.plain && word.evident));
+  const homophone = window.some((word) => word.name || (word.plain && !isPlain(word)));
   const key = `${letters} ${plain} ${homophone}`;
   const known = search.guesses.get(key);
   if (known !== undefined) return known;

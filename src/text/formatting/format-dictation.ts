@@ -36,6 +36,8 @@ export interface FormatOptions extends AppDescription {
   mostChars?: number;
   /** Seconds of silence before each word as white space sets them apart, where the recognizer tells its times. */
   pauses?: readonly number[];
+  /** How sure the recognizer is of each word, 0 to 1, where it tells. */
+  confidences?: readonly number[];
 }
 
 /** @throws TextTooLong */
@@ -49,7 +51,7 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const instructions = readInstructions(options.instructions ?? "").rules;
   const finished = isFinished(recognized);
   const reasons = new Reasons(rules.spaced);
-  const said = tokenize(recognized, rules, options.pauses);
+  const said = tokenize(recognized, rules, options);
   const spoken = meantWords(said, rules, reasons);
   const startsText = surroundingsOf(options).textBefore.trim() === "";
   const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText });

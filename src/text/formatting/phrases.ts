@@ -27,9 +27,17 @@ export interface FoundPhrase<T> {
   length: number;
 }
 
+const NONE: readonly never[] = [];
+
 /** The phrases that stand at `at`, longest first; marks of the recognizer between their words do not count. */
-export function phrasesAt<T>(phrases: Phrases<T>, tokens: readonly Token[], at: number): FoundPhrase<T>[] {
-  const entries = phrases.get(spokenForm(tokens[at])) ?? [];
+export function phrasesAt<T>(
+  phrases: Phrases<T>,
+  tokens: readonly Token[],
+  at: number,
+): readonly FoundPhrase<T>[] {
+  const entries = phrases.get(spokenForm(tokens[at]));
+  // Few words begin a phrase, and every word is asked for several times.
+  if (entries === undefined) return NONE;
   return entries
     .filter(({ words }) => words.every((word, index) => spokenForm(tokens[at + index]) === word))
     .map(({ words, value }) => ({ value, length: words.length }));

@@ -7,6 +7,8 @@ export interface Token {
   at?: number;
   /** How long the speaker was silent before it, where the recognizer tells. */
   pauseSeconds?: number;
+  /** How sure the recognizer is of it, 0 to 1, where it tells. */
+  confidence?: number;
   /** White space before the word; empty at the start of the text. */
   gap: string;
   /** Opening quotes and brackets. */
@@ -30,18 +32,27 @@ const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，�
 /** An ellipsis leaves open whether one ends. */
 const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
-/** @param pauses Seconds of silence before each word as white space sets them apart; not used where their number differs. */
-export function tokenize(text: string, rules: LanguageRules, pauses: readonly number[] = []): Token[] {
+/** What a recognizer tells of each word as white space sets them apart; not used where their number differs. */
+interface Told {
+  /** Seconds of silence before it. */
+  pauses?: readonly number[];
+  confidences?: readonly number[];
+}
+
+export function tokenize(text: string, rules: LanguageRules, told: Told = {}): Token[] {
+  const { pauses = [], confidences = [] } = told;
   const tokens: Token[] = [];
   const body = text.trimEnd();
   const chunks = [...body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)];
   for (const [place, [, gap = "", chunk = ""]] of chunks.entries()) {
     const words = rules.spaced ? [chunk] : splitWords(chunk, false);
     const pauseSeconds = pauses.length === chunks.length ? pauses[place] : undefined;
+    const confidence = confidences.length === chunks.length ? confidences[place] : undefined;
     for (const [index, word] of words.entries()) {
       const token = tokenOf(word, index === 0 ? gap : "");
       if (token.text !== "") token.at = tokens.length;
       if (index === 0 && pauseSeconds !== undefined) token.pauseSeconds = pauseSeconds;
+      if (confidence !== undefined) token.confidence = confidence;
       tokens.push(token);
     }
   }
@@ -99,7 +110,8 @@ function sentenceStart(said: string): string {
 
 /** Lower case, as the rules compare it; typographic apostrophes are plain. */
 export function spokenForm(token: Token | undefined): string {
-  return token ? token.text.toLowerCase().replaceAll("’", "'") : "";
+  const lower = token?.text.toLowerCase() ?? "";
+  return lower.includes("’") ? lower.replaceAll("’", "'") : lower;
 }
 
 /** Whether a sentence ends behind the token. */

@@ -1,11 +1,8 @@
 /** What was dictated before: the texts of this visit, and the newest of the history. */
-import { call } from "../../client/api.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { date, when } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
-import { sessionAddress } from "../../state/session-address.ts";
+import { NewestDictations } from "../../parts/newest-dictations.tsx";
+import { date } from "../../state/format.ts";
 import { change, earlier, phase, takeUp, written } from "./dictation.ts";
 
 const SHOWN = 8;
@@ -44,13 +41,6 @@ export function BeforeThat({ isKept }: { isKept: boolean }) {
 
 export function Recent() {
   const { recent, history, none } = dictate();
-  // Each text, and each edit, is a new session.
-  const inputs = [written.value, change.value];
-  const sessions = useResource(
-    (signal) => call("GET /v1/sessions", { query: { limit: SHOWN }, signal }),
-    inputs,
-    ["dictation"],
-  );
   return (
     <aside>
       <div class="section-head">
@@ -59,29 +49,8 @@ export function Recent() {
           {history}
         </a>
       </div>
-      <Loaded of={sessions}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{none}</p>
-          ) : (
-            <ul class="ledger">
-              {data.map(({ id, title, created_at, word_count, app }) => (
-                <li key={id}>
-                  <a class="title" href={sessionAddress(id)}>
-                    {title}
-                  </a>
-                  <span class="side-note">
-                    <time dateTime={created_at}>{when(created_at)}</time>
-                  </span>
-                  <p class="facts">
-                    {[dictate().words(word_count, String(word_count)), app].filter(Boolean).join(" · ")}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {/* Each text, and each edit, is a new session. */}
+      <NewestDictations shown={SHOWN} none={none} inputs={[written.value, change.value]} />
     </aside>
   );
 }

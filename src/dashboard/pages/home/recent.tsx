@@ -1,12 +1,12 @@
 /** What was dictated and transcribed last. */
-import { type Answer, call, type Schemas } from "../../client/api.ts";
+import type { Answer, Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";
 import { JobBadge } from "../../parts/job-badge.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { duration, when } from "../../state/format.ts";
-import { type Resource, useResource } from "../../state/resource.ts";
-import { sessionAddress } from "../../state/session-address.ts";
+import type { Resource } from "../../state/resource.ts";
 
 export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
   const { recentDictations, allDictations, noDictations, privacy, noHistory } = home();
@@ -27,43 +27,8 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
           {allDictations}
         </a>
       </div>
-      <Dictations shown={shown} none={noDictations} />
+      <NewestDictations shown={shown} none={noDictations} />
     </section>
-  );
-}
-
-function Dictations({ shown, none }: { shown: number; none: string }) {
-  const sessions = useResource(
-    (signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }),
-    [shown],
-    ["dictation"],
-  );
-  return (
-    <Loaded of={sessions}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <p class="second">{none}</p>
-        ) : (
-          <ul class="ledger">
-            {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
-              <li key={id}>
-                <a class="title" href={sessionAddress(id)}>
-                  {title}
-                </a>
-                <time class="side-note" dateTime={created_at}>
-                  {when(created_at)}
-                </time>
-                <div class="facts">
-                  <span>{home().words(word_count)}</span>
-                  {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
-                  {app !== null && <span>{app}</span>}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
   );
 }
 

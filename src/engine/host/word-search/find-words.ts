@@ -7,7 +7,8 @@ import {
   speltScores,
   TOKENS_PER_FRAME,
 } from "./spelt-scores.ts";
-import type { WordModel } from "./word-model.ts";
+import type { SpokenTerms } from "./spoken-terms.ts";
+import { WORD_MARK, type WordModel } from "./word-model.ts";
 import { WordSearch } from "./word-search.ts";
 
 /** Five seconds of audio: a few milliseconds of search. */
@@ -22,18 +23,25 @@ interface Found {
   logProbs: number[];
 }
 
-/** @throws when what was spelt out is no scores, or of tokens that the word model does not know. */
-export async function findWords(model: WordModel, spelt: Spelt): Promise<Found> {
+/**
+ * @param terms that may occur.
+ * @throws when what was spelt out is no scores, or of tokens that the word model does not know.
+ */
+export async function findWords(
+  model: WordModel,
+  spelt: Spelt,
+  terms: SpokenTerms | null = null,
+): Promise<Found> {
   const scores = speltScores(spelt, model.pieces.length);
-  const search = new WordSearch(model);
+  const search = new WordSearch(model, terms);
   for (let from = 0; from < scores.frames; from += FRAMES_PER_TURN) {
     if (from > 0) await setImmediate();
     search.hear(scores, from, Math.min(from + FRAMES_PER_TURN, scores.frames));
   }
   const found = search.finish();
-  const tokens = found.map(({ token }) => model.pieces[token] as string);
+  const tokens = found.map(({ token, text }) => text ?? (model.pieces[token] as string));
   return {
-    text: tokens.join("").replaceAll("▁", " ").trim(),
+    text: tokens.join("").replaceAll(WORD_MARK, " ").trim(),
     tokens,
     timestamps: found.map(({ frame }) => frame * FRAME_SECONDS),
     logProbs: found.map(({ token, frame }) => logProbOf(scores, token, frame)),

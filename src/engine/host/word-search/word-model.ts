@@ -40,7 +40,8 @@ const headerSchema = z.strictObject({
   }),
 });
 
-const WORD_MARK = "▁";
+/** Before a piece that begins a word. */
+export const WORD_MARK = "▁";
 
 /** The node from which every spelling begins. */
 export const SPELLING_ROOT = 0;
@@ -133,6 +134,25 @@ export class WordModel {
   wordAt(node: number): number {
     const word = this.#word[node] as number;
     return word === NO_WORD ? -1 : word;
+  }
+
+  /** The word of these letters, or -1; the lower the number, the more often it is said. */
+  find(letters: string): number {
+    return this.#findBelow(SPELLING_ROOT, WORD_MARK + letters);
+  }
+
+  #findBelow(node: number, rest: string): number {
+    if (rest === "") return this.wordAt(node);
+    for (
+      let child = this.#firstChild[node] as number;
+      child < (this.#firstChild[node + 1] as number);
+      child++
+    ) {
+      const piece = this.pieces[this.tokenAt(child)] as string;
+      const word = rest.startsWith(piece) ? this.#findBelow(child, rest.slice(piece.length)) : -1;
+      if (word >= 0) return word;
+    }
+    return -1;
   }
 
   /** The lowest cost of a word below this node, whatever came before. */

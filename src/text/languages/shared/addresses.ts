@@ -1,7 +1,7 @@
 /** Spoken e-mail addresses, host names, URLs and IP addresses: `anna punkt müller at firma punkt de`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
-import { alternatives, list, type Phrases, phrases, type Reader, type Words } from "./readers.ts";
+import { alternatives, list, type Phrases, phrases, type Reader, readOnce, type Words } from "./readers.ts";
 
 export interface AddressWords {
   cardinal: CardinalReader;
@@ -215,7 +215,8 @@ class AddressParser {
     return last && label;
   }
 
-  #piece(words: Words, at: number): Piece | null {
+  /** Four ways to begin an address, and each label around it, ask for the same piece. */
+  readonly #piece = readOnce((words: Words, at: number): Piece | null => {
     const word = words[at] ?? "";
     if (this.#sign(words, at)) return null;
     const letter = this.#letter(words, at);
@@ -228,5 +229,5 @@ class AddressParser {
     if (digit !== undefined) return { words: 1, text: String(digit), single: true };
     if (!LABEL.test(word)) return null;
     return { words: 1, text: this.#language.spell(word), single: word.length === 1 };
-  }
+  });
 }

@@ -47,6 +47,8 @@ export function isHanNumeral(word: string | undefined): boolean {
 
 /** How many words `text` takes at `at` when it stands there, otherwise 0. */
 export function literal(words: Words, at: number, text: string): number {
+  // Nearly every call ends here.
+  if (!text.startsWith(words[at] ?? "\0")) return 0;
   const characters = [...text];
   return characters.every((character, i) => words[at + i] === character) ? characters.length : 0;
 }

@@ -23,8 +23,8 @@ export interface Family {
   readonly always?: Readonly<Record<string, string>>;
   /** How the language of one recording reaches the model. */
   readonly language?: LanguageWay;
-  /** How a recording's hotwords do. */
-  readonly hotwords?: "graph" | "prompt";
+  /** How a recording's hotwords do; by `search` only with a word model. */
+  readonly hotwords?: "graph" | "prompt" | "search";
   /** A word model can go with it, which is ours and not the library's. */
   readonly words?: true;
 }
@@ -63,7 +63,7 @@ const english = new Intl.DisplayNames("en", { type: "language" });
 
 /** By the kind of the pack. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
-  nemo_ctc: { member: "nemoCtc", files: MODEL, words: true },
+  nemo_ctc: { member: "nemoCtc", files: MODEL, words: true, hotwords: "search" },
   zipformer_ctc: { member: "zipformerCtc", files: MODEL },
   wenet_ctc: { member: "wenetCtc", files: MODEL },
   telespeech_ctc: { member: "", files: { model: "teleSpeechCtc" }, always: { modelType: "telespeech_ctc" } },

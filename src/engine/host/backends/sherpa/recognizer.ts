@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Lane } from "../../../engine.ts";
 import type { HostInit } from "../../../protocol.ts";
 import { findWords } from "../../word-search/find-words.ts";
+import { SpokenTerms } from "../../word-search/spoken-terms.ts";
 import { WordModel } from "../../word-search/word-model.ts";
 import type { Decoded, DecodeOptions, Decoder } from "../backend.ts";
 import { hotwordPrompt } from "../hotword-prompt.ts";
@@ -19,6 +20,8 @@ export class Recognizer implements Decoder {
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
   readonly #words: WordModel | null;
+  /** By the list that a recording brings along to each of its decodes. */
+  readonly #terms = new WeakMap<readonly string[], SpokenTerms>();
   /** Null where every stretch is decoded by itself. */
   readonly #batcher: Batcher<Handle> | null;
   readonly #decoding = new Set<Handle>();
@@ -48,11 +51,24 @@ export class Recognizer implements Decoder {
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
     const decode = async () => {
       const heard = readResult(await this.#decode(stream, options.lane ?? "batch", samples.length));
-      return this.#words ? { ...heard, ...(await findWords(this.#words, heard)) } : heard;
+      if (!this.#words) return heard;
+      return {
+        ...heard,
+        ...(await findWords(this.#words, heard, this.#termsOf(options.hotwords, this.#words))),
+      };
     };
     return this.#family.language?.set === "recognizer"
       ? () => this.#inTurn(options.language, decode)
       : decode;
+  }
+
+  #termsOf(hotwords: readonly string[], model: WordModel): SpokenTerms | null {
+    if (hotwords.length === 0) return null;
+    const known = this.#terms.get(hotwords);
+    if (known) return known;
+    const terms = new SpokenTerms(hotwords, model);
+    this.#terms.set(hotwords, terms);
+    return terms;
   }
 
   #createStream({ language, hotwords }: DecodeOptions): Handle {
@@ -94,7 +110,10 @@ export class Recognizer implements Decoder {
   }
 }
 
-function hotwordGraph({ model }: HostInit, way: "graph" | "prompt" | undefined): HotwordGraph | null {
+function hotwordGraph(
+  { model }: HostInit,
+  way: ReturnType<typeof familyOf>["hotwords"],
+): HotwordGraph | null {
   if (way !== "graph" || !model.takesHotwords) return null;
   const { tokens = "", bpe_vocab: vocabulary } = model.files;
   return new HotwordGraph(

@@ -1,0 +1,50 @@
+/** The newest dictations of the history, each with its facts. */
+import { call } from "../client/api.ts";
+import { home } from "../messages/home.ts";
+import { duration, when } from "../state/format.ts";
+import { useResource } from "../state/resource.ts";
+import { sessionAddress } from "../state/session-address.ts";
+import { Loaded } from "./loaded.tsx";
+
+interface NewestDictationsProps {
+  shown: number;
+  /** Where there are none. */
+  none: string;
+  /** Fetched anew when one of these changes. */
+  inputs?: readonly unknown[];
+}
+
+export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsProps) {
+  const sessions = useResource(
+    (signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }),
+    [shown, ...inputs],
+    ["dictation"],
+  );
+  return (
+    <Loaded of={sessions}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="second">{none}</p>
+        ) : (
+          <ul class="ledger">
+            {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
+              <li key={id}>
+                <a class="title" href={sessionAddress(id)}>
+                  {title}
+                </a>
+                <time class="side-note" dateTime={created_at}>
+                  {when(created_at)}
+                </time>
+                <div class="facts">
+                  <span>{home().words(word_count)}</span>
+                  {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+                  {app !== null && <span>{app}</span>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
