@@ -38,9 +38,9 @@ interface Measured {
 }
 
 const { config } = loadConfig({ flags: { data: join(tmpdir(), "tiro-bench-diarize") } });
-const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: config.data.dir });
+const libraries = prepareNativeLibraries({ dataDir: config.data.dir });
 const { engine } = openRecognizer(config);
-const speakers = openSpeakers(config, sherpaAddonPath, silentLogger);
+const speakers = openSpeakers(config, libraries, silentLogger);
 await engine.ready();
 
 const tuning = process.argv.includes("--tuning");
