@@ -20,6 +20,7 @@ function start(mode: string, engine: object = {}) {
   const speakers = createSpeakerEngine({
     model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10 },
     sherpaAddonPath: "none",
+    vadModelPath: "none",
     hostCommand: [process.execPath, host, mode, state],
     config: configSchema.parse({
       engine: { start_deadline_ms: 5_000, stall_timeout_ms: 1_000, sandbox: "off", ...engine },

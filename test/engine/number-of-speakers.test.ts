@@ -25,8 +25,7 @@ let speakers: OpenSpeakers;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tiro-speakers-"));
   const { config } = loadConfig({ flags: { data: folder } });
-  const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: folder });
-  speakers = openSpeakers(config, sherpaAddonPath, silentLogger);
+  speakers = openSpeakers(config, prepareNativeLibraries({ dataDir: folder }), silentLogger);
 });
 
 afterAll(() => {

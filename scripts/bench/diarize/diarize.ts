@@ -50,11 +50,11 @@ const { values: flags } = parseArgs({
   options: { tuning: { type: "boolean", default: false }, recordings: { type: "string" } },
 });
 const { config } = loadConfig({ flags: { data: join(tmpdir(), "tiro-bench-diarize") } });
-const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: config.data.dir });
+const libraries = prepareNativeLibraries({ dataDir: config.data.dir });
 const { engine } = openRecognizer(config);
-const speakers = openSpeakers(config, sherpaAddonPath, silentLogger);
+const speakers = openSpeakers(config, libraries, silentLogger);
 const { similarity, ...model } = chooseSpeakerPacks({ dataDir: config.data.dir }, {});
-const networks = await loadSpeakerNetworks({ model, sherpaAddonPath, threads: 1, niceness: 0 });
+const networks = await loadSpeakerNetworks({ ...libraries, model, threads: 1, niceness: 0 });
 await engine.ready();
 
 let reached = true;

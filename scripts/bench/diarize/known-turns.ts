@@ -10,10 +10,11 @@ const RATE = 16_000;
 const WINDOW_SECONDS = 10;
 
 export function analyseKnownTurns(
-  { embed }: Pick<SpeakerNetworks, "embed">,
+  networks: Pick<SpeakerNetworks, "embed">,
   { samples, turns }: Conversation,
 ): SpeakerAnalysis {
   const names = [...new Set(turns.map(({ speaker }) => speaker))];
+  const embed: SpeakerNetworks["embed"] = (parts, sampleRate) => networks.embed(parts, sampleRate);
   const windows = new Windows(0, WINDOW_SECONDS * RATE);
   const stretches: Stretch[] = [];
   for (let next = windows.next(samples.length, true); next; next = windows.next(samples.length, true)) {

@@ -16,6 +16,7 @@ const speakerModelSchema = z.strictObject({
 export const speakerInitSchema = z.strictObject({
   model: speakerModelSchema,
   sherpaAddonPath: z.string(),
+  vadModelPath: z.string(),
   threads: z.number().int().positive(),
   /** Added to the host's priority value. */
   niceness: z.number().int().min(0).max(19),
