@@ -201,6 +201,8 @@ export const toolKinds = [
   tool("pyannote_segmentation", { model: packFile }).extend({
     /** What the network hears at once: its metadata's `window_size` over the sample rate. */
     window_seconds: z.number().min(2).max(30).default(10),
+    /** What this network hears counts only where the voice-activity detector is so sure of speech, too. */
+    speech_threshold: z.number().gt(0).lt(1).optional(),
   }),
   tool("speaker_embedding", { model: packFile }).extend({
     /** Cosine from which on two voices are one person's. */

@@ -21,6 +21,8 @@ export function chooseSpeakerPacks(
   segmentation: string;
   embedding: string;
   windowSeconds: number;
+  /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
+  speechThreshold: number | null;
   /** Cosine from which on the embedding network's voices are one person's. */
   similarity: number;
 } {
@@ -31,6 +33,7 @@ export function chooseSpeakerPacks(
     segmentation: modelPath(segmentation.pack),
     embedding: modelPath(embedding.pack),
     windowSeconds: segmentation.manifest.window_seconds,
+    speechThreshold: segmentation.manifest.speech_threshold ?? null,
     similarity: embedding.manifest.same_speaker_similarity,
   };
 }

@@ -18,7 +18,7 @@ function start(mode: string, engine: object = {}) {
   const state = join(folder, `starts-${next++}`);
   const host = join(import.meta.dir, "misbehaving-speaker-host.ts");
   const speakers = createSpeakerEngine({
-    model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10 },
+    model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10, speechThreshold: null },
     sherpaAddonPath: "none",
     vadModelPath: "none",
     hostCommand: [process.execPath, host, mode, state],

@@ -8,8 +8,6 @@ import { amplified, quietGain } from "../level.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 
-/** Below Silero's own recommendation: far voices are soft, and the segmentation network has a say too. */
-export const SPOKEN_THRESHOLD = 0.2;
 /** Speech reaches this far beyond where the detector is sure: it decides late, and drops the ends of words. */
 const MARGIN_SECONDS = 0.2;
 const STEP_SECONDS = VAD_WINDOW_SAMPLES / ENGINE_SAMPLE_RATE;
