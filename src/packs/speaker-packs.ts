@@ -23,7 +23,7 @@ export function chooseSpeakerPacks(
   windowSeconds: number;
   /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
   speechThreshold: number | null;
-  /** Cosine from which on the embedding network's voices are one person's. */
+  /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;
 } {
   const segmentation = packOfKind(places, wantedSegmentation, "pyannote_segmentation");

@@ -9,7 +9,7 @@ import { chooseSpeakerPacks } from "../packs/speaker-packs.ts";
 
 export interface OpenSpeakers {
   engine: SpeakerEngine;
-  /** Cosine from which on the embedding network's voices are one person's. */
+  /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;
 }
 

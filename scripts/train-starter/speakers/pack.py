@@ -19,7 +19,7 @@ PACKS = {
     "embedding": {
         "id": "starter-speaker-embedding",
         "kind": "speaker_embedding",
-        "more": {"same_speaker_similarity": 0.55},
+        "more": {"same_speaker_similarity": 0.8},
         "description": "Small network that tells whether two stretches of speech are one person's; for trial and tests (see its card).",
     },
 }
