@@ -85,18 +85,21 @@ function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
  * @param spans each speaker's; added to.
  */
 function placeUnheard(stretches: readonly Stretch[], spans: Span[][]): void {
-  const heard = spans.map((own) => [...own]);
+  const heard = spans.map((own) => own.length);
   for (const { startSeconds, endSeconds } of stretches) {
     const seconds = endSeconds - startSeconds;
     if (seconds < SHORTEST_UNHEARD_SECONDS) continue;
-    const common = (span: Span) =>
-      Math.min(span.endSeconds, endSeconds) - Math.max(span.startSeconds, startSeconds);
     let nearest: { speaker: number; gap: number } | null = null;
-    for (const [speaker, own] of heard.entries()) {
-      const shared = (spans[speaker] as Span[]).reduce((sum, span) => sum + Math.max(0, common(span)), 0);
-      if (shared > seconds / 2) continue;
-      const gap = own.reduce((least, span) => Math.min(least, -common(span)), UNHEARD_GAP_SECONDS);
-      if (gap < (nearest?.gap ?? UNHEARD_GAP_SECONDS)) nearest = { speaker, gap };
+    for (const [speaker, own] of spans.entries()) {
+      let [shared, gap] = [0, UNHEARD_GAP_SECONDS];
+      for (let at = 0; at < own.length; at += 1) {
+        const span = own[at] as Span;
+        const common = Math.min(span.endSeconds, endSeconds) - Math.max(span.startSeconds, startSeconds);
+        if (common > 0) shared += common;
+        if (at < (heard[speaker] as number) && -common < gap) gap = -common;
+      }
+      const isNearer = gap < (nearest?.gap ?? UNHEARD_GAP_SECONDS);
+      if (isNearer && shared <= seconds / 2) nearest = { speaker, gap };
     }
     if (nearest) spans[nearest.speaker]?.push({ startSeconds, endSeconds });
   }
