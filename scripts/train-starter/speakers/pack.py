@@ -8,12 +8,13 @@ import json
 import shutil
 from pathlib import Path
 
+AMI = " It also learned from excerpts of the AMI Meeting Corpus (CC BY 4.0)."
 PACKS = {
     "segmentation": {
         "id": "starter-speaker-segmentation",
         "kind": "pyannote_segmentation",
-        # Cosine, probability and the like, as the pack's card says how they were chosen.
         "more": {"speech_threshold": 0.35},
+        "learned_from": AMI,
         "description": "Small network that tells when up to three people talk within ten seconds; for trial and tests (see its card).",
     },
     "embedding": {
@@ -57,7 +58,7 @@ def main() -> None:
             "files": {"model": describe(folder / "model.onnx", "model.onnx")},
             "card": describe(folder / "MODEL_CARD.md", "MODEL_CARD.md"),
             "licence": "Apache-2.0",
-            "source": SOURCE,
+            "source": SOURCE + about.get("learned_from", ""),
         }
         (folder / "pack.json").write_text(json.dumps(manifest, indent=2) + "\n")
 

@@ -314,14 +314,20 @@ def main() -> None:
     parser.add_argument("--noises", type=Path, required=True, help="a folder that noises.py made")
     parser.add_argument("--annotated", type=Path, help="real conversations: FLAC files and their turns.rttm")
     parser.add_argument("--names", nargs="*", default=[], help="of those, the ones to learn from")
-    parser.add_argument("--annotated-share", type=float, default=0.4)
+    parser.add_argument("--annotated-share", type=float, default=0.5)
+    parser.add_argument("--blend", type=float, default=1, help="how far from the weights of --start to those found")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    train(parser.parse_args(), lambda line: print(line, flush=True))
+    options = parser.parse_args()
+    train(options, lambda line: print(line, flush=True))
+    if options.start is not None and options.blend < 1:
+        before, after = weights_in(options.start), torch.load(options.out, weights_only=True)
+        blended = {name: torch.lerp(before[name].float(), after[name].float(), options.blend) for name in after}
+        torch.save(blended, options.out)
 
 
 if __name__ == "__main__":

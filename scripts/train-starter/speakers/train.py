@@ -97,7 +97,7 @@ def main() -> None:
     step(general, "segmentation.py", *arguments, "--embedding", embedding, "--out", general, *minutes)
     if options.annotated is not None:
         names = sorted(path.stem for path in options.annotated.glob("*.flac"))
-        real = ("--annotated", options.annotated, "--annotated-share", 0.5, "--names", *names)
+        real = ("--annotated", options.annotated, "--names", *names, "--blend", 0.4)
         last = ("--start", general, "--out", segmentation, "--minutes", 5, "--rate", 6e-4)
         step(segmentation, "segmentation.py", *arguments, *real, *last)
     networks = work / "networks"

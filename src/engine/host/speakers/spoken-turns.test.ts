@@ -13,9 +13,11 @@ const detectorOf = (least: number) => ({
   },
 });
 
-function heard(window: Float32Array, least = 0.01) {
+const WHOLE = [{ start: 0, end: 10, speaker: 1 }];
+
+function heard(window: Float32Array, least = 0.01, said = WHOLE) {
   const detector = detectorOf(least);
-  const networks = { segment: () => [{ start: 0, end: 10, speaker: 1 }], embed: () => null };
+  const networks = { segment: () => said, embed: () => null };
   return { turns: new SpokenTurns(networks, detector).segment(window), detector };
 }
 
@@ -42,4 +44,19 @@ test("where the detector hears nothing nobody speaks, and a whisper is raised fo
   expect(heard(new Float32Array(10 * RATE).fill(0.005)).turns).toHaveLength(1);
   expect(heard(new Float32Array(10 * RATE), 0).turns).toEqual([]);
   expect(heard(new Float32Array(10 * RATE).fill(0.1), 0.2).turns).toEqual([]);
+});
+
+test("speech that the network misses is that of whoever speaks nearest, or of one person where nobody does", () => {
+  const window = new Float32Array(10 * RATE).fill(0.5, 2 * RATE, 6 * RATE);
+  const said = [
+    { start: 2.5, end: 3, speaker: 0 },
+    { start: 5, end: 7, speaker: 2 },
+  ];
+  const { turns } = heard(window, 0.01, said);
+  expect(turns.map(({ speaker }) => speaker)).toEqual([0, 2, 0, 0]);
+  const [, , before, between] = turns;
+  expect(before?.start).toBeCloseTo(2, 1);
+  expect(before?.end).toBe(2.5);
+  expect(between).toMatchObject({ start: 3, end: 5 });
+  expect(heard(window, 0.01, []).turns).toHaveLength(1);
 });

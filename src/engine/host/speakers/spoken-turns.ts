@@ -1,6 +1,7 @@
 /**
- * Networks whose turns count only where a voice-activity detector hears speech too: in a noisy room or in music a small
- * segmentation network hears people whom nobody else does.
+ * A segmentation network beside a voice-activity detector. In noise, in music and across a room a small network hears
+ * people whom nobody else does, and misses others: its turns count only where the detector hears speech too, and where
+ * the detector is alone in hearing some, it is whoever speaks nearest to it.
  */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span } from "../../speakers/speaker-engine.ts";
@@ -23,14 +24,18 @@ export class SpokenTurns implements SpeakerNetworks {
 
   segment(window: Float32Array): WindowTurn[] {
     const turns = this.#networks.segment(window);
-    if (turns.length === 0) return turns;
     const spoken = spokenSpans(this.#detector, window);
-    return turns.flatMap(({ start, end, speaker }) =>
+    const heard = turns.flatMap(({ start, end, speaker }) =>
       spoken.flatMap(({ startSeconds, endSeconds }) => {
-        const part = { start: Math.max(start, startSeconds), end: Math.min(end, endSeconds), speaker };
+        const part = {
+          start: Math.max(start, startSeconds - MARGIN_SECONDS),
+          end: Math.min(end, endSeconds + MARGIN_SECONDS),
+          speaker,
+        };
         return part.end > part.start ? [part] : [];
       }),
     );
+    return [...heard, ...spoken.flatMap((span) => unheardIn(span, heard))];
   }
 
   embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null {
@@ -38,7 +43,7 @@ export class SpokenTurns implements SpeakerNetworks {
   }
 }
 
-/** Where the detector hears speech in a window, each stretch with its margins, in order of time. */
+/** Where the detector hears speech in a window, in order of time; what two margins would fill is no pause. */
 function spokenSpans(detector: SpeechDetector, window: Float32Array): Span[] {
   const blocks = blocksOf(window);
   const gain = quietGain(blocks.map(levelOf));
@@ -46,13 +51,34 @@ function spokenSpans(detector: SpeechDetector, window: Float32Array): Span[] {
   const spans: Span[] = [];
   for (const [at, block] of blocks.entries()) {
     if (!detector.isSpeech(amplified(block, gain))) continue;
-    const startSeconds = Math.max(0, at * STEP_SECONDS - MARGIN_SECONDS);
-    const endSeconds = (at + 1) * STEP_SECONDS + MARGIN_SECONDS;
+    const [startSeconds, endSeconds] = [at * STEP_SECONDS, (at + 1) * STEP_SECONDS];
     const last = spans.at(-1);
-    if (last && startSeconds <= last.endSeconds) last.endSeconds = endSeconds;
+    if (last && startSeconds - last.endSeconds <= 2 * MARGIN_SECONDS) last.endSeconds = endSeconds;
     else spans.push({ startSeconds, endSeconds });
   }
   return spans;
+}
+
+/** The parts of a span in which no turn is, each with the speaker whose turn is nearest. */
+function unheardIn({ startSeconds, endSeconds }: Span, turns: readonly WindowTurn[]): WindowTurn[] {
+  const unheard: WindowTurn[] = [];
+  const add = (start: number, end: number) => {
+    if (end > start) unheard.push({ start, end, speaker: nearestSpeaker(turns, start, end) });
+  };
+  let at = startSeconds;
+  for (const turn of turns.toSorted((a, b) => a.start - b.start)) {
+    add(at, Math.min(turn.start, endSeconds));
+    at = Math.max(at, turn.end);
+  }
+  add(at, endSeconds);
+  return unheard;
+}
+
+function nearestSpeaker(turns: readonly WindowTurn[], start: number, end: number): number {
+  const distance = (turn: WindowTurn) => Math.max(turn.start - end, start - turn.end);
+  const [first, ...others] = turns;
+  if (!first) return 0;
+  return others.reduce((best, turn) => (distance(turn) < distance(best) ? turn : best), first).speaker;
 }
 
 /** Copies of the whole ones: the rest of a window is shorter than the margin. */
