@@ -12,7 +12,7 @@ import { CURRENCIES, UNITS } from "./things.ts";
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 const CODES =
-  "be bn bg ca hr cs da et fi gl el he hu id ga lv lt ms mt mr mn no fa pl ro sl sw sv ta th tr uk ur vi cy yi".split(
+  "be bn bg ca hr cs da de es et fi fr gl el he hi hu id ga it lv lt ms mt mr mn nl no fa pl pt ro ru sl sw sv ta th tr uk ur vi cy yi".split(
     " ",
   );
 
@@ -38,14 +38,14 @@ function ruleSets(code: string): RuleSets[] {
   return sets;
 }
 
-/** `# not 600: text` takes a rule of CLDR that begins so for a mistake. */
+/** `# not 600: text` takes a rule of CLDR that begins so for a mistake, `# not %name` a whole set. */
 function without(sets: RuleSets, extra: string): RuleSets {
   const mistakes = [...extra.matchAll(/^# not (\d+): (.*)$/gmu)];
   const isRight = ([base, text]: RuleSets[string][number]) =>
     !mistakes.some(([, low, start = ""]) => base === low && text.startsWith(start));
   return Object.fromEntries(
     Object.entries(sets)
-      .filter(([name]) => name.startsWith("%"))
+      .filter(([name]) => name.startsWith("%") && !extra.includes(`# not ${name}\n`))
       .map(([name, rules]) => [name, rules.filter(isRight)]),
   );
 }
@@ -77,7 +77,8 @@ function unitsOf(code: string): Names {
   const units: Names = {};
   for (const [key, sign] of Object.entries(UNITS)) {
     const spoken = patternsOf(long[key]);
-    const [symbol = sign] = patternsOf(short[key]).slice(-1);
+    let [symbol = sign] = patternsOf(short[key]).slice(-1);
+    symbol = symbol.replace(/[\u200e\u200f]/g, "").trim();
     const latin = sign !== "" && !/[^\p{Script=Latin}\p{P}\p{S}\d²³]/u.test(symbol) ? sign : "";
     const name = forms(spoken);
     if (name !== "")

@@ -15,15 +15,17 @@ export interface Grammar {
   minus: string[];
   /** Words that multiply by a million and more. */
   scales: string[];
+  /** Words for zero to nineteen, as they are written. */
+  smallWords: Record<string, number>;
 }
 
-/** More than anyone says, and exact in a double. */
-const LIMIT = 1e15;
+/** More than anyone says. */
+const LIMIT = 1e24;
 const MILLION = 1e6;
 
 export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar {
   const lines = new Map<string, Map<string, number>>();
-  const found = { points: new Set<string>(), minus: new Set<string>(), scales: new Set<string>() };
+  const found: Found = { points: new Set(), minus: new Set(), scales: new Set(), small: new Map() };
   const names = namesOf(ruleSets);
   for (const sets of ruleSets) {
     for (const [name, rules] of Object.entries(sets)) {
@@ -41,7 +43,15 @@ export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar 
     points: [...found.points],
     minus: [...found.minus],
     scales: [...found.scales],
+    smallWords: Object.fromEntries(found.small),
   };
+}
+
+interface Found {
+  points: Set<string>;
+  minus: Set<string>;
+  scales: Set<string>;
+  small: Map<string, number>;
 }
 
 interface Target {
@@ -50,7 +60,7 @@ interface Target {
   names: (name: string) => string;
   /** `base/divisor text` → where its range ends. */
   into: Map<string, number>;
-  found: { points: Set<string>; minus: Set<string>; scales: Set<string> };
+  found: Found;
 }
 
 function addRules(rules: RuleSets[string], target: Target): void {
@@ -81,10 +91,16 @@ function addRule(
   base: string,
   body: string,
 ): void {
-  if (low >= MILLION) addWord(found.scales, /<([^<>[\]=]+)(?:\[|$)/u.exec(body)?.[1]);
+  // `en miljon` is one of them, too.
+  if (low >= MILLION) addWord(found.scales, /(?:<|^\S+ )([^<>[\]=]+)(?:\[|$)/u.exec(body)?.[1]);
   const text = body.replace(/([<>=])(%[^<>=]*)?(?:\1{1,2})|([^<>=[\]]+)/gu, (_all, sign, name, literal) =>
     literal === undefined ? `${sign}${name === undefined ? set : names(name)}${sign}` : plain(literal, code),
   );
+  const word = body
+    .replace(/[\u00ad\u200b]/g, "")
+    .trim()
+    .toLowerCase();
+  if (set === "c" && low < 20 && /^[^\s<>=[\]]+$/u.test(word)) found.small.set(word, low);
   // Years that are spelled as ordinals are no cardinals.
   if (text === `=${set}=` || text === "" || (set === "c" && text === "=o=")) return;
   const key = `${low}/${divisorOf(base, low)} ${text}`;
@@ -133,7 +149,7 @@ function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): stri
 }
 
 function written([key, high]: [key: string, high: number]): string {
-  const [, base = "", divisor = "1", text = ""] = /^(\d+)\/(\d+) (.*)$/su.exec(key) ?? [];
+  const [, base = "", divisor = "1", text = ""] = /^([\de+]+)\/([\de+]+) (.*)$/su.exec(key) ?? [];
   const alone = !/[<>=]/.test(text);
   const range = alone ? "" : `-${short(high)}${divisor === "1" ? "" : `/${short(divisor)}`}`;
   return `${short(base)}${range} ${text}`;
@@ -141,7 +157,9 @@ function written([key, high]: [key: string, high: number]): string {
 
 /** 2000000 as 2e6. */
 function short(value: string | number): string {
-  return String(value).replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
+  return String(value)
+    .replace("e+", "e")
+    .replace(/0{6,}$/, (zeros) => `e${zeros.length}`);
 }
 
 function byBase(one: string, other: string): number {

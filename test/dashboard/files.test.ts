@@ -102,14 +102,18 @@ describe.skipIf(!hasChromium)("recordings", () => {
       await route.abort();
     });
     await choose(page, WAV);
-    await page.getByText("With the server: you may leave this page").waitFor();
+    const sent = page.getByRole("link", { name: "synth_01_slt.wav" });
+    await sent.waitFor();
     expect(lost).toBe(1);
     const { db } = dashboard.server.context;
     const jobs = db.prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?").pluck();
     expect(jobs.get(person.id)).toBe(1);
     await choose(page, WAV, WAV, WAV);
-    await page.getByText("With the server: you may leave this page").nth(3).waitFor();
+    await sent.nth(3).waitFor();
     expect(jobs.get(person.id)).toBe(4);
+    // Each stands in one place: as a job, once the server has it.
+    await page.getByRole("heading", { name: "Sent from this tab" }).waitFor({ state: "hidden" });
+    expect(await sent.count()).toBe(4);
     dashboard.expectNoFaults();
   });
 

@@ -47,6 +47,28 @@ describe.skipIf(!hasChromium)("the history", () => {
       return [...(CSS.highlights.get("found") ?? [])].map(String);
     });
 
+  test("a text opened before the search begins stays open through it", async () => {
+    const { person } = someone("Ada Quick", TEXTS);
+    const page = await dashboard.page({ as: person });
+    await page.goto("/app/history");
+    await rows(page).first().waitFor();
+    // Both in one go, so that nothing comes between them.
+    await page.evaluate(`
+      const field = document.querySelector("input[type=search]");
+      field.value = "audit";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      setTimeout(() => document.querySelector(".history-row a").click(), 50);
+    `);
+    await page.waitForURL(/query=audit/);
+    expect(new URL(page.url()).searchParams.get("session")).toMatch(/./);
+    await page
+      .getByRole("dialog")
+      .getByText(TEXTS[0] as string)
+      .waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
   test("is searched with every hit marked, opened, corrected, and one is deleted", async () => {
     const { person, ids } = someone("Ada Search", TEXTS);
     const page = await dashboard.page({ as: person });

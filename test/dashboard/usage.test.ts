@@ -11,7 +11,7 @@ import type { User } from "../../src/store/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(120_000);
 
@@ -120,6 +120,22 @@ describe.skipIf(!hasChromium)("usage", () => {
     await invoice.click();
     await page.getByRole("heading", { name: /^Invoice INV-/ }).waitFor();
     dashboard.expectNoFaults();
+  });
+
+  test("the words of the plot are as large on a phone, and none covers another", async () => {
+    const page = await dashboard.page({ width: PHONE });
+    await page.goto("/app/usage");
+    await page.locator(".plot .bar").first().waitFor();
+    const boxes = await Promise.all(
+      (await page.locator(".plot text").all()).map((each) => each.boundingBox()),
+    );
+    const found = boxes.filter((box) => box !== null);
+    expect(found.length).toBeGreaterThan(8);
+    for (const box of found) expect(box.height).toBeGreaterThanOrEqual(12);
+    const covers = (a: (typeof found)[number], b: (typeof found)[number]) =>
+      a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    expect(found.filter((a, at) => found.slice(at + 1).some((b) => covers(a, b)))).toEqual([]);
+    await page.context().close();
   });
 
   test("in German, and by the keyboard", async () => {

@@ -1,8 +1,7 @@
 """Makes a folder of sounds in which nobody speaks: fans, hum, keys, knocks, rustling, music, and recordings of such.
 
 A folder of noises is a corpus as `voices.py` writes it, whose voices are kinds of noise. Music is made of notes that are
-synthesized here; recordings are music and effects from Debian packages, and what lies between the turns of annotated
-conversations (`--between`: a folder of FLAC files and their `turns.rttm`).
+synthesized here; recordings are music and effects from Debian packages.
 """
 
 from __future__ import annotations
@@ -22,9 +21,6 @@ from voices import RATE_HZ, CorpusWriter, Utterance, decode
 Audio = npt.NDArray[np.float32]
 SECONDS = 30
 LONGEST_RECORDING_S = 90
-LEAST_GAP_S = 1.0
-MARGIN_S = 0.25
-"""Kept clear on both sides of an annotated turn."""
 
 
 def coloured(length: int, exponent: float, noise: np.random.Generator) -> Audio:
@@ -157,31 +153,12 @@ def recorded(folders: list[Path]) -> Iterator[Utterance]:
                 yield Utterance(f"recorded-{folder.name}", "recorded", samples[: LONGEST_RECORDING_S * RATE_HZ])
 
 
-def between(folder: Path, only: list[str]) -> Iterator[Utterance]:
-    """What lies between the annotated turns of conversations, a voice each."""
-    turns: dict[str, list[tuple[float, float]]] = {name: [] for name in only}
-    for line in (folder / "turns.rttm").read_text().splitlines():
-        fields = line.split()
-        if fields[1] in turns:
-            turns[fields[1]].append((float(fields[3]), float(fields[3]) + float(fields[4])))
-    for name, spans in turns.items():
-        samples = decode(folder / f"{name}.flac")
-        at = 0.0
-        for start, end in [*sorted(spans), (len(samples) / RATE_HZ, 0.0)]:
-            if start - at > LEAST_GAP_S + 2 * MARGIN_S:
-                gap = samples[int((at + MARGIN_S) * RATE_HZ) : int((start - MARGIN_S) * RATE_HZ)]
-                yield Utterance(f"between-{name}", "between", gap)
-            at = max(at, end)
-
-
 def main() -> None:
     """Makes one folder of noises."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--each", type=int, default=30, help="pieces of every synthesized kind")
     parser.add_argument("--recorded", type=Path, nargs="*", default=[], help="unpacked packages of music and effects")
-    parser.add_argument("--between", type=Path, help="annotated conversations")
-    parser.add_argument("--only", nargs="*", default=[], help="of those, only the ones with these names")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     writer = CorpusWriter(options.out)
@@ -189,9 +166,6 @@ def main() -> None:
         writer.add(utterance)
     for utterance in recorded(options.recorded):
         writer.add(utterance)
-    if options.between is not None:
-        for utterance in between(options.between, options.only):
-            writer.add(utterance)
     writer.close()
     print(f"{options.out}: {writer.offset / RATE_HZ / 60:.1f} minutes")
 

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
-import { call } from "../../client/api.ts";
+import { type Answer, call } from "../../client/api.ts";
 import { files, filesTitle } from "../../messages/files.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { type Resource, useResource } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { JobLine } from "./job-line.tsx";
 import { UploadLine } from "./upload-line.tsx";
@@ -15,6 +15,11 @@ import { addFiles, type UploadOptions, uploads } from "./uploads.ts";
 const SHOWN = 25;
 
 export function FilesPage() {
+  const jobs = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+    [],
+    ["job"],
+  );
   const options = useSignal<Omit<UploadOptions, "atOnce">>({ language: "auto", diarize: false, prompt: "" });
   const zeroRetention = me.data.value?.zero_retention ?? false;
   const { lead, zeroRetention: why } = files();
@@ -37,8 +42,8 @@ export function FilesPage() {
             options.value = { ...options.value, ...change };
           }}
         />
-        <Underway />
-        <Recent />
+        <Underway listed={new Set(jobs.data.value?.data.map(({ id }) => id))} />
+        <Recent jobs={jobs} />
       </div>
     </Page>
   );
@@ -136,15 +141,19 @@ function Options({
   );
 }
 
-function Underway() {
-  if (uploads.value.length === 0) return null;
+/** Those that do not stand below as jobs yet. */
+function Underway({ listed }: { listed: ReadonlySet<string> }) {
+  const shown = uploads.value.filter(
+    ({ state: { value } }) => value.kind !== "stored" || !listed.has(value.jobId),
+  );
+  if (shown.length === 0) return null;
   return (
     <section>
       <div class="section-head">
         <h2>{files().underWay}</h2>
       </div>
       <ul class="ledger">
-        {uploads.value.map((upload) => (
+        {shown.map((upload) => (
           <UploadLine key={upload.id} upload={upload} />
         ))}
       </ul>
@@ -152,12 +161,7 @@ function Underway() {
   );
 }
 
-function Recent() {
-  const jobs = useResource(
-    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
-    [],
-    ["job"],
-  );
+function Recent({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
   const { recent, none } = files();
   return (
     <section>

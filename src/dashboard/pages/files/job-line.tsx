@@ -12,7 +12,7 @@ import { nameOfJob } from "./uploads.ts";
 type Job = Schemas["TranscriptionJob"];
 
 export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { expired, reasonOf } = files();
+  const { expired, reasonOf, stored } = files();
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
@@ -30,6 +30,7 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
       <div class="facts">
         <span>{when(job.created_at)}</span>
         {job.audio_duration_seconds !== null && <span>{duration(job.audio_duration_seconds)}</span>}
+        {job.status === "queued" && <span>{stored}</span>}
         {job.error_code !== null && <a href={`/docs/errors#${job.error_code}`}>{reasonOf(job.error_code)}</a>}
       </div>
     </li>

@@ -68,10 +68,11 @@ function Kept() {
     last.current = sessions;
   const { isEmpty, fault } = last.current;
   const { lead } = historyWords();
+  // From where the browser is by then: a search begins a moment after the last key, and a text may have been opened meanwhile.
   const goTo = (changed: Record<string, string>) => {
-    const search = new URLSearchParams(
-      Object.entries({ query, session: session ?? "", ...changed }).filter(([, value]) => value !== ""),
-    );
+    const search = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changed))
+      value ? search.set(name, value) : search.delete(name);
     route(search.size === 0 ? "/app/history" : `/app/history?${search}`, true);
   };
   const actions = (

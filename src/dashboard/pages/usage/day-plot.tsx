@@ -1,12 +1,15 @@
 /** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { usage } from "../../messages/usage.ts";
 import { Table } from "../../parts/table.tsx";
 import { date, duration, number } from "../../state/format.ts";
 import { daysOf, noonOf } from "./months.ts";
 
-const WIDTH = 960;
+/** In pixels, as drawn, so that its words are as large as others on every screen. */
 const HEIGHT = 200;
-const LEFT = 40;
+const LEFT = 72;
 const LINES = 4;
 
 export interface DayLine {
@@ -47,29 +50,50 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
   );
 }
 
+/** How wide the element is, in pixels, also after the window changed. */
+function useWidth(of: RefObject<SVGSVGElement | null>): number {
+  const width = useSignal(0);
+  useLayoutEffect(() => {
+    if (of.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      width.value = entry?.contentRect.width ?? 0;
+    });
+    observer.observe(of.current);
+    return () => observer.disconnect();
+  }, []);
+  return width.value;
+}
+
 function Bars({ month, lines, label }: { month: string; lines: readonly DayLine[]; label: string }) {
   const all = daysOf(month);
   const seconds = new Map(lines.map((line) => [line.day, line.seconds]));
   const most = Math.max(...seconds.values());
   const [unit, unitSeconds] = most < 3600 ? (["min", 60] as const) : (["h", 3600] as const);
   const top = scaleOf(most / unitSeconds);
-  const step = (WIDTH - LEFT) / all.length;
+  const plot = useRef<SVGSVGElement>(null);
+  const width = useWidth(plot);
+  const step = Math.max(0, width - LEFT) / all.length;
   return (
-    <svg class="plot" viewBox={`0 -8 ${WIDTH} ${HEIGHT + 40}`} role="img" aria-label={label}>
+    <svg
+      ref={plot}
+      class="plot"
+      height={HEIGHT + 40}
+      viewBox={`0 -8 ${width} ${HEIGHT + 40}`}
+      role="img"
+      aria-label={label}
+    >
       {Array.from({ length: LINES + 1 }, (_, index) => {
         const y = HEIGHT - (index * HEIGHT) / LINES;
         return (
           <g key={index}>
-            <path class="grid" d={`M${LEFT} ${y}H${WIDTH}`} />
+            <path class="grid" d={`M${LEFT} ${y}H${width}`} />
             <text x={LEFT - 8} y={y + 4} text-anchor="end">
               {number((index * top) / LINES, { maximumSignificantDigits: 3 })}
+              {index === LINES && `\u00a0${unit}`}
             </text>
           </g>
         );
       })}
-      <text x="0" y="4">
-        {unit}
-      </text>
       {all.map((day, index) => {
         const height = ((seconds.get(day) ?? 0) / unitSeconds / top) * HEIGHT;
         const x = LEFT + index * step;

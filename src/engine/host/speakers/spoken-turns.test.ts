@@ -28,15 +28,15 @@ test("a turn is cut to where the detector hears speech, with a margin on both si
   window[200 * VAD_WINDOW_SAMPLES] = 0.5;
   const { turns, detector } = heard(window);
   expect(turns).toHaveLength(2);
-  expect(turns[0]?.start).toBeCloseTo(100 * block - 0.2);
-  expect(turns[0]?.end).toBeCloseTo(101 * block + 0.2);
+  expect(turns[0]?.start).toBeCloseTo(100 * block - 0.1);
+  expect(turns[0]?.end).toBeCloseTo(101 * block + 0.1);
   expect(turns[1]).toMatchObject({ speaker: 1 });
   expect(detector.resets).toBe(1);
 });
 
 test("pauses shorter than both margins cut nothing, and no margin leaves the turn", () => {
   const window = new Float32Array(10 * RATE).fill(0.5);
-  window.fill(0, 50 * VAD_WINDOW_SAMPLES, 60 * VAD_WINDOW_SAMPLES);
+  window.fill(0, 50 * VAD_WINDOW_SAMPLES, 55 * VAD_WINDOW_SAMPLES);
   expect(heard(window).turns).toEqual([{ start: 0, end: 10, speaker: 1 }]);
 });
 

@@ -10,7 +10,7 @@ import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 
 /** Speech reaches this far beyond where the detector is sure: it decides late, and drops the ends of words. */
-const MARGIN_SECONDS = 0.2;
+const MARGIN_SECONDS = 0.1;
 const STEP_SECONDS = VAD_WINDOW_SAMPLES / ENGINE_SAMPLE_RATE;
 
 export class SpokenTurns implements SpeakerNetworks {

@@ -4,6 +4,9 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const czech = tableLanguage("cs", data as LanguageData, {
+  parts:
+    "třetiny/třetina/třetin/třetinu/třetinami 3, čtvrtiny/čtvrtina/čtvrtin/čtvrtinu 4, pětiny/pětina/pětin/pětinu 5, šestiny/šestina/šestin 6, sedminy/sedmina/sedmin 7, osminy/osmina/osmin 8, devítiny/devítina/devítin 9, desetiny/desetina/desetin/desetinu 10, setiny/setina/setin 100, tisíciny/tisícina/tisícin 1000",
+  partsAnd: "a",
   idioms: "tisíc díky",
   halves: "a půl/a půle",
   ordinals: "*=.",

@@ -4,8 +4,11 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const danish = tableLanguage("da", data as LanguageData, {
+  parts:
+    "tredjedele/tredjedel 3, fjerdedele/fjerdedel 4, femtedele/femtedel 5, sjettedele/sjettedel 6, syvendedele/syvendedel 7, ottendedele/ottendedel 8, niendedele/niendedel 9, tiendedele/tiendedel 10, hundrededele/hundrededel 100, tusindedele/tusindedel 1000",
+  partsAnd: "og",
   idioms: "tusind tak",
-  halves: "og en halv/og et halvt",
+  halves: "og en halv/og et halvt/en halv/et halvt",
   ordinals: "*=.",
   money: {
     "kr.": ["krone/kroner/danske kroner", "øre"],

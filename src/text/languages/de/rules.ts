@@ -40,7 +40,7 @@ const read = languageReader(
     plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["tausend dank", "hundert mal", "tausend mal"] },
     fractions: {
       denominator,
-      named: { dreiviertel: "3/4" },
+      named: { dreiviertel: "3/4", einhalb: "1/2" },
       and: ["und"],
       afterWhole: { einhalb: "1/2", "und einhalb": "1/2", "ein halb": "1/2" },
     },

@@ -39,8 +39,8 @@ export const MEASURES: MeasureWords = {
   ),
   per: ["pro", "je", "die"],
   perUnits: table(`
-    stunde h, minute min, sekunde s, quadratsekunde s², meter m, quadratmeter m², kubikmeter m³,
-    quadratkilometer km², kubikzentimeter cm³, kilometer km, liter l, milliliter ml, deziliter dl,
+    stunde h, minute min, sekunde s, quadratsekunde s², meter m, quadratmeter/quadrat meter m², kubikmeter/kubik meter m³,
+    quadratkilometer/quadrat kilometer km², kubikzentimeter cm³, kilometer km, liter l, milliliter ml, deziliter dl,
     kilo/kilogramm kg, gramm g
   `),
 };

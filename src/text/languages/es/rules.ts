@@ -91,6 +91,8 @@ const read = languageReader(
         "triple uve doble": "www",
         "triple w": "www",
         "tres w": "www",
+        "hache te te pe": "http",
+        "hache te te pe ese": "https",
       },
       domains: ["mx", "ar", "cl", "cat", "net", "eu"],
     },

@@ -69,6 +69,7 @@ export const MONEY: MoneyWords = {
     (symbol) => (BEFORE.has(symbol) ? "before" : "after"),
   ),
   and: ["y", "con"],
+  bareAnd: ["con"],
   of: ["de"],
   bareCents: "plain",
 };

@@ -4,6 +4,8 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const persian = tableLanguage("fa", data as LanguageData, {
+  parts: "سوم 3, چهارم 4, پنجم 5, ششم 6, هفتم 7, هشتم 8, نهم 9, دهم 10, صدم 100, هزارم 1000",
+  ordinals: "مین=مین م=م",
   halves: "و نیم",
   percent: "درصد",
   money: {
@@ -22,7 +24,8 @@ export const persian = tableLanguage("fa", data as LanguageData, {
     "ژانویه/ژانویهٔ/فروردین فوریه/اردیبهشت مارس/خرداد آوریل/تیر مه/مرداد ژوئن/شهریور ژوئیه/جولای/مهر اوت/آگوست/آبان سپتامبر/آذر اکتبر/دی نوامبر/بهمن دسامبر/اسفند",
   times: [
     "(ساعت) H و_نیم = 30",
-    "(ساعت) H و_ربع = 15",
+    "(ساعت)? H و_ربع = 15",
+    "M دقیقه به H = -M",
     "(ساعت) H و M دقیقه = M",
     "(ساعت) یک_ربع_به H = -15",
     "(ساعت) H = 0",

@@ -4,6 +4,9 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const finnish = tableLanguage("fi", data as LanguageData, {
+  parts:
+    "kolmasosaa/kolmasosa/kolmannesta/kolmannes 3, neljäsosaa/neljäsosa/neljännestä/neljännes 4, viidesosaa/viidesosa/viidennestä/viidennes 5, kuudesosaa/kuudesosa 6, seitsemäsosaa/seitsemäsosa 7, kahdeksasosaa/kahdeksasosa 8, yhdeksäsosaa/yhdeksäsosa 9, kymmenesosaa/kymmenesosa 10, sadasosaa/sadasosa 100, tuhannesosaa/tuhannesosa 1000",
+  partsAnd: "ja",
   idioms: "tuhat kiitosta",
   halves: "ja puoli",
   ordinals: "*=.",

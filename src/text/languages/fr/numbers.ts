@@ -1,49 +1,11 @@
 /** French numbers, Belgian and Swiss tens among them. */
-import { cardinalReader } from "../shared/cardinals.ts";
-import type { NumberWords } from "../shared/number-words.ts";
-import { ordinalReader } from "../shared/ordinals.ts";
+import type { LanguageData } from "../shared/language-data.ts";
 import type { Words } from "../shared/readers.ts";
-import { counting } from "../shared/tables.ts";
+import { spelledNumbers } from "../shared/spelled/numbers.ts";
+import data from "./cldr.json";
 
-export const NUMBERS: NumberWords = {
-  values: {
-    ...counting(
-      0,
-      1,
-      "zéro un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    ),
-    ...counting(20, 10, "vingt/vingts trente quarante cinquante soixante septante huitante/octante nonante"),
-  },
-  articles: ["une"],
-  hundred: ["cent", "cents"],
-  scales: counting(3, 3, "mille/mil million/millions milliard/milliards billion/billions"),
-  and: ["et"],
-  fused: false,
-  order: "tens-unit",
-  andInTens: "optional",
-  andAfterHundreds: false,
-  teenHundreds: true,
-  vigesimal: true,
-};
-
-export const cardinal = cardinalReader(NUMBERS);
-
-/** Stems whose spelling differs from the cardinal. */
-const RESPELLED: readonly [RegExp, string][] = [
-  [/cinqu$/, "cinq"],
-  [/neuv$/, "neuf"],
-  [
-    /(quatr|onz|douz|treiz|quatorz|quinz|seiz|trent|quarant|cinquant|soixant|septant|huitant|octant|nonant|mill)$/,
-    "$1e",
-  ],
-];
-
-/** Every ordinal but `premier` ends on -ième; compounds end on `unième`. */
-export const ordinal = ordinalReader(cardinal, NUMBERS.and, (word) => {
-  const [, stem] = /^(.+)ièmes?$/.exec(word) ?? [];
-  if (stem === undefined) return [];
-  return [RESPELLED.reduce((spelled, [from, to]) => spelled.replace(from, to), stem)];
-});
+export const NUMBERS = spelledNumbers("fr", data as LanguageData, ["une"]);
+export const { cardinal, properOrdinal: ordinal } = NUMBERS;
 
 export const FIRST: Readonly<Record<string, string>> = {
   premier: "1ᵉʳ",

@@ -34,6 +34,7 @@ const read = languageReader(
   {
     numbers: NUMBERS,
     amounts: {
+      decimalPairs: true,
       points: { virgule: "," },
       minus: ["moins"],
       minusNotAfter: ["au", "du", "le", "ou", "de", "à", "heures", "heure"],

@@ -4,7 +4,7 @@ import { table } from "../shared/tables.ts";
 
 export const MEASURES: MeasureWords = {
   units: table(`
-    kilomètre/kilomètres km, mètre/mètres m, décimètre/décimètres dm, centimètre/centimètres cm,
+    kilomètre/kilomètres km, kilomètre heure/kilomètres heure/kilomètre-heure/kilomètres-heure km/h, mètre/mètres m, décimètre/décimètres dm, centimètre/centimètres cm,
     millimètre/millimètres mm, micromètre/micromètres μm, nanomètre/nanomètres nm,
     kilomètre carré/kilomètres carrés km², mètre carré/mètres carrés m²,
     centimètre carré/centimètres carrés cm², millimètre carré/millimètres carrés mm²,

@@ -4,14 +4,20 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const hungarian = tableLanguage("hu", data as LanguageData, {
+  parts:
+    "harmad/harmada 3, negyed/negyede 4, ötöd/ötöde 5, hatod/hatoda 6, heted/hetede 7, nyolcad/nyolcada 8, kilenced/kilencede 9, tized/tizede 10, század/százada 100, ezred/ezrede 1000",
+  suffixes: {
+    gap: "-",
+    words: "kor ban ben ba be án én on en ön ra re ért tól től ig ról ről nál nél val vel a e",
+  },
   idioms: "ezer köszönet",
   ordinals: "*=.",
   halves: "és fél",
   money: {
-    Ft: ["forint/forintot/forintért/forintba/forintra/magyar forint", "fillér/fillért"],
-    "€": ["euró/eurót/euróért/euróba", "cent/centet"],
-    $: ["dollár/dollárt/dollárért", "cent/centet"],
-    "£": ["font/fontot/fontért", "penny/pennyt"],
+    Ft: ["forint/magyar forint", "fillér"],
+    "€": ["euró", "cent"],
+    $: ["dollár", "cent/centet"],
+    "£": ["font", "penny/pennyt"],
   },
   moneyAnd: "és",
   units:
@@ -20,13 +26,7 @@ export const hungarian = tableLanguage("hu", data as LanguageData, {
   dates: ["Y N D = Y. N D.", "N D = N D."],
   months:
     "januárban/januári februárban/februári márciusban/márciusi áprilisban/áprilisi májusban/májusi júniusban/júniusi júliusban/júliusi augusztusban/augusztusi szeptemberben/szeptemberi októberben/októberi novemberben/novemberi decemberben/decemberi",
-  times: [
-    "H óra M perc/perckor? = M",
-    "H órakor = 0",
-    "fél H = -30",
-    "negyed H = -45",
-    "háromnegyed H = -15",
-  ],
+  times: ["H óra M perc? = M", "H órakor = 0", "fél H = -30", "negyed H = -45", "háromnegyed H = -15"],
   address: "kukac/at pont kötőjel/mínusz alulvonás/aláhúzás per/perjel",
   plus: "plusz",
   telephone: { 9: [2, 3, 4], 11: [2, 2, 3, 4] },

@@ -4,10 +4,12 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const indonesian = tableLanguage("id", data as LanguageData, {
+  parts:
+    "perdua 2, pertiga 3, perempat 4, perlima 5, perenam 6, pertujuh 7, perdelapan 8, persembilan 9, persepuluh 10, perseratus 100, perseribu 1000",
   idioms: "seribu maaf",
   halves: "setengah",
   percent: "persen/per seratus",
-  ordinals: "*=",
+  ordinals: "*=ke-N",
   money: {
     Rp: ["rupiah", "sen"],
     "€": ["euro", "sen"],

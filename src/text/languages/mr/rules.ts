@@ -4,6 +4,13 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const marathi = tableLanguage("mr", data as LanguageData, {
+  parts: "तृतीयांश 3, चतुर्थांश 4, पंचमांश 5, षष्ठांश 6, सप्तमांश 7, अष्टमांश 8, नवमांश 9, दशांश 10, शतांश 100",
+  quarters: {
+    added: "साडे 2, सव्वा 1, पावणे -1",
+    alone: "दीड 6, अडीच 10",
+    scales: "शे 2, शंभर 2, हजार 3, लाख 5, कोटी 7",
+  },
+  ordinals: "व्या=व्या वा=वा वी=वी वे=वे",
   percent: "टक्के/टक्का/प्रतिशत",
   money: {
     "₹": ["रुपया/रुपये/रुपयांना/भारतीय रुपये", "पैसा/पैसे"],
@@ -14,8 +21,8 @@ export const marathi = tableLanguage("mr", data as LanguageData, {
   moneyLayout: "before",
   moneyAnd: "आणि",
   units: "किलो किलो, अंश सेल्सिअस °C",
-  dates: ["D N Y = D N, Y", "D N = D N"],
-  times: ["H वाजून M मिनिटे/मिनिटांनी = M", "(सकाळी/दुपारी/संध्याकाळी/रात्री) H वाजता = 0"],
+  dates: ["D N Y = D N, Y", "D N = D N", "N D Y = N D Y", "N D = N D", "N Y = N Y", "(इसवी_सन/सन) Y = Y"],
+  times: ["Q (वाजता/वाजले) = 0", "H वाजून M मिनिटे/मिनिटांनी = M", "(सकाळी/दुपारी/संध्याकाळी/रात्री) H वाजता = 0"],
   address: "ॲट/अॅट डॉट/बिंदू डॅश/हायफन अंडरस्कोर स्लॅश",
   domains: "in",
   plus: "प्लस/अधिक",

@@ -1,37 +1,11 @@
-/** Dutch numbers: fused, units before tens. */
-import { cardinalReader } from "../shared/cardinals.ts";
-import type { NumberWords } from "../shared/number-words.ts";
-import { ordinalReader } from "../shared/ordinals.ts";
+/** Dutch numbers. */
+import type { LanguageData } from "../shared/language-data.ts";
 import type { Words } from "../shared/readers.ts";
-import { counting } from "../shared/tables.ts";
+import { spelledNumbers } from "../shared/spelled/numbers.ts";
+import data from "./cldr.json";
 
-export const NUMBERS: NumberWords = {
-  values: {
-    ...counting(0, 1, "nul een/één twee drie vier vijf zes zeven acht negen"),
-    ...counting(10, 1, "tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien"),
-    ...counting(20, 10, "twintig dertig veertig vijftig zestig zeventig tachtig negentig"),
-  },
-  articles: [],
-  hundred: ["honderd"],
-  scales: counting(3, 3, "duizend miljoen miljard biljoen"),
-  // After a vowel the e takes a trema: tweeëntwintig.
-  and: ["en", "ën"],
-  fused: true,
-  order: "unit-tens",
-  andInTens: "required",
-  andAfterHundreds: true,
-  teenHundreds: true,
-  vigesimal: false,
-};
-
-export const cardinal = cardinalReader(NUMBERS);
-
-/** `eerste` and `derde` differ from the cardinal; the others take -de or -ste. */
-export const ordinal = ordinalReader(cardinal, NUMBERS.and, (word) => {
-  const [, stem] = /^(.+?)(?:de|ste)n?$/.exec(word) ?? [];
-  if (stem === undefined) return [];
-  return [stem.replace(/eer$/, "een"), stem.replace(/der$/, "drie"), stem];
-});
+export const NUMBERS = spelledNumbers("nl", data as LanguageData);
+export const { cardinal, properOrdinal: ordinal } = NUMBERS;
 
 const NAMED_DENOMINATORS: Readonly<Record<string, bigint>> = { half: 2n, halve: 2n, kwart: 4n };
 

@@ -4,8 +4,12 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const norwegian = tableLanguage("no", data as LanguageData, {
+  digits: "tre 3, fire 4, fem 5, seks 6, sju 7, åtte 8, ni 9",
+  parts:
+    "tredjedeler/tredjedel/tredeler/tredel 3, fjerdedeler/fjerdedel/firedeler/firedel 4, femtedeler/femtedel/femdeler/femdel 5, sjettedeler/sjettedel/seksdeler/seksdel 6, sjuendedeler/sjuendedel/syvendedeler/syvendedel/sjudeler/sjudel 7, åttendedeler/åttendedel/åttedeler/åttedel 8, niendedeler/niendedel/nideler/nidel 9, tiendedeler/tiendedel/tideler/tidel 10, hundredeler/hundredel/hundrededeler/hundrededel 100, tusendeler/tusendel 1000",
+  partsAnd: "og",
   idioms: "tusen takk",
-  halves: "og en halv/og et halvt/og en halv",
+  halves: "og en halv/og et halvt/en halv/et halvt",
   ordinals: "*=.",
   money: {
     kr: ["krone/kroner/norske kroner", "øre"],

@@ -4,6 +4,9 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const polish = tableLanguage("pl", data as LanguageData, {
+  parts:
+    "trzecie/trzecich/trzecia/trzeciej 3, czwarte/czwartych/czwarta/czwartej 4, piąte/piątych/piąta/piątej 5, szóste/szóstych/szósta 6, siódme/siódmych/siódma 7, ósme/ósmych/ósma 8, dziewiąte/dziewiątych/dziewiąta 9, dziesiąte/dziesiątych/dziesiąta/dziesiątej 10, setne/setnych/setna/setnej 100, tysięczne/tysięcznych/tysięczna 1000",
+  partsAnd: "i",
   idioms: "sto lat/sto razy/tysiąc razy",
   halves: "i pół",
   percent: "procentów",

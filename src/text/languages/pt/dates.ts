@@ -1,26 +1,13 @@
 /** Portuguese dates, centuries and ordinals: `vinte e cinco de julho de dois mil e doze`, `século dezenove`. */
-import { centuryReader, romanceDates } from "../shared/dates.ts";
+import { centuryReader, numberedMonths, romanceDates } from "../shared/dates.ts";
 import { dateReader } from "../shared/patterns.ts";
 import { cardinal, ordinal } from "./numbers.ts";
 
 /** `vinte e cinco do sete de dois mil e doze` → 25/7/2012. */
-const byNumber = dateReader(["D do N de Y = D/N/Y", "(dia) D do N = D/N"], {
+const byNumber = dateReader(["D do N de Y = D/N/Y", "D barra N barra Y = D/N/Y", "(dia) D do N = D/N"], {
   cardinal,
   ordinal,
-  months: {
-    "um/primeiro": "1",
-    dois: "2",
-    três: "3",
-    quatro: "4",
-    cinco: "5",
-    seis: "6",
-    sete: "7",
-    oito: "8",
-    nove: "9",
-    dez: "10",
-    onze: "11",
-    doze: "12",
-  },
+  months: numberedMonths("um/primeiro dois três quatro cinco seis sete oito nove dez onze doze"),
   colon: ":",
 });
 

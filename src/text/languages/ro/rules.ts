@@ -4,6 +4,10 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const romanian = tableLanguage("ro", data as LanguageData, {
+  parts:
+    "sferturi/sfert 4, treimi/treime 3, pătrimi/pătrime 4, cincimi/cincime 5, șesimi/șesime 6, șeptimi/șeptime 7, optimi/optime 8, noimi/noime 9, zecimi/zecime 10, sutimi/sutime 100, miimi/miime 1000",
+  partsAnd: "și",
+  ordinals: "lea=-lea a=-a",
   idioms: "o mie de scuze/mii de scuze",
   halves: "și jumătate",
   percent: "la sută/procente/procent",
@@ -26,6 +30,9 @@ export const romanian = tableLanguage("ro", data as LanguageData, {
     "(la/ora) H fără_un_sfert = -15",
     "(la/ora) H fără M = -M",
     "(la) H și M = M",
+    "H și_un_sfert = 15",
+    "H fără_un_sfert = -15",
+    "H fără M = -M",
   ],
   hours: "amiază 12, miezul nopții 0",
   address:

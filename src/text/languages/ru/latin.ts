@@ -1,4 +1,5 @@
 /** Labels of mail addresses and hosts, which are Latin nearly always: known names, others letter by letter. */
+import { table } from "../shared/tables.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   ру: "ru",
@@ -17,6 +18,12 @@ const NAMES: Readonly<Record<string, string>> = {
   // The Cyrillic top-level domain of Russia stays.
   рф: "рф",
 };
+
+/** English names of letters, as addresses are spelled. */
+export const LATIN_LETTERS = table(`
+  эй a, би b, си c, ди d, эф f, джи g, эйч h, ай i, джей j, кей k, эл/эль l, эм m, эн n, оу o, пи p, кью q, ар/эр r, эс s,
+  ти t, ви v, экс/икс x, уай y, зед/зет z
+`);
 
 /** As in Russian passports (ICAO Doc 9303, part 3, section 6), with `y` for й, as mail addresses have it. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,135 +1,11 @@
-/** Russian numbers in all cases; ordinals inflect their last word. */
-import { cardinalReader } from "../shared/cardinals.ts";
-import type { NumberWords } from "../shared/number-words.ts";
-import { ordinalReader } from "../shared/ordinals.ts";
-import { list, type Words } from "../shared/readers.ts";
+/** Russian numbers in all cases. */
+import type { LanguageData } from "../shared/language-data.ts";
+import type { Words } from "../shared/readers.ts";
+import { spelledNumbers } from "../shared/spelled/numbers.ts";
+import data from "./cldr.json";
 
-/** Nominative first, then the other cases. Words with ё are entered with е too, as recognizers write either. */
-const VALUES: Readonly<Record<number, string>> = {
-  0: "ноль нуль ноля нуля нулю нулём ноле",
-  1: "один одна одно одного одной одному одним одном одну",
-  2: "два две двух двум двумя",
-  3: "три трёх трём тремя",
-  4: "четыре четырёх четырём четырьмя",
-  5: "пять пяти пятью",
-  6: "шесть шести шестью",
-  7: "семь семи семью",
-  8: "восемь восьми восемью восьмью",
-  9: "девять девяти девятью",
-  10: "десять десяти десятью",
-  20: "двадцать двадцати двадцатью",
-  30: "тридцать тридцати тридцатью",
-  40: "сорок сорока",
-  50: "пятьдесят пятидесяти пятьюдесятью",
-  60: "шестьдесят шестидесяти шестьюдесятью",
-  70: "семьдесят семидесяти семьюдесятью",
-  80: "восемьдесят восьмидесяти восемьюдесятью восьмьюдесятью",
-  90: "девяносто девяноста",
-  100: "сто ста",
-  200: "двести двухсот двумстам двумястами двухстах",
-  300: "триста трёхсот трёмстам тремястами трёхстах",
-  400: "четыреста четырёхсот четырёмстам четырьмястами четырёхстах",
-  500: "пятьсот пятисот пятистам пятьюстами пятистах",
-  600: "шестьсот шестисот шестистам шестьюстами шестистах",
-  700: "семьсот семисот семистам семьюстами семистах",
-  800: "восемьсот восьмисот восьмистам восемьюстами восьмистах",
-  900: "девятьсот девятисот девятистам девятьюстами девятистах",
-};
-const TEENS = list(
-  "одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат",
-);
-
-function values(): Record<string, number> {
-  const words: Record<string, number> = {};
-  const add = (word: string, value: number) => {
-    words[word] = value;
-    words[word.replaceAll("ё", "е")] = value;
-  };
-  for (const [value, forms] of Object.entries(VALUES))
-    for (const form of list(forms)) add(form, Number(value));
-  TEENS.forEach((stem, i) => {
-    for (const ending of ["ь", "и", "ью"]) add(stem + ending, 11 + i);
-  });
-  return words;
-}
-
-function scales(): Record<string, number> {
-  const words: Record<string, number> = {};
-  for (const form of list("тысяча тысячи тысяч тысячу тысяче тысячам тысячами тысячах тысячей тысячью"))
-    words[form] = 3;
-  const nouns: readonly [string, number][] = [
-    ["миллион", 6],
-    ["миллиард", 9],
-    ["триллион", 12],
-  ];
-  for (const [noun, power] of nouns) {
-    for (const ending of ["", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах"])
-      words[noun + ending] = power;
-  }
-  return words;
-}
-
-export const NUMBERS: NumberWords = {
-  values: values(),
-  articles: [],
-  hundred: [],
-  scales: scales(),
-  and: [],
-  fused: false,
-  order: "tens-unit",
-  andInTens: "never",
-  andAfterHundreds: false,
-  teenHundreds: false,
-  vigesimal: false,
-};
-
-export const cardinal = cardinalReader(NUMBERS);
-
-const ORDINAL_STEMS: Readonly<Record<string, string>> = {
-  перв: "один",
-  втор: "два",
-  трет: "три",
-  четвёрт: "четыре",
-  четверт: "четыре",
-  пят: "пять",
-  шест: "шесть",
-  седьм: "семь",
-  восьм: "восемь",
-  девят: "девять",
-  десят: "десять",
-  ...Object.fromEntries(TEENS.map((stem) => [stem, `${stem}ь`])),
-  двадцат: "двадцать",
-  тридцат: "тридцать",
-  сороков: "сорок",
-  пятидесят: "пятьдесят",
-  шестидесят: "шестьдесят",
-  семидесят: "семьдесят",
-  восьмидесят: "восемьдесят",
-  девяност: "девяносто",
-  сот: "сто",
-  двухсот: "двести",
-  трёхсот: "триста",
-  трехсот: "триста",
-  четырёхсот: "четыреста",
-  четырехсот: "четыреста",
-  пятисот: "пятьсот",
-  шестисот: "шестьсот",
-  семисот: "семьсот",
-  восьмисот: "восемьсот",
-  девятисот: "девятьсот",
-  тысячн: "тысяча",
-  двухтысячн: "две тысячи",
-  трёхтысячн: "три тысячи",
-  миллионн: "один миллион",
-};
-
-const ORDINAL_FORM =
-  /^(.+?)(?:ый|ой|ий|ая|ое|ые|ого|ому|ым|ом|ую|ых|ыми|ья|ье|ьи|ьего|ьей|ьему|ьим|ьем|ью|ьих|ьими)$/;
-
-export const ordinal = ordinalReader(cardinal, [], (word) => {
-  const stem = ORDINAL_STEMS[ORDINAL_FORM.exec(word)?.[1] ?? ""];
-  return stem === undefined ? [] : [stem];
-});
+export const NUMBERS = spelledNumbers("ru", data as LanguageData);
+export const { cardinal, properOrdinal: ordinal } = NUMBERS;
 
 /** What is written after the number: the last letter of the word, two where a consonant stands before it. */
 export function ordinalEnding(word: string): string {
@@ -148,6 +24,9 @@ const DECIMAL_PLACES: Readonly<Record<string, number>> = {
   тысячная: 3,
   тысячных: 3,
   тысячные: 3,
+  десятитысячная: 4,
+  десятитысячных: 4,
+  десятитысячные: 4,
 };
 
 /** After a whole number: `целых четырнадцать сотых`, `с половиной`. */

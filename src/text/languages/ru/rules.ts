@@ -6,7 +6,7 @@ import type { Reader } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
-import { inLatin } from "./latin.ts";
+import { inLatin, LATIN_LETTERS } from "./latin.ts";
 import { decimalTail, denominator, halfWord, NUMBERS } from "./numbers.ts";
 import { readTime } from "./time.ts";
 import { MEASURES, MONEY } from "./units.ts";
@@ -40,7 +40,8 @@ function withHalfThousand(reader: Reader): Reader {
 
 const readNumbers = languageReader(
   {
-    numbers: NUMBERS,
+    // `две с половиной тысячи`
+    numbers: { ...NUMBERS, scales: [...NUMBERS.scales, "тысячи", "тысяч"] },
     amounts: {
       points: { запятая: "," },
       minus: ["минус"],
@@ -84,9 +85,11 @@ const readNumbers = languageReader(
         двоеточие: ":",
       },
       letters: {
+        ...LATIN_LETTERS,
         "вэ вэ вэ": "www",
         "три дабл ю": "www",
         "дабл ю": "w",
+        "в в в": "www",
         "аш ти ти пи": "http",
         "аш тэ тэ пэ": "http",
       },

@@ -19,13 +19,14 @@ export function readTime(words: Words, at: number): Written | null {
 function readHours(words: Words, at: number): Written | null {
   const hour = number(words, at, 24);
   if (!hour || !HOUR_WORD.test(words[at + hour.words] ?? "")) return null;
-  const start = at + hour.words + 1;
+  const and = words[at + hour.words + 1] === "и" ? 1 : 0;
+  const start = at + hour.words + 1 + and;
   const minute = number(words, start, 59);
   if (!minute) return null;
   const zero = minute.value === 0 ? number(words, start + minute.words, 9) : null;
   const end = start + minute.words + (zero?.words ?? 0);
   const named = MINUTE_WORD.test(words[end] ?? "") ? 1 : 0;
-  if (!named && minute.value < 10 && !zero) return null;
+  if (!named && (and > 0 || (minute.value < 10 && !zero))) return null;
   return timeOf(end + named - at, hour.value, zero?.value ?? minute.value);
 }
 

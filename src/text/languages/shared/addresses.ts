@@ -1,4 +1,4 @@
-/** Spoken e-mail addresses, host names and URLs: `anna punkt müller at firma punkt de`. */
+/** Spoken e-mail addresses, host names, URLs and IP addresses: `anna punkt müller at firma punkt de`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, type Words } from "./readers.ts";
@@ -26,6 +26,7 @@ const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 const LONGEST_DOMAIN_LETTERS = 4;
+const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
 
 interface Text {
   words: number;
@@ -40,7 +41,7 @@ interface Piece extends Text {
 export function addressReader(language: AddressWords): Reader {
   const parser = new AddressParser(language);
   return (words, at) => {
-    const found = parser.mail(words, at) ?? parser.url(words, at);
+    const found = parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at);
     return found && address(found);
   };
 }
@@ -89,15 +90,44 @@ class AddressParser {
     const name = this.#label(words, at, true);
     if (!name || !/^https?$/.test(name.text)) return null;
     let length = name.words;
-    for (const expected of [":", "/", "/"]) {
+    // `doppelpunkt slash slash` may be one phrase, or `double slash` one sign.
+    let signs = "";
+    while (signs.length < "://".length) {
       const sign = this.#sign(words, at + length);
-      // `doppelpunkt slash slash` may be one phrase.
-      if (sign?.value === "://" && expected === ":")
-        return { words: length + sign.words, text: `${name.text}://` };
-      if (sign?.value !== expected) return null;
+      if (!sign) return null;
+      signs += sign.value;
       length += sign.words;
     }
-    return { words: length, text: `${name.text}://` };
+    return signs === "://" ? { words: length, text: `${name.text}://` } : null;
+  }
+
+  /** `one nine two dot one six eight dot zero dot one`. */
+  ip(words: Words, at: number): Text | null {
+    const parts: string[] = [];
+    let next = at;
+    while (parts.length < IP_PARTS) {
+      const sign = parts.length === 0 ? null : this.#sign(words, next);
+      if (parts.length > 0 && sign?.value !== ".") return null;
+      const part = this.#ipPart(words, next + (sign?.words ?? 0));
+      if (!part) return null;
+      parts.push(part.text);
+      next += (sign?.words ?? 0) + part.words;
+    }
+    return { words: next - at, text: parts.join(".") };
+  }
+
+  /** Digits in a row, or one number. */
+  #ipPart(words: Words, at: number): Text | null {
+    let [text, taken] = ["", 0];
+    while (text.length < MOST_IP_DIGITS) {
+      const digit = this.#language.digits[words[at + taken] ?? ""];
+      if (digit === undefined) break;
+      text += digit;
+      taken++;
+    }
+    const number = this.#language.cardinal(words, at);
+    if (number && number.words > taken) return { words: number.words, text: String(number.value) };
+    return text === "" || Number(text) > HIGHEST_IP_PART ? null : { words: taken, text };
   }
 
   #beginsWithWww(words: Words, at: number): boolean {

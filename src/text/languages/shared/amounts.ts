@@ -1,5 +1,6 @@
 /** Numbers of percentages, money and measures: whole, decimal or mixed, with a sign, with millions in words. */
 import type { Cardinal, CardinalReader } from "./cardinals.ts";
+import type { QuartersReader } from "./quarters.ts";
 import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface Amount {
@@ -33,6 +34,8 @@ export interface AmountWords {
   tail: Phrases<string>;
   /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
   halfWord: (word: string) => bigint | null;
+  /** Quarters in front: `साढ़े तीन` 3.5. */
+  quarters?: QuartersReader;
   /** Words of a million and more, which decimals may have behind them. */
   scales: readonly string[];
   /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
@@ -59,7 +62,10 @@ export function amountReader(language: AmountWords): AmountReader {
     if (written) return withScale(words, at, written);
     const half = language.halfWord(words[at] ?? "");
     if (half !== null) return withScale(words, at, parts(1, half, sign, "5"));
-    const cardinal = language.cardinal(words, at);
+    const quarters = language.quarters?.(words, at);
+    if (quarters?.part)
+      return withScale(words, at, parts(quarters.words, quarters.value, sign, quarters.part));
+    const cardinal = quarters ? { ...quarters, round: null } : language.cardinal(words, at);
     if (!cardinal) return null;
     return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal);
   }

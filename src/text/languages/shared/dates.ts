@@ -4,6 +4,7 @@ import type { CardinalReader } from "./cardinals.ts";
 import type { OrdinalReader } from "./ordinals.ts";
 import { list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 import { roman } from "./roman.ts";
+import { counting } from "./tables.ts";
 
 export interface Numbered {
   words: number;
@@ -99,7 +100,10 @@ export function ordinalSignReader(
   return (words, at) => {
     const found = ordinal(words, at);
     if (!found || found.value < least) return null;
-    return { words: found.words, text: `${found.value}${sign(found.last)}`, kind: "ordinal" };
+    const form = sign(found.last);
+    // Indonesian `ke-N` holds the number.
+    const text = form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;
+    return { words: found.words, text, kind: "ordinal" };
   };
 }
 
@@ -144,6 +148,13 @@ export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole")
 }
 
 /** Months by their names, in order, as they are spoken and written alike. */
+/** Months by their numbers, for `patterns.ts`: `um/primeiro dois …`. */
+export function numberedMonths(words: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(counting(1, 1, words)).map(([word, month]) => [word, String(month)]),
+  );
+}
+
 export function plainMonths(names: string): Record<string, { text: string; prose: string }> {
   return Object.fromEntries(list(names).map((name) => [name, { text: name, prose: name }]));
 }

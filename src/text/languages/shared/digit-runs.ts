@@ -13,6 +13,8 @@ export interface DigitRunWords {
   elementsBelow: bigint;
   /** National telephone numbers that start with neither zero nor plus, and may be said partly in groups. */
   national: RegExp | null;
+  /** Whether three digits with a zero among them are a number: house 302. */
+  shortRuns?: boolean;
   /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
   layout: (digits: string) => string;
   layoutAbroad?: (digits: string) => string;
@@ -39,6 +41,7 @@ interface Run {
 }
 
 export function digitRunReader(language: DigitRunWords): Reader {
+  const { shortRuns = false } = language;
   const plusLength = phraseLength(language.plus);
   return (words, at) => {
     const plus = plusLength(words, at);
@@ -56,9 +59,8 @@ export function digitRunReader(language: DigitRunWords): Reader {
         "telephone",
       );
     }
-    return single && plus === 0 && digits.length >= LEAST_DIGITS
-      ? runOf(run.words, digits, "cardinal")
-      : null;
+    const least = shortRuns && digits.includes("0") ? LEAST_DIGITS - 1 : LEAST_DIGITS;
+    return single && plus === 0 && digits.length >= least ? runOf(run.words, digits, "cardinal") : null;
   };
 }
 
@@ -94,6 +96,31 @@ function readRun(
     run.words += (digit === undefined || several) && !written ? (number?.words ?? 1) : 1;
   }
   return run.words < 2 ? null : run;
+}
+
+/** Numbers of houses, rooms and the like behind the word that tells: `flat number three zero two`, `number five`. */
+export function numberedReader(
+  { cardinal, digits }: Pick<DigitRunWords, "cardinal" | "digits">,
+  names: readonly string[],
+): Reader {
+  const nameLength = phraseLength(names);
+  return (words, at) => {
+    const name = nameLength(words, at);
+    if (name === 0) return null;
+    let text = "";
+    while (text.length < MOST_ELEMENTS) {
+      const digit = digits[words[at + name + text.length] ?? ""];
+      if (digit === undefined) break;
+      text += digit;
+    }
+    const number = cardinal(words, at + name);
+    const isLonger = number !== null && number.words > text.length;
+    const length = isLonger ? number.words : text.length;
+    if (length === 0) return null;
+    const written = isLonger ? String(number.value) : text;
+    const whole = `${words.slice(at, at + name).join(" ")} ${written}`;
+    return { words: name + length, text: whole, kind: "cardinal" };
+  };
 }
 
 /** Digits in groups of the given lengths; what is left over goes to the last. */

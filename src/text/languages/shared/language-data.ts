@@ -7,6 +7,7 @@ export interface LanguageData {
   minus: readonly string[];
   /** Words of a million and more. */
   scales: readonly string[];
+  smallWords: Readonly<Record<string, number>>;
   decimal: string;
   group: string;
   /** Thousands, then hundreds of thousands: 12,34,567. */

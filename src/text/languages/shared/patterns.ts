@@ -1,13 +1,15 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
- * capitals (day, name of the month, year, hour, hour as an ordinal, minute), words with alternatives apart by `/` and
+ * capitals (day, name of the month, year, hour, hour as an ordinal, hour with quarters, minute), words with alternatives apart by `/` and
  * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
- * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`.
+ * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`; behind
+ * another `=` how a sentence writes it, where that differs.
  */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { countReader, hourBefore, twoDigits } from "./clock.ts";
 import type { OrdinalReader } from "./ordinals.ts";
+import type { QuartersReader } from "./quarters.ts";
 import {
   alternatives,
   list,
@@ -23,6 +25,7 @@ export interface PatternWords {
   ordinal: OrdinalReader;
   /** Spoken month → as it is written. */
   months: Readonly<Record<string, string>>;
+  quarters?: QuartersReader;
   /** Noon and the like, where an hour may stand. */
   hours?: Readonly<Record<string, number>>;
   /** Years in two halves, where they have words of their own. */
@@ -37,6 +40,8 @@ interface Value {
   words: number;
   number: number;
   text: string;
+  /** Beyond the hour. */
+  minutes?: number;
 }
 
 type Slot = (words: Words, at: number) => Value | null;
@@ -65,48 +70,57 @@ const [FIRST_YEAR, LAST_YEAR] = [1000, 2999];
 
 export function dateReader(patterns: readonly string[], language: PatternWords): Reader {
   const slots = slotsOf(language);
-  return anyOf(patterns, slots, (written, { words, values, kept }) => {
-    const text = written.replace(/[DNY]/g, (slot) => values[slot]?.text ?? "");
-    return { words, text: [kept[0], text, kept[1]].filter((part) => part !== "").join(" "), kind: "date" };
+  return anyOf(patterns, slots, ([written, inProse], match) => {
+    const fill = (form: string) => form.replace(/[DNY]/g, (slot) => match.values[slot]?.text ?? "");
+    return writtenAs("date", match, fill(written), inProse && fill(inProse));
   });
 }
 
 export function timeReader(patterns: readonly string[], language: PatternWords): Reader {
   const slots = slotsOf(language);
-  return anyOf(patterns, slots, (written, { words, values, kept }) => {
+  return anyOf(patterns, slots, ([written, inProse], match) => {
+    const { values } = match;
     const minute = values.M?.number ?? 0;
-    const offset = /^-?\d+$/.test(written) ? Number(written) : written === "-M" ? -minute : minute;
-    const hour = (values.H ?? values.O)?.number ?? 0;
+    const said = values.H ?? values.O ?? values.Q;
+    const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
+    const offset = fixed ?? (written === "-M" ? -minute : minute);
+    const hour = said?.number ?? 0;
     const back = offset < 0 && hour < 13;
     const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
     const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
-    return { words, text: [kept[0], time, kept[1]].filter((part) => part !== "").join(" "), kind: "time" };
+    return writtenAs("time", match, time, inProse?.replace("H", String(at)));
   });
+}
+
+function writtenAs(kind: "date" | "time", { words, kept }: Match, text: string, prose?: string): Written {
+  const whole = (form: string) => [kept[0], form, kept[1]].filter((part) => part !== "").join(" ");
+  return { words, text: whole(text), ...(prose !== undefined && { prose: whole(prose) }), kind };
 }
 
 /** The longest of all patterns; of equally long ones the first. */
 function anyOf(
   patterns: readonly string[],
   slots: Slots,
-  write: (written: string, match: Match) => Written,
+  write: (forms: readonly [written: string, inProse?: string], match: Match) => Written,
 ): Reader {
   const all = patterns.map((pattern) => {
-    const [spoken = "", written = ""] = pattern.split("=");
-    return { steps: list(spoken).map(stepOf), written: written.trim() };
+    const [spoken = "", written = "", inProse] = pattern.split("=").map((part) => part.trim());
+    const forms = [written, ...(inProse === undefined ? [] : [inProse])] as [string, string?];
+    return { steps: list(spoken).map(stepOf), forms };
   });
   return (words, at) => {
-    let longest: { match: Match; written: string } | null = null;
-    for (const { steps, written } of all) {
+    let longest: { match: Match; forms: [string, string?] } | null = null;
+    for (const { steps, forms } of all) {
       const match = matchSteps(steps, slots, words, at);
-      if (match && match.words > (longest?.match.words ?? 0)) longest = { match, written };
+      if (match && match.words > (longest?.match.words ?? 0)) longest = { match, forms };
     }
-    return longest && write(longest.written, longest.match);
+    return longest && write(longest.forms, longest.match);
   };
 }
 
 function stepOf(item: string): Step {
   const [, open, body = "", optional] = /^(\(?)(.*?)\)?(\??)$/u.exec(item) ?? [];
-  const slot = /^[DNYHOM]$/.test(body) ? body : null;
+  const slot = /^[DNYHOQM]$/.test(body) ? body : null;
   const spoken = body.split("/").map((phrase) => phrase.replaceAll("_", " "));
   return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
 }
@@ -141,6 +155,7 @@ function slotsOf({
   hours = {},
   year: yearOf = () => null,
   yearDigits = false,
+  quarters: quartersOf = () => null,
 }: PatternWords): Slots {
   const findMonth: Phrases<string> = phrases(alternatives(months));
   const findHour = phrases(alternatives(hours));
@@ -205,6 +220,12 @@ function slotsOf({
       const value =
         named(words, at) ?? (found && { words: found.words, number: Number(found.value), text: "" });
       return value && value.number <= HOURS ? value : null;
+    },
+    Q: (words, at) => {
+      const found = quartersOf(words, at);
+      if (!found || found.value > BigInt(HOURS)) return null;
+      const minutes = (Number(found.part || "0") * MINUTES) / 10 ** found.part.length;
+      return { words: found.words, number: Number(found.value), text: "", minutes };
     },
     M: minute,
   };

@@ -1,28 +1,40 @@
 /** Numbers that stand for themselves: cardinals, decimals, fractions. */
 import type { AmountReader } from "./amounts.ts";
 import type { CardinalReader } from "./cardinals.ts";
-import { phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import { type Phrases, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 export interface PlainWords {
   /** Smaller whole numbers stay words, as in print: too many are articles or parts of idioms. */
   leastInDigits: bigint;
+  /** Those below this stay words in sentences. */
+  leastInProse?: bigint;
   /** Phrases that begin with a number word without meaning a number: `mille grazie`, `tausend dank`. */
   idioms: readonly string[];
 }
 
-export function plainReader(amount: AmountReader, { leastInDigits, idioms }: PlainWords): Reader {
+export function plainReader(
+  amount: AmountReader,
+  { leastInDigits, leastInProse = 0n, idioms }: PlainWords,
+): Reader {
   const idiomLength = phraseLength(idioms);
   return (words, at) => {
     const number = amount(words, at);
     if (!number || idiomLength(words, at) > 0) return null;
     if (number.whole !== null && number.whole < leastInDigits) return null;
-    return { words: number.words, text: number.text, prose: number.prose, kind: number.kind };
+    const isSmall = number.whole !== null && number.whole < leastInProse;
+    const prose = isSmall ? words.slice(at, at + number.words).join(" ") : number.prose;
+    return { words: number.words, text: number.text, prose, kind: number.kind };
   };
 }
 
 export interface FractionWords {
   /** Reads a denominator behind a numerator of one, or of more: `drittel` 3, `cinquièmes` 5. */
   denominator: (words: Words, at: number, one: boolean) => { words: number; value: bigint } | null;
+  /** The same before the count: Turkish `dörtte üç`. */
+  under?: Phrases<number>;
+  /** Between count and size, as numbers: Vietnamese `ba phần tư`; and what may stand before them, which goes. */
+  over?: readonly string[];
+  overLead?: readonly string[];
   /** Whole fractions by name, one and a half among them: `anderthalb` `1 1/2`. */
   named: Readonly<Record<string, string>>;
   /** Between a whole number and its fraction: `und`. */
@@ -33,6 +45,19 @@ export interface FractionWords {
 
 const LARGEST_NUMERATOR = 999n;
 
+/** Where sizes are ordinals, `siedem dziesiątych` may be read as one; less than a whole tells them apart. */
+export function properFractionReader(
+  cardinal: CardinalReader,
+  language: Omit<FractionWords, "named" | "afterWhole">,
+): Reader {
+  const read = fractionReader(cardinal, () => null, { ...language, named: {}, afterWhole: {} });
+  return (words, at) => {
+    const found = read(words, at);
+    const [above = 0, below = 0] = (found?.text.split(" ").at(-1) ?? "").split("/").map(Number);
+    return above < below ? found : null;
+  };
+}
+
 export function fractionReader(
   cardinal: CardinalReader,
   halfWord: (word: string) => bigint | null,
@@ -41,12 +66,30 @@ export function fractionReader(
   const findNamed = phrases(Object.entries(language.named));
   const findAfterWhole = phrases(Object.entries(language.afterWhole));
   const andLength = phraseLength(language.and);
+  const overLength = phraseLength(language.over ?? []);
+  const leadLength = phraseLength(language.overLead ?? []);
 
   function simple(words: Words, at: number): { words: number; text: string } | null {
-    const number = cardinal(words, at);
-    if (!number || number.value === 0n || number.value > LARGEST_NUMERATOR) return null;
-    const below = language.denominator(words, at + number.words, number.value === 1n);
-    return below && { words: number.words + below.words, text: `${number.value}/${below.value}` };
+    const lead = leadLength(words, at);
+    const number = cardinal(words, at + lead);
+    if (!number || number.value === 0n || number.value > LARGEST_NUMERATOR) return under(words, at);
+    const end = at + lead + number.words;
+    const below = language.denominator(words, end, number.value === 1n) ?? overNumber(words, end) ?? null;
+    if (!below) return under(words, at);
+    return { words: lead + number.words + below.words, text: `${number.value}/${below.value}` };
+  }
+
+  function overNumber(words: Words, at: number): { words: number; value: bigint } | null {
+    const over = overLength(words, at);
+    const below = over > 0 ? cardinal(words, at + over) : null;
+    return below && below.value > 0n ? { words: over + below.words, value: below.value } : null;
+  }
+
+  function under(words: Words, at: number): { words: number; text: string } | null {
+    const below = language.under?.(words, at);
+    const number = below && cardinal(words, at + below.words);
+    if (!number || number.value === 0n || number.value >= BigInt(below.value)) return null;
+    return { words: below.words + number.words, text: `${number.value}/${below.value}` };
   }
 
   /** A whole number and then a fraction: `drei und zwei fünftel`. */

@@ -24,6 +24,8 @@ export interface MeasureWords {
   units: Readonly<Record<string, string>>;
   /** `pro`, `par`, `por`. */
   per: readonly string[];
+  /** The same after a price alone: Russian `за`. */
+  perPrice?: readonly string[];
   /** Units that stand after `per`, in the singular. */
   perUnits: Readonly<Record<string, string>>;
   /** A half behind the unit: `deux litres et demi`. */
@@ -42,6 +44,7 @@ export function measureReader(
   const findPer = phraseLength(language.per);
   const halfLength = phraseLength(language.halfAfter ?? []);
   const findPerUnit = phrases(alternatives(language.perUnits));
+  const over = densityReader(language);
 
   function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
     const unit = findUnit(words, at) ?? findEveryday(words, at);
@@ -66,8 +69,9 @@ export function measureReader(
   return (words, at) => {
     const number = amount(words, at);
     const unit = number && symbol(words, at + number.words);
-    if (!number || !unit) return null;
-    const word = unit.prose !== unit.text && number.whole !== null && number.whole < 2n;
+    if (!number) return null;
+    if (!unit) return over({ ...number, kind: "measure" }, words, at);
+    const word = unit.prose !== unit.text && number.whole === 1n;
     // `eine minute`, `une seconde` are figures of speech more often than measures.
     if (word) return null;
     const half = number.whole === null ? 0 : halfLength(words, at + number.words + unit.words);
@@ -78,6 +82,30 @@ export function measureReader(
       prose: `${number.prose}${decimals} ${unit.prose}`,
       kind: "measure",
     };
+  };
+}
+
+/** `56,3 pro quadratkilometer`: areas and volumes alone, as `drei pro stunde` is everyday language. */
+function densityReader({ per, perUnits }: Pick<MeasureWords, "per" | "perUnits">) {
+  const findPer = phraseLength(per);
+  const findPerUnit = phrases(alternatives(perUnits).filter(([, symbol]) => /[²³]$/.test(symbol)));
+  return (amount: Written, words: Words, at: number): Written | null => {
+    const length = findPer(words, at + amount.words);
+    const below = length > 0 ? findPerUnit(words, at + amount.words + length) : null;
+    if (!below) return null;
+    const { text, prose = text, kind } = amount;
+    const sign = `/${below.value}`;
+    return { words: amount.words + length + below.words, text: text + sign, prose: prose + sign, kind };
+  };
+}
+
+/** Money, and where it is the price of an area or a volume, that behind it: `15 €/m²`. */
+export function pricesReader(money: Reader, measures: MeasureWords): Reader {
+  const { per, perPrice = [], perUnits } = measures;
+  const over = densityReader({ per: [...per, ...perPrice], perUnits });
+  return (words, at) => {
+    const amount = money(words, at);
+    return amount && (over(amount, words, at) ?? amount);
   };
 }
 
@@ -96,6 +124,8 @@ export interface MoneyWords {
   currencies: readonly Currency[];
   /** May stand between an amount and its hundredths: `und`, `con`. */
   and: readonly string[];
+  /** Those of them behind which hundredths may go without their name where they otherwise go without `and`: `con`. */
+  bareAnd?: readonly string[];
   /** Before the name of a currency after millions: `de`. */
   of?: readonly string[];
   /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
@@ -126,6 +156,7 @@ export function moneyReader(
   );
   const findCents = phrases(centsOf(language.currencies));
   const andLength = phraseLength(language.and);
+  const bareAndLength = phraseLength(language.bareAnd ?? []);
   const ofLength = phraseLength(language.of ?? []);
 
   /** Hundredths behind the currency, with or without their name. */
@@ -140,8 +171,10 @@ export function moneyReader(
     const number = amount(words, at + and);
     if (number?.whole == null || number.whole >= CENTS) return null;
     const end = at + and + number.words;
-    const bare = language.bareCents === "plain" || (language.bareCents === "after-and" && and > 0);
-    if (!bare || number.whole < LEAST_BARE_CENTS || (and > 0 && language.bareCents === "plain")) return null;
+    const bare =
+      bareAndLength(words, at) > 0 ||
+      (and > 0 ? language.bareCents === "after-and" : language.bareCents === "plain");
+    if (!bare || number.whole < LEAST_BARE_CENTS) return null;
     // A number without a name may belong to what follows: `cinq euros vingt pour cent`.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;

@@ -1,11 +1,10 @@
 /** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
-import { type CardinalReader, cardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./cardinals.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
 import { moneyFirstReader, percentFirstReader } from "./leading.ts";
 import { lettersReader } from "./letters.ts";
-import type { NumberWords } from "./number-words.ts";
 import { type FractionWords, fractionReader, type PlainWords, plainReader } from "./plain.ts";
 import {
   type MeasureWords,
@@ -14,6 +13,7 @@ import {
   moneyReader,
   type PercentWords,
   percentReader,
+  pricesReader,
 } from "./quantities.ts";
 import { longestOf, phrases, type Reader } from "./readers.ts";
 
@@ -32,7 +32,7 @@ export interface LanguageWords {
   /** What stands before its number: percent, and whether currencies do. */
   percentFirst?: Readonly<Record<string, string>>;
   moneyFirst?: boolean;
-  numbers: NumberWords | CardinalWords;
+  numbers: CardinalWords;
   amounts: OptionalKeys<Omit<AmountWords, Base | "scales">, "halfWord" | "noun" | "tail">;
   plain: PlainWords;
   fractions: OptionalKeys<FractionWords, "named" | "afterWhole">;
@@ -49,21 +49,11 @@ export interface LanguageWords {
 
 const unchanged = (word: string) => word;
 
-/** The digits are those of the cardinals that are no articles. */
-function cardinalWords(numbers: NumberWords): CardinalWords {
-  const { values, articles, scales } = numbers;
-  const digits = Object.entries(values).filter(([word, value]) => value < 10 && !articles.includes(word));
-  return {
-    cardinal: cardinalReader(numbers),
-    digits: Object.fromEntries(digits),
-    scales: Object.keys(scales).filter((word) => (scales[word] ?? 0) >= 6),
-  };
-}
-
 /** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
 export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
   const { numbers, halves = [], measures } = language;
-  const { scales, ...base } = "cardinal" in numbers ? numbers : cardinalWords(numbers);
+  const { cardinal, digits, scales } = numbers;
+  const base = { cardinal, digits };
   const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
   const tail = phrases(halves.map((half) => [half, "5"]));
   const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
@@ -74,7 +64,7 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   return longestOf([
     addressReader({ ...base, spell: unchanged, ...language.addresses }),
     ...own,
-    moneyReader(amount, language.money, longestOf([percent, measure]), noun),
+    pricesReader(moneyReader(amount, language.money, longestOf([percent, measure]), noun), measures),
     percent,
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),

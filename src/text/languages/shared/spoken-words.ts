@@ -1,7 +1,7 @@
 /** What a language contributes beside its numbers: marks, fillers, corrections, capitals, how questions begin. */
 import type { LanguageRules, NumberStyle } from "../../formatting/language-rules.ts";
-import type { NumberWords } from "./number-words.ts";
 import { list } from "./readers.ts";
+import type { SpelledNumbers } from "./spelled/numbers.ts";
 
 export type SpokenWords = Required<
   Pick<
@@ -24,10 +24,10 @@ export function capitals(names: string): Record<string, string> {
 }
 
 /** Numbers that print has in words, for users who want digits; not one, which is an article. */
-export function smallNumbers({ values }: NumberWords, leastInDigits: bigint): NumberStyle {
-  const small = Object.entries(values).filter(([, value]) => value !== 1 && value < leastInDigits);
+export function smallNumbers({ small }: SpelledNumbers, leastInDigits: bigint): NumberStyle {
+  const words = Object.entries(small).filter(([, value]) => value !== 1 && value < leastInDigits);
   return {
-    digits: Object.fromEntries(small.map(([word, value]) => [word, String(value)])),
+    digits: Object.fromEntries(words.map(([word, value]) => [word, String(value)])),
     writeOut: (spoken) => spoken,
   };
 }

@@ -1,15 +1,17 @@
 /** Rules of a language whose numbers, months, units and currencies are CLDR's, and whose phrases are a short table. */
 import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
+import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { apart } from "./apart.ts";
 import { type Currencies, currencies } from "./currencies.ts";
 import { ordinalSignReader } from "./dates.ts";
-import { inGroups } from "./digit-runs.ts";
+import { inGroups, numberedReader } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
 import { spokenMarks } from "./marks.ts";
-import type { OrdinalReader } from "./ordinals.ts";
 import { dateReader, timeReader } from "./patterns.ts";
-import { list, type Reader } from "./readers.ts";
+import { properFractionReader } from "./plain.ts";
+import { type QuartersReader, type QuarterWords, quartersReader } from "./quarters.ts";
+import { alternatives, list, phrases, type Reader, type Words } from "./readers.ts";
 import { languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { capitals } from "./spoken-words.ts";
@@ -18,10 +20,25 @@ import { table } from "./tables.ts";
 export interface LanguageTable {
   /** Phrases with a number word that is none: `tisíc díky`; apart by `/`. */
   idioms?: string;
+  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
+  least?: bigint;
+  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
+  numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
   digits?: string;
   /** A half behind a whole number: `i pół`, apart by `/`. */
   halves?: string;
+  /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
+  parts?: string;
+  partsFirst?: string;
+  /** Between count and size as numbers, `phần`; what goes before them; and between a whole number and its part. */
+  over?: string;
+  overLead?: string;
+  partsAnd?: string;
+  quarters?: QuarterWords;
+  /** What is glued to the front or the end of numbers, and what is written between: `ב ה ל`. */
+  prefixes?: { gap: string; words: string };
+  suffixes?: { gap: string; words: string };
   /** Beside CLDR's words for percent; apart by `/`. */
   percent?: string;
   /** What is said before the number, with how that is written: `yüzde %N`. */
@@ -51,6 +68,9 @@ export interface LanguageTable {
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
+  /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`. */
+  letters?: string;
+  labels?: string;
   /** Domains of the country that are no words; the language's code where there is no other. */
   domains?: string;
   plus?: string;
@@ -69,7 +89,7 @@ export interface LanguageTable {
 
 /** Below ten numbers are words in print, and articles and pronouns too. */
 const LEAST_IN_DIGITS = 10n;
-const ADDRESS_SIGNS = ["@", ".", "-", "_", "/"];
+const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", ":"];
 
 export function tableLanguage(code: string, data: LanguageData, own: LanguageTable): LanguageRules {
   const script = scriptRules(code);
@@ -85,7 +105,9 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
   // Where the comma is the decimal sign, the word for a full stop ends a sentence.
   const stops = new Set((own.marks["."] ?? "").split("/"));
   const points = data.points.filter((word) => data.decimal !== "," || !stops.has(word)).map(split);
-  const read = languageReader(
+  const labels = table(own.labels ?? "");
+  const quarters = own.quarters && quartersReader(numbers.cardinal, own.quarters);
+  const spoken = languageReader(
     {
       numbers: { cardinal: numbers.cardinal, digits, scales: data.scales },
       amounts: {
@@ -94,9 +116,14 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         minusNotAfter: [],
         separator: data.group,
         indian: data.indian,
+        ...(quarters && { quarters }),
       },
-      plain: { leastInDigits: LEAST_IN_DIGITS, idioms: splitAll(own.idioms) },
-      fractions: { denominator: () => null, and: [] },
+      plain: {
+        leastInDigits: own.least ?? LEAST_IN_DIGITS,
+        leastInProse: LEAST_IN_DIGITS,
+        idioms: splitAll(own.idioms),
+      },
+      fractions: fractionsOf(own, split),
       halves: splitAll(own.halves),
       percent: {
         percent: [...splitAll(data.percent.toLowerCase()), ...splitAll(own.percent)],
@@ -114,13 +141,21 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
       letterWords: list(own.letterWords ?? ""),
       digitRuns: {
         plus: splitAll(own.plus),
-        elementsBelow: 100n,
+        elementsBelow: 1000n,
+        shortRuns: true,
         layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
       },
-      addresses: { signs: addressSigns(own.address, split), letters: {}, domains: list(own.domains ?? code) },
+      addresses: {
+        signs: addressSigns(own, split),
+        letters: table(own.letters ?? ""),
+        spell: (label) => labels[label] ?? label,
+        domains: list(own.domains ?? code),
+      },
     },
-    readersOf(data, own, numbers, split),
+    readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split),
   );
+  const behind = own.suffixes ? withSuffixes(spoken, own.suffixes.words, own.suffixes.gap) : spoken;
+  const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
   return {
     ...script,
     ...wordsOf(data, own, script.spaced),
@@ -137,7 +172,14 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 function readersOf(
   data: LanguageData,
   own: LanguageTable,
-  { cardinal, ordinal, year }: SpelledNumbers,
+  {
+    cardinal,
+    ordinal,
+    properOrdinal,
+    year,
+    digits,
+    quarters,
+  }: SpelledNumbers & { quarters?: QuartersReader },
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
@@ -147,21 +189,35 @@ function readersOf(
     months,
     hours: numbersOf(own.hours, split),
     year,
+    ...(quarters && { quarters }),
     yearDigits: own.yearDigits ?? false,
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);
-  // Some rules have the same word for both.
-  const pureOrdinal: OrdinalReader = (words, at) => {
-    const found = ordinal(words, at);
-    return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
-  };
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
+    properFractionReader(cardinal, fractionsOf(own, split)),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(pureOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split)),
+    ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
+}
+
+function fractionsOf(own: LanguageTable, split: Split) {
+  const behind = phrases(alternatives(numbersOf(own.parts, split)));
+  return {
+    denominator: (words: Words, at: number) => {
+      const part = behind(words, at);
+      return part && { words: part.words, value: BigInt(part.value) };
+    },
+    under: phrases(alternatives(numbersOf(own.partsFirst, split))),
+    over: (own.over ?? "").split("/").filter(Boolean).map(split),
+    overLead: (own.overLead ?? "").split("/").filter(Boolean).map(split),
+    // `9,5`, as in print, and not `9 1/2`.
+    afterWhole: {},
+    and: (own.partsAnd ?? "").split("/").filter(Boolean).map(split),
+  };
 }
 
 function monthsOf(data: LanguageData, own: LanguageTable, split: Split): Record<string, string> {
@@ -193,7 +249,10 @@ function signByEnding(signs: readonly string[]): (last: string) => string {
 
 function numbersOf(text: string | undefined, split = (phrase: string) => phrase): Record<string, number> {
   if (text === undefined) return {};
-  return Object.fromEntries(Object.entries(table(text)).map(([name, value]) => [split(name), Number(value)]));
+  const splitAll = (names: string) => names.split("/").map(split).join("/");
+  return Object.fromEntries(
+    Object.entries(table(text)).map(([name, value]) => [splitAll(name), Number(value)]),
+  );
 }
 
 type Split = (phrase: string) => string;
@@ -233,9 +292,10 @@ function moneyOf(data: LanguageData, own: LanguageTable, split: Split) {
   return currencies(Object.fromEntries([...named, ...others]), () => own.moneyLayout ?? data.moneyLayout);
 }
 
-function addressSigns(address: string, split: Split): Record<string, string> {
+function addressSigns({ address, marks }: LanguageTable, split: Split): Record<string, string> {
+  const colons = (marks[":"] ?? "").replaceAll(" ", "_");
   return Object.fromEntries(
-    list(address).map((names, index) => [
+    [...list(address), colons].map((names, index) => [
       names
         .split("/")
         .map((name) => split(name.replaceAll("_", " ")))

@@ -4,6 +4,9 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const swedish = tableLanguage("sv", data as LanguageData, {
+  parts:
+    "tredjedelar/tredjedel 3, fjärdedelar/fjärdedel 4, femtedelar/femtedel 5, sjättedelar/sjättedel 6, sjundedelar/sjundedel 7, åttondelar/åttondel/åttondedelar/åttondedel 8, niondelar/niondel 9, tiondelar/tiondel 10, tjugondelar/tjugondel 20, hundradelar/hundradel 100, tusendelar/tusendel 1000",
+  partsAnd: "och",
   idioms: "tusen tack",
   halves: "och en halv/och ett halvt",
   ordinals: "a=:a *=:e",

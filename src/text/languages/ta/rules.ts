@@ -4,6 +4,10 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const tamil = tableLanguage("ta", data as LanguageData, {
+  quarters: { added: "", alone: "", scales: "", ends: "ரை 2, ேகால் 1, ேமுக்கால் 3" },
+  partsFirst:
+    "மூன்றில் 3, நான்கில் 4, ஐந்தில் 5, ஆறில் 6, ஏழில் 7, எட்டில் 8, ஒன்பதில் 9, பத்தில் 10, நூறில் 100, நூற்றில் 100",
+  ordinals: "வது=ஆவது ாம்=ஆம் ஆம்=ஆம்",
   percent: "சதவீதம்/சதவிகிதம்/விழுக்காடு",
   money: {
     "₹": ["ரூபாய்/ரூபா/இந்திய ரூபாய்", "பைசா/காசு"],
@@ -15,6 +19,9 @@ export const tamil = tableLanguage("ta", data as LanguageData, {
   units: "கிலோ கி.கி., டிகிரி செல்சியஸ் °C",
   dates: ["N D Y = N D, Y", "D N Y = D N, Y", "N D = N D"],
   times: [
+    "Q மணி = 0",
+    "Q (மணிக்கு) = 0",
+    "H மணி M (நிமிடத்திற்கு/நிமிடத்துக்கு) = M",
     "(காலை/மாலை/இரவு/மதியம்) H மணி M நிமிடம்/நிமிடங்கள் = M",
     "H மணி M நிமிடம்/நிமிடங்கள் = M",
     "(காலை/மாலை/இரவு/மதியம்) H மணி/மணிக்கு = 0",

@@ -4,6 +4,8 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const thai = tableLanguage("th", data as LanguageData, {
+  over: "ส่วน",
+  overLead: "เศษ",
   percent: "เปอร์เซ็นต์/เปอร์เซนต์",
   halves: "ครึ่ง",
   money: {

@@ -4,6 +4,14 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const turkish = tableLanguage("tr", data as LanguageData, {
+  ordinals: "*=.",
+  partsFirst: "üçte 3, dörtte 4, beşte 5, altıda 6, yedide 7, sekizde 8, dokuzda 9, onda 10, binde 1000",
+  halves: "buçuk",
+  suffixes: {
+    gap: "'",
+    words:
+      "de da te ta den dan ten tan e a ye ya i ı u ü yi yı yu yü si sı su sü in ın un ün nin nın nun nün inde ında unda ünde sinde sında",
+  },
   idioms: "bin teşekkür/bin bir/yüz yüze/yüz üstü/yüz kere/bin kere",
   percentFirst: "yüzde %N",
   money: {
@@ -17,7 +25,17 @@ export const turkish = tableLanguage("tr", data as LanguageData, {
   dates: ["D N Y = D N Y", "D N = D N"],
   months:
     "ocak'ta/ocakta şubat'ta/şubatta mart'ta/martta nisan'da/nisanda mayıs'ta/mayısta haziran'da/haziranda temmuz'da/temmuzda ağustos'ta/ağustosta eylül'de/eylülde ekim'de/ekimde kasım'da/kasımda aralık'ta/aralıkta",
-  times: ["(saat) H buçuk/buçukta = 30", "(saat) H M = M", "(saat) H = 0"],
+  times: [
+    "(saat) H buçuk = 30",
+    "(saat) H M = M",
+    "(saat) H = 0",
+    "(saat)? O çeyrek geçiyor/geçe = 15",
+    "(saat)? O M geçiyor/geçe = M",
+    "(saat)? O çeyrek var/kala = -15",
+    "(saat)? O M var/kala = -M",
+  ],
+  hours:
+    "biri 1, ikiyi 2, üçü 3, dördü 4, beşi 5, altıyı 6, yediyi 7, sekizi 8, dokuzu 9, onu 10, on biri 11, on ikiyi 12, bire 1, ikiye 2, üçe 3, dörde 4, beşe 5, altıya 6, yediye 7, sekize 8, dokuza 9, ona 10, on bire 11, on ikiye 12",
   colon: ".",
   address: "et/at/kuyruklu_a nokta tire/eksi alt_çizgi/alttan_tire bölü/taksim/slaş",
   plus: "artı",

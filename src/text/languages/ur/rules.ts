@@ -4,6 +4,14 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const urdu = tableLanguage("ur", data as LanguageData, {
+  parts: "تہائی 3, چوتھائی 4",
+  over: "بٹا/بٹے/بٹہ",
+  quarters: {
+    added: "ساڑھے 2, سوا 1, پونے -1",
+    alone: "ڈیڑھ 6, ڈھائی 10",
+    scales: "سو 2, ہزار 3, لاکھ 5, کروڑ 7, ارب 9",
+  },
+  ordinals: "واں=واں ویں=ویں",
   percent: "فیصد/فی صد/پرسنٹ",
   money: {
     روپے: ["روپیہ/روپے/روپئے/روپیے", "پیسہ/پیسے"],
@@ -13,9 +21,10 @@ export const urdu = tableLanguage("ur", data as LanguageData, {
   },
   moneyLayout: "after",
   moneyAnd: "اور",
-  units: "کلو کلوگرام, ڈگری سینٹی گریڈ/ڈگری سیلسیس °C",
+  units:
+    "کلو/کلوگرام/کلو گرام kg, کلومیٹر/کلو میٹر km, کلومیٹر فی گھنٹہ/کلو میٹر فی گھنٹہ km/h, ڈگری سینٹی گریڈ/ڈگری سیلسیس °C",
   dates: ["D N Y = D N Y", "D N (سن) Y = D N Y", "D N = D N"],
-  times: ["H بج_کر M منٹ = M"],
+  times: ["H بج_کر M منٹ = M", "Q بجے = 0"],
   address: "ایٹ/ایٹ_دی_ریٹ ڈاٹ/نقطہ ڈیش/ہائفن انڈرسکور/انڈر_سکور سلیش",
   domains: "pk",
   plus: "پلس/جمع",

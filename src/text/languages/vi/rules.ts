@@ -4,6 +4,7 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
 export const vietnamese = tableLanguage("vi", data as LanguageData, {
+  over: "phần",
   idioms: "một trăm phần trăm",
   halves: "rưỡi",
   percent: "phần trăm",

@@ -8,9 +8,9 @@ interface Part {
 
 export interface Rule {
   /** The numbers it spells: from `low` up to but not including `high`. */
-  low: number;
-  high: number;
-  divisor: number;
+  low: bigint;
+  high: bigint;
+  divisor: bigint;
   items: readonly (string | Part)[];
   /** `[a|b]` is `a` where a remainder is left (true), else `b` (false), which may be nothing. */
   remainder: boolean | null;
@@ -22,8 +22,8 @@ export interface RuleSet {
   leading: readonly Rule[];
   /** Those that add to what another rule of the set spells: Catalan `primer` with an s. */
   derived: readonly Rule[];
-  /** Up to three letters that its numbers begin with: most words of a text are no numbers, and show it there. */
-  starts: ReadonlySet<string>;
+  /** Up to three letters that its numbers begin with, as one number: most words of a text are no numbers, and show it there. */
+  starts: ReadonlySet<number>;
 }
 
 export type Grammar = ReadonlyMap<string, RuleSet>;
@@ -62,13 +62,19 @@ function startsWithLetter({ items }: Rule): boolean {
 
 function rulesOf(line: string): Rule[] {
   const [, base = "", end, divisor = "1", text = ""] = LINE.exec(line) ?? [];
-  const low = Number(base);
-  const rule = { low, high: end === undefined ? low + 1 : Number(end), divisor: Number(divisor) };
+  const low = numberOf(base);
+  const rule = { low, high: end === undefined ? low + 1n : numberOf(end), divisor: numberOf(divisor) };
   if (!OPTIONAL.test(text)) return [{ ...rule, items: itemsOf(text), remainder: null }];
   return [
     { ...rule, items: itemsOf(text.replace(OPTIONAL, "$1")), remainder: true },
     { ...rule, items: itemsOf(text.replace(OPTIONAL, "$2")), remainder: false },
   ];
+}
+
+/** `2e6` */
+function numberOf(text: string): bigint {
+  const [digits = "", zeros = "0"] = text.split("e");
+  return BigInt(digits) * 10n ** BigInt(zeros);
 }
 
 function itemsOf(text: string): (string | Part)[] {
@@ -77,14 +83,25 @@ function itemsOf(text: string): (string | Part)[] {
   );
 }
 
-function startsOf(name: string, rules: ReadonlyMap<string, readonly Rule[]>, seen: Set<string>): Set<string> {
-  const starts = new Set<string>();
+function startsOf(name: string, rules: ReadonlyMap<string, readonly Rule[]>, seen: Set<string>): Set<number> {
+  const starts = new Set<number>();
   if (seen.has(name)) return starts;
   seen.add(name);
   for (const { items } of rules.get(name) ?? []) {
     const [first] = items;
-    if (typeof first === "string") starts.add(first.slice(0, LONGEST_START));
+    if (typeof first === "string") starts.add(startOf(first));
     else if (first) for (const start of startsOf(first.set, rules, seen)) starts.add(start);
   }
   return starts;
+}
+
+function startOf(text: string): number {
+  let code = 0;
+  for (let i = 0; i < Math.min(text.length, LONGEST_START); i++) code = startCode(code, text.charCodeAt(i));
+  return code;
+}
+
+/** One letter more: three fill 48 bits. */
+export function startCode(code: number, letter: number): number {
+  return code * 0x10000 + letter;
 }

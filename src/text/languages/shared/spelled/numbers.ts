@@ -10,14 +10,19 @@ import { plain } from "./plain.ts";
 export interface SpelledNumbers {
   cardinal: CardinalReader;
   ordinal: OrdinalReader;
+  /** Ordinals that are no cardinals too: some rules have the same word for both. */
+  properOrdinal: OrdinalReader;
   /** Years in two halves: Swedish `nittonåttiofyra`. */
   year: OrdinalReader;
-  /** Single words for zero to nine. */
+  /** Single words for numbers below twenty, and those for zero to nine that are no articles. */
+  small: Readonly<Record<string, number>>;
   digits: Readonly<Record<string, number>>;
+  /** Words of a million and more. */
+  scales: readonly string[];
 }
 
-const LIMIT = 1e15;
-const MILLION = 1e6;
+const LIMIT = 10n ** 24n;
+const MILLION = 1_000_000n;
 
 /** The words of a text without what stands between them, and where each begins. */
 interface Letters {
@@ -28,17 +33,24 @@ interface Letters {
   wordAt: ReadonlyMap<number, number>;
 }
 
-export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "scales">): SpelledNumbers {
+/** @param articles Forms of one that are articles too, and so no digits of a digit run. */
+export function spelledNumbers(
+  code: string,
+  data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
+  articles: readonly string[] = [],
+): SpelledNumbers {
   const grammar = grammarOf(data.sets);
   const scales = new Set(data.scales);
   const lettersOf = lettersReader(code, grammar);
+  const small = data.smallWords;
+  const digits = Object.entries(small).filter(([word, value]) => value < 10 && !articles.includes(word));
 
   /** The longest number; of equally long ones the largest. */
-  function longest(set: string, words: Words, at: number): { words: number; value: number } | null {
+  function longest(set: string, words: Words, at: number): { words: number; value: bigint } | null {
     const { parser, starts, wordAt } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
-    const best = { words: 0, value: 0 };
+    const best = { words: 0, value: 0n };
     for (const { end, value } of parser.parse(set, start, LIMIT)) {
       const length = (wordAt.get(end) ?? at) - at;
       if (length > best.words || (length === best.words && value > best.value))
@@ -47,38 +59,40 @@ export function spelledNumbers(code: string, data: Pick<LanguageData, "sets" | "
     return best.words === 0 ? null : best;
   }
 
-  /** `dwa miliony`: the count of what the last word names. */
-  function roundOf(words: Words, at: number, length: number, value: number): Cardinal["round"] {
-    const word = words[at + length - 1] ?? "";
-    if (length === 1 || value < MILLION || !scales.has(word)) return null;
-    const count = longest("c", words.slice(at, at + length - 1), 0);
-    const power = count?.words === length - 1 && count.value > 0 ? value / count.value : 0;
-    return Number.isInteger(Math.log10(power)) && power >= MILLION
-      ? { count: BigInt(count?.value ?? 0), word }
-      : null;
+  /** `dwa miliony`, `deux-millions`: the count of what the last word, or its last part, names. */
+  function roundOf(words: Words, at: number, length: number, value: bigint): Cardinal["round"] {
+    const last = words[at + length - 1] ?? "";
+    const word = last.slice(last.lastIndexOf("-") + 1);
+    const before = last.slice(0, last.length - word.length);
+    const spoken = [...words.slice(at, at + length - 1), ...(before === "" ? [] : [before])];
+    if (value < MILLION || !scales.has(word)) return null;
+    const count = longest("c", spoken, 0);
+    if (!count || count.words !== spoken.length || count.value === 0n) return null;
+    const power = value / count.value;
+    return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
   }
 
   function withLast(set: string, words: Words, at: number): Ordinal | null {
     const found = longest(set, words, at);
-    return (
-      found && { words: found.words, value: BigInt(found.value), last: words[at + found.words - 1] ?? "" }
-    );
+    return found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" };
   }
 
+  const cardinal = readOnce((words, at) => {
+    const found = longest("c", words, at);
+    return found && { ...found, round: roundOf(words, at, found.words, found.value) };
+  });
+  const ordinal = readOnce((words, at) => withLast("o", words, at));
   return {
-    cardinal: readOnce((words, at) => {
-      const found = longest("c", words, at);
-      return (
-        found && {
-          words: found.words,
-          value: BigInt(found.value),
-          round: roundOf(words, at, found.words, found.value),
-        }
-      );
-    }),
-    ordinal: readOnce((words, at) => withLast("o", words, at)),
+    cardinal,
+    ordinal,
+    properOrdinal: (words, at) => {
+      const found = ordinal(words, at);
+      return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
+    },
     year: (words, at) => withLast("y", words, at),
-    digits: digitsOf(grammar),
+    small,
+    digits: Object.fromEntries(digits),
+    scales: data.scales,
   };
 }
 
@@ -104,13 +118,4 @@ function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
     starts,
     wordAt: new Map(starts.map((start, index) => [start, index])),
   };
-}
-
-function digitsOf(grammar: Grammar): Record<string, number> {
-  const digits: Record<string, number> = {};
-  for (const { low, items } of [...(grammar.get("c")?.byLetter.values() ?? [])].flat()) {
-    const [word] = items;
-    if (low < 10 && items.length === 1 && typeof word === "string") digits[word] = low;
-  }
-  return digits;
 }

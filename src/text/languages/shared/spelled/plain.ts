@@ -1,7 +1,7 @@
 /** Letters as number words are compared: how a recognizer spaces, hyphenates or apostrophizes them does not matter. */
 
-/** Hebrew vowel signs among them. */
-const IGNORED = /[\s,'’ʼ`´‑\-\u00ad\u200b-\u200f\u0591-\u05c7]/gu;
+/** Vowel signs of Hebrew and Arabic and the nukta among them. */
+const IGNORED = /[\s,'’ʼ`´‑\-\u00ad\u200b-\u200f\u0591-\u05c7\u0640\u064b-\u0652\u093c\u09bc]/gu;
 /** Letters that keyboards and recognizers mix. */
 const SAME: Readonly<Record<string, string>> = {
   ي: "ی",
@@ -13,6 +13,7 @@ const SAME: Readonly<Record<string, string>> = {
   ё: "е",
   ײ: "יי",
   װ: "וו",
+  "\u0901": "\u0902",
 };
 const MIXED = new RegExp(`[${Object.keys(SAME).join("")}]`, "gu");
 
@@ -25,5 +26,28 @@ export function plain(text: string, language: string): string {
       .normalize("NFD")
       .replace(/\u0301/g, "")
       .normalize("NFC");
+  // Long vowels become short before endings: तेहतीस, तेहतिसावा.
+  if (language === "mr") return letters.replaceAll("ी", "ि").replaceAll("ू", "ु");
+  if (language === "ta") return withoutSandhi(letters);
   return language === "tr" ? letters : letters.replace(MIXED, (letter) => SAME[letter] ?? letter);
+}
+
+/** Letters of Tamil vowels, and the signs that they are behind a consonant. */
+const TAMIL_SIGNS: Readonly<Record<string, string>> = {
+  அ: "",
+  ஆ: "ா",
+  இ: "ி",
+  ஈ: "ீ",
+  எ: "ெ",
+  ஏ: "ே",
+  ஐ: "ை",
+  ஒ: "ொ",
+  ஓ: "ோ",
+};
+
+/** Words that flow together: `முப்பத்து ஏழு` and `முப்பத்தேழு` are the same without the u that is lost between them. */
+function withoutSandhi(letters: string): string {
+  return letters
+    .replace(/[அ-ஓ]/gu, (letter) => TAMIL_SIGNS[letter] ?? letter)
+    .replace(/[\u0bc1\u0bcd]/gu, "");
 }
