@@ -66,7 +66,15 @@ async function measure(folder: string, pieces: readonly Float32Array[]): Promise
   const backend = await backendFor(model.kind);
   const ways: Way[] = [];
   for (const batch of BATCHES) {
-    const common = { ...libraries, model, provider, threads: 1, parallelDecodes: 1, niceness: 0 } as const;
+    const common = {
+      ...libraries,
+      model,
+      marks: null,
+      provider,
+      threads: 1,
+      parallelDecodes: 1,
+      niceness: 0,
+    } as const;
     const atOnce = batch === 1 ? availableParallelism() : 2 * batch;
     ways.push({ batch, decoder: await backend.load({ ...common, batch }), atOnce });
   }

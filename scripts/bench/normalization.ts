@@ -39,7 +39,7 @@ function loosely(text: string): string {
     .replace(/(?<=\d)-(?=\d)/g, "")
     .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, "")
     .replace(/(?<=\d)[,٫](?=\d)/g, ".")
-    .replace(/(\p{Sc})([\d.]+(?:\p{L}+(?=$))?)/gu, "$2$1");
+    .replace(/(\p{Sc}|ر\.س|د\.[كإ])([\d.]+(?:\p{L}+(?=$))?)/gu, "$2$1");
 }
 
 /** The ten digits of a script follow each other. */

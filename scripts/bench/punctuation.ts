@@ -1,7 +1,8 @@
 /**
- * `bun run bench:punctuation [PACK] [TEXT…]`: how well a punctuation pack finds sentence ends, commas, question marks and
- * capitals. TEXT is prose with its marks, a paragraph a line, plain or as `{"work","text"}` and packed with gzip; by default
+ * `bun run bench:punctuation [--pauses] [PACK] [TEXT…]`: how well a punctuation pack finds sentence ends,
+ * commas, question marks and capitals. TEXT is prose with its marks, a paragraph a line, plain or as `{"work","text"}` and packed with gzip; by default
  * texts of the office, and, where it lies beside the repository, prose of authors of whom the starter was told nothing.
+ * `--pauses`: with silences between the words as of somebody who reads calmly, the same at each run.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { PUNCTUATION } from "../../src/engine/host/backends/sherpa/punctuation.ts";
 import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { setMarks } from "../../src/recognition/set-marks.ts";
+import { Random } from "../../test/chaos/random.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const PROSE = resolve(ROOT, "../shared/train/prose/en.jsonl.gz");
@@ -29,6 +31,14 @@ interface Labelled {
 const ABBREVIATIONS = new Set(
   "mr mrs ms dr st messrs prof rev capt col gen lieut sr jr hon mme mlle".split(" "),
 );
+
+/** How often a silence of 0.8 s, or one of 0.4 s, follows a mark. */
+const SILENCES = { "": [0.01, 0.04], ",": [0.15, 0.35], ".": [0.6, 0.25], "?": [0.6, 0.25] } as const;
+
+function silenceAfter({ mark }: Labelled, chance: number): number {
+  const [long, short] = SILENCES[mark];
+  return chance < long ? 0.8 : chance < long + short ? 0.4 : 0;
+}
 
 /** Null where it holds what nobody could say: figures, other alphabets. */
 function labelled(paragraph: string): Labelled[] | null {
@@ -100,7 +110,10 @@ function readTexts(path: string): Map<string, string[]> {
   return new Map([...groups].map(([work, paragraphs]) => [work, paragraphs.map(({ text }) => text)]));
 }
 
-const [packFolder = join(ROOT, "models/starter-punctuation-en"), ...given] = process.argv.slice(2);
+const hasPauses = process.argv[2] === "--pauses";
+const [packFolder = join(ROOT, "models/starter-punctuation-en"), ...given] = process.argv.slice(
+  hasPauses ? 3 : 2,
+);
 const pack = loadPack(packFolder);
 const { kind } = pack.manifest;
 if (kind !== "online_punctuation" && kind !== "offline_punctuation")
@@ -116,10 +129,14 @@ for (const path of paths.filter(existsSync)) {
   for (const [name, paragraphs] of readTexts(path)) {
     const words = paragraphs.flatMap((paragraph) => labelled(paragraph) ?? []).slice(0, MOST_WORDS);
     const [ends, commas, questions, capitals] = [new Score(), new Score(), new Score(), new Score()];
+    const random = new Random(1);
     const began = performance.now();
     for (let at = 0; at < words.length; at += CHUNK_WORDS) {
       const chunk = words.slice(at, at + CHUNK_WORDS);
-      const heard = chunk.map(({ word }) => ({ text: word, pauseSeconds: 0 }));
+      const heard = chunk.map((each) => ({
+        text: each.word,
+        pauseSeconds: hasPauses ? silenceAfter(each, random.next()) : 0,
+      }));
       const options = { lane: "batch", signal: new AbortController().signal } as const;
       const marked = await setMarks(engine, { manifest: pack.manifest }, heard, "en", options);
       for (const [index, { mark, capital }] of chunk.entries()) {

@@ -26,6 +26,8 @@ import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 export interface EngineOptions {
   model: ModelSpec;
+  /** A small model that sets marks, in the processes of one for speech that writes none. */
+  marks?: ModelSpec | null;
   /** Silero's voice-activity model, version 4 or later. */
   vadModelPath: string;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
@@ -105,6 +107,10 @@ class HostedEngine implements ModelEngine {
     };
   }
 
+  get marksId(): string | null {
+    return this.#options.marks?.id ?? null;
+  }
+
   setShare(share: number): void {
     this.#pool.resize(shareOf(this.#sizing, share));
   }
@@ -120,6 +126,7 @@ class HostedEngine implements ModelEngine {
   ): Supervisor {
     const { model, vadModelPath, sherpaAddonPath, whisperLibraryPath, hostCommand, hostEnvironment, config } =
       this.#options;
+    const marks = this.#options.marks ?? null;
     return new Supervisor({
       lane,
       program: {
@@ -128,13 +135,14 @@ class HostedEngine implements ModelEngine {
         sandbox: hostSandbox({
           config,
           libraries: [sherpaAddonPath, ...(whisperLibraryPath === null ? [] : [whisperLibraryPath])],
-          modelFiles: Object.values(model.files),
+          modelFiles: [...Object.values(model.files), ...Object.values(marks?.files ?? {})],
           otherFiles: [vadModelPath, model.warmUpRecording],
           memoryLimitBytes: sizing.memoryLimitBytes,
         }),
       },
       init: {
         model,
+        marks,
         vadModelPath,
         sherpaAddonPath,
         whisperLibraryPath,

@@ -79,7 +79,7 @@ export interface LoadedModel {
   state: EngineState;
   /** Recordings that it works on. */
   recordings: number;
-  /** As measured, or, while it loads, as estimated. */
+  /** As measured, or, while it loads, as estimated; 0 where it runs in the processes of another. */
   memoryBytes: number;
 }
 
@@ -105,10 +105,12 @@ export interface PunctuateOptions {
 /** An engine with one model. */
 export interface ModelEngine extends Engine {
   /**
-   * Sets marks into texts, where the model is one for that and not for speech. A crash is repaired by sending once more
+   * Sets marks into texts, where the model is one for that, or one runs beside it. A crash is repaired by sending once more
    * what was not answered; a second one rejects with `engine_unavailable`.
    */
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]>;
+  /** The model for marks that runs in its processes besides, `id@version`; null where none does. */
+  readonly marksId: string | null;
   /** How much of the machine it may use from now on, because others work beside it: 1 for all of it. */
   setShare(share: number): void;
 }

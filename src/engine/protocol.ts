@@ -135,6 +135,8 @@ const seconds = z.number().min(0);
 
 export const initSchema = z.strictObject({
   model: modelSpecSchema,
+  /** A small model for texts beside one for speech that writes no marks. */
+  marks: modelSpecSchema.nullable(),
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
   /** Null where this platform has none. */
@@ -150,6 +152,8 @@ export const initSchema = z.strictObject({
 
 export const openSchema = z.strictObject({
   lane: z.enum(["interactive", "batch"]),
+  /** Whether `text` follows in the place of `audio`. */
+  isText: z.boolean(),
   /** Position in the recording of the first sample that follows. */
   startSample: z.number().int().min(0),
   /** One of the model's, or null where it is not told any. */

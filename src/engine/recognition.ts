@@ -25,7 +25,7 @@ export class RunningRecognition {
     this.#language = languageFor(model.languages, options.language ?? null);
     this.#hotwords = model.takesHotwords ? [...(options.hotwords ?? [])] : [];
     const { lane } = options;
-    const told = { lane, language: this.#language, hotwords: this.#hotwords };
+    const told = { lane, isText: false, language: this.#language, hotwords: this.#hotwords };
     this.#carried = new CarriedRecording({
       what: "Recognition",
       open: (startSample, listener, signal) => hosts.open({ ...told, startSample }, listener, signal),

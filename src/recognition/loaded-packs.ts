@@ -59,13 +59,21 @@ export class LoadedPacks<P extends LoadablePack> {
     this.#options = options;
   }
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   get loaded(): LoadedModel[] {
-    return [...this.#slots.values()].map((slot) => ({
-      id: slot.pack.name,
-      state: slot.engine.status().state,
-      recordings: slot.users,
-      memoryBytes: this.#bytesOf(slot),
-    }));
+    const slots = [...this.#slots.values()];
+    const told = new Set(slots.map(({ pack }) => pack.name));
+    return slots.flatMap((slot) => {
+      const { state } = slot.engine.status();
+      const own = { id: slot.pack.name, state, recordings: slot.users, memoryBytes: this.#bytesOf(slot) };
+      const beside = slot.engine.marksId;
+      if (beside === null || told.has(beside)) return [own];
+      told.add(beside);
+      return [own, { id: beside, state, recordings: 0, memoryBytes: 0 }];
+    });
   }
 
   get processes(): EngineStatus["processes"] {
@@ -104,7 +112,8 @@ export class LoadedPacks<P extends LoadablePack> {
     { waitMs = limits.packMemoryWaitMs, patient = false }: { waitMs?: number; patient?: boolean } = {},
   ): Promise<Lease> {
     if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
-    const slot = this.#slots.get(pack.identity) ?? (await this.#load(pack, signal, waitMs));
+    const slot =
+      this.#slots.get(pack.identity) ?? this.#hostOf(pack) ?? (await this.#load(pack, signal, waitMs));
     this.#use(slot, 1);
     const { engine } = slot;
     try {
@@ -143,6 +152,11 @@ export class LoadedPacks<P extends LoadablePack> {
     this.#closed = true;
     this.#wake();
     await Promise.all([...this.#slots.values()].map(({ engine }) => engine.close()));
+  }
+
+  /** The loaded pack in whose processes this one runs. */
+  #hostOf({ name }: P): Slot<P> | undefined {
+    return [...this.#slots.values()].find(({ engine }) => engine.marksId === name);
   }
 
   async #load(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<Slot<P>> {

@@ -9,10 +9,12 @@ import { packsFor } from "./choose.ts";
 import {
   InstalledPacks,
   type InstalledRecognizer,
+  type LoadablePack,
   requireConfiguredPacks,
   requirePunctuation,
 } from "./installed-packs.ts";
 import { isPunctuation, modelOf, packCost } from "./model-of-pack.ts";
+import { marksFor } from "./punctuator.ts";
 import { routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
 
@@ -35,6 +37,12 @@ export function openSpeechRouter({
   const { pack: preferred, routes, memory_mib: memoryMib } = config.models;
   const places = packPlaces(config);
   const installed = requireInstalled(config);
+  // The starter's network is known to load and to answer; another could end the process that recognizes speech.
+  const marksBeside = (pack: LoadablePack) => {
+    const recognizer = installed.now.recognizers.find(({ identity }) => identity === pack.identity);
+    const marks = recognizer && marksFor(recognizer, installed.now.punctuators, config.models.punctuation);
+    return marks?.builtin ? modelOf(marks, places.dataDir) : null;
+  };
   return new SpeechRouter({
     installed,
     table: routeTable(routes),
@@ -48,6 +56,7 @@ export function openSpeechRouter({
         ...options,
         config: isPunctuation(pack) ? forText(config.engine) : config.engine,
         model: modelOf(pack, places.dataDir),
+        marks: marksBeside(pack),
       }),
     punctuation: config.models.punctuation,
     logger: options.logger,

@@ -75,14 +75,13 @@ export class Punctuator {
   }
 
   /** Loads what a recognizer that writes no marks will need, so that the first caller does not wait for it. */
-  async warmFor({ manifest }: InstalledRecognizer): Promise<void> {
-    const { loaded, logger } = this.#options;
-    const [language] = languagesOf(manifest.languages);
-    if (capabilitiesOf(manifest).punctuation || language === undefined) return;
-    const pack = this.#packFor(language);
+  async warmFor(recognizer: InstalledRecognizer): Promise<void> {
+    const { installed, choice, loaded, logger } = this.#options;
+    const pack = marksFor(recognizer, installed.now.punctuators, choice);
     try {
       if (pack) (await loaded.acquire(pack, undefined, { waitMs: 0 })).release();
     } catch (error) {
+      if (loaded.isClosed) return;
       logger.warn("punctuation_not_loaded", { pack: pack?.name, cause: reasonOf(error) });
     }
   }
@@ -91,6 +90,17 @@ export class Punctuator {
     const { installed, choice } = this.#options;
     return punctuationFor(installed.now.punctuators, choice, language);
   }
+}
+
+/** The pack for texts of a recognizer that writes no marks, in its first language; null where none is needed, or there. */
+export function marksFor(
+  { manifest }: InstalledRecognizer,
+  packs: readonly PunctuationPack[],
+  choice: PunctuationChoice,
+): PunctuationPack | null {
+  const [language] = languagesOf(manifest.languages);
+  if (capabilitiesOf(manifest).punctuation || language === undefined) return null;
+  return punctuationFor(packs, choice, language);
 }
 
 /** The first that knows the language; null where none does, or the site wants none. */

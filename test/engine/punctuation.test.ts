@@ -1,4 +1,4 @@
-/** Marks for recognizers that give none: by a pack in a host of its own, whose failures never cost a text. */
+/** Marks for recognizers that give none: by a pack in a host of its own, or the starter's beside the recognizer. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -91,6 +91,32 @@ test("a text goes on in the next process where one is killed", async () => {
   await Bun.sleep(20);
   for (const pid of pids) process.kill(pid, "SIGKILL");
   expect((await long)?.split("now?")).toHaveLength(5_001);
+});
+
+test("the starter's network runs in the recognizer's process, and goes on in the next one", async () => {
+  const { router, events, mark } = site([]);
+  await router.ready();
+  const pids = router.status().processes.map(({ pid }) => pid as number);
+  expect(await mark("how are you today", "en")).toMatch(/^How are you.*[.?]$/);
+  expect(router.status().packs?.loaded).toMatchObject([
+    { id: "starter-en@1.0.0" },
+    { id: expect.stringMatching(/^starter-punctuation-en@/), state: "ready", memoryBytes: 0 },
+  ]);
+  expect(events.filter(({ event }) => event === "engine_starting")).toHaveLength(1);
+  expect(router.status().processes.map(({ pid }) => pid as number)).toEqual(pids);
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  expect(await mark("how are you today", "en")).toMatch(/^How are you.*[.?]$/);
+  expect(events.filter(({ event }) => event === "engine_starting")).toHaveLength(1);
+});
+
+test("a pack that is chosen instead has a host of its own, and stopping while it loads is no fault", async () => {
+  const { router, events } = site([["own-marks", ["en"]]]);
+  await router.ready();
+  while (!router.status().packs?.loaded.some(({ id }) => id === "own-marks@1.0.0")) await Bun.sleep(1);
+  expect(events.filter(({ event }) => event === "engine_starting")).toHaveLength(2);
+  await router.close();
+  await Bun.sleep(50);
+  expect(events.map(({ event }) => event)).not.toContain("punctuation_not_loaded");
 });
 
 test("whoever gives up hears why", async () => {

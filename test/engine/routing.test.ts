@@ -96,7 +96,12 @@ describe("several packs", () => {
       expect([recognition.modelId, recognition.language]).toEqual([modelId, language]);
       expect(recognition.pieces.map(({ text }) => text).join(" ")).toBe(SPEECH.starterText);
     }
-    expect(loaded()).toEqual(["own-de@1.0.0", "own-zh@1.0.0", "starter-en@1.0.0"]);
+    expect(loaded()).toEqual([
+      "own-de@1.0.0",
+      "own-zh@1.0.0",
+      "starter-en@1.0.0",
+      "starter-punctuation-en@1.0.0",
+    ]);
     expect(router.languages()).toEqual(["cmn", "de", "en", "yue"]);
   });
 
@@ -120,7 +125,7 @@ describe("several packs", () => {
     one.letGo();
     other.letGo();
     expect((await Promise.all(both)).map(({ modelId }) => modelId)).toEqual(["own-de@1.0.0", "own-zh@1.0.0"]);
-    expect(router.status().packs?.loaded.map(({ recordings }) => recordings)).toEqual([0, 0, 0]);
+    expect(router.status().packs?.loaded.map(({ recordings }) => recordings)).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -28,6 +28,9 @@ class Words(nn.Module):
         self.case_bias = nn.Parameter(torch.tensor(case_bias))
 
     def forward(self, token_ids, valid_ids):
+        # The library fills short texts up to its longest row.
+        length = (token_ids == data.END).int().argmax(1).max() + 1
+        token_ids, valid_ids = token_ids[:, :length], valid_ids[:, :length]
         case, mark = self.model(token_ids.long())
         words = (valid_ids == 1) & (token_ids != data.BEGIN) & (token_ids != data.END)
         return (case + self.case_bias)[words], (mark + self.mark_bias)[words]
@@ -90,7 +93,7 @@ def main():
     args = parser.parse_args()
     rows = data.Rows(args.vocabulary, 1)
     model = network.Punctuator(len(rows.ids))
-    model.load_state_dict(torch.load(args.checkpoint)["model"])
+    model.load_state_dict(torch.load(args.checkpoint))
     works = corpus.prose(args.prose)
     tune = np.concatenate([rows.column([word for paragraph in works[name] for word in paragraph]) for name in corpus.TUNE])
     case, mark, cases, marks = logits_of(model, rows, tune)
@@ -103,6 +106,7 @@ def main():
         Words(model, mark_bias, case_bias).eval(), (ids, ids), path, opset_version=13,
         input_names=["token_ids", "valid_ids"], output_names=["case_logits", "punct_logits"],
         dynamic_axes={"token_ids": {0: "N", 1: "T"}, "valid_ids": {0: "N", 1: "T"}, "case_logits": {0: "W"}, "punct_logits": {0: "W"}},
+        dynamo=False,
     )
     exported = onnx.load(path)
     # The library gives the number of words too; the words themselves say it.

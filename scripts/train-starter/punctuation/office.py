@@ -40,7 +40,7 @@ read {thing} first;update {thing};forward it to {name};answer {name};visit {firm
     "clause": """{who} would like to {act};{who} will {act} {when};{who} can {act} {when};{who} had to {act};{who} should {act};{who} might {act};
 it would be great to {act};it is time to {act};{thing} is ready;{thing} is not ready yet;{thing} looks good;{thing} was late;{thing} arrived {when};
 {thing} costs {big} dollars;{thing} needs more work;there are {num} problems with {thing};there is a mistake in {thing};
-the meeting is {when};the meeting has been moved to {day} at {clock};the deadline is {when};{name} is on holiday until {day};
+the meeting is {when};the deadline is {when};{name} is on holiday until {day};
 {name} called about {thing};{name} sent me {thing};{name} works for {firm} in {city};{name} asked me to {act};{name} told us that {thing} is late;
 I think that {clause};I hope that {clause};I heard that {clause};I am not sure whether {clause};it seems that {clause};I am afraid that {clause};
 I did not see {thing};I have not heard back from {name};I have attached {thing};I am writing to you about {thing};I'm working on {thing};

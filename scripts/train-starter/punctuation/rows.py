@@ -5,6 +5,8 @@ import corpus
 import office
 import pieces
 
+OFTEN = 2500  # words that are never spelt by parts
+BY_PARTS = 0.12
 LENGTH = 200  # pieces a row, as sherpa-onnx cuts them
 BEGIN, END = 1, 2
 SPOKEN = {corpus.COMMA: ["comma"], corpus.STOP: ["period", "period", "full stop"], corpus.QUESTION: ["question mark"]}
@@ -18,14 +20,26 @@ class Rows:
     def __init__(self, vocabulary, seed):
         self.scores, self.ids = pieces.read(vocabulary)
         self.rng = np.random.default_rng(seed)
-        self.types, self.spelt = {}, []
-        self.pauses = [self.type(pause) for pause in pieces.PAUSES]
+        self.types, self.spelt, self.table = {}, [], None
+        # Frequent words are whole pieces; where one is spelt by parts now and then, the parts learn from it.
+        self.spelt_out = []
+        self.pauses = np.array([self.type(pause) for pause in pieces.PAUSES])
 
     def type(self, word):
         if word not in self.types:
             self.types[word] = len(self.spelt)
-            self.spelt.append([self.ids.get(piece, 0) for piece in pieces.cut(word, self.scores)])
+            whole = pieces.cut(word, self.scores)
+            self.spelt.append([self.ids.get(piece, 0) for piece in whole])
+            self.spelt_out.append(self.spelt[-1] if len(whole) > 1 or self.spelt[-1][0] < OFTEN else self._parts(word))
+            self.table = None
         return self.types[word]
+
+    def _parts(self, word):
+        score = self.scores.pop(pieces.BEGIN + word, None)
+        parts = pieces.cut(word, self.scores)
+        if score is not None:
+            self.scores[pieces.BEGIN + word] = score
+        return [self.ids.get(piece, 0) for piece in parts]
 
     def column(self, words):
         return np.array([(self.type(word), mark, case) for word, mark, case in words], dtype=np.int32)
@@ -40,7 +54,7 @@ class Rows:
 
     def draw(self):
         kind = self.rng.random()
-        if kind < 0.74:
+        if kind < 0.8:
             return self._passage()
         if kind < 0.94:
             return self.notes[self.rng.integers(len(self.notes))]
@@ -72,7 +86,7 @@ class Rows:
                     words = np.where((words[:, :1] == self.types[short]) * [1, 0, 0], [self.type(said), 0, 0], words)
         if rng.random() < 0.06:
             return self._spoken(words)
-        return self._paused(words) if rng.random() < 0.5 else words
+        return self._paused(words) if rng.random() < 0.55 else words
 
     def _spoken(self, words):
         told = []
@@ -88,39 +102,44 @@ class Rows:
         return np.array(told, dtype=np.int32)
 
     def _paused(self, words):
-        hesitant = self.rng.choice([0.3, 1.0, 3.0])
-        fluent = self.rng.choice([0.5, 1.0])
+        hesitant = self.rng.choice([0.1, 0.5, 2.0])
+        fluent = self.rng.choice([0.5, 1.0, 1.5])
         after = words[:, 1]
         factor = np.where(after > 0, fluent, hesitant)
         chance = self.rng.random(len(words))
         long = chance < LONG[after] * factor
-        short = ~long & (chance < (LONG[after] + SHORT[after]) * factor)
-        out = []
-        for word, is_long, is_short in zip(words, long, short):
-            out.append(word)
-            if is_long or is_short:
-                out.append((self.pauses[int(is_long)], corpus.UNKNOWN, corpus.UNKNOWN))
-        return np.array(out, dtype=np.int32)
+        behind = np.nonzero(chance < (LONG[after] + SHORT[after]) * factor)[0]
+        pause = np.full((len(behind), 3), corpus.UNKNOWN, dtype=np.int32)
+        pause[:, 0] = self.pauses[long[behind].astype(int)]
+        return np.insert(words, behind + 1, pause, axis=0)
 
-    def encode(self, words):
+    def _spelling(self):
+        if self.table is None:
+            both = self.spelt + self.spelt_out
+            lengths = np.array([len(spelt) for spelt in both])
+            self.table = np.concatenate(both), np.cumsum(lengths) - lengths, lengths
+        return self.table
+
+    def encode(self, words, by_parts=0.0):
         """Pieces, which of them begin a word, and the labels of these; as many words as fit."""
-        ids, first, marks, cases = [BEGIN], [0], [corpus.UNKNOWN], [corpus.UNKNOWN]
-        for word, mark, case in words:
-            spelt = self.spelt[word]
-            if len(ids) + len(spelt) > LENGTH - 1:
-                break
-            ids += spelt
-            rest = len(spelt) - 1
-            first += [1] + [0] * rest
-            marks += [mark] + [corpus.UNKNOWN] * rest
-            cases += [case] + [corpus.UNKNOWN] * rest
-        return [np.array(part + [last]) for part, last in
-                ((ids, END), (first, 0), (marks, corpus.UNKNOWN), (cases, corpus.UNKNOWN))]
+        flat, starts, lengths = self._spelling()
+        words = words[:LENGTH]
+        spelling = words[:, 0] + np.where(self.rng.random(len(words)) < by_parts, len(self.spelt), 0)
+        fit = np.cumsum(lengths[spelling]) <= LENGTH - 2
+        words, spelling = words[fit], spelling[fit]
+        sizes = lengths[spelling]
+        at = np.cumsum(sizes) - sizes
+        width = int(sizes.sum())
+        row = np.zeros((4, width + 2), dtype=np.int64)
+        row[0] = np.concatenate([[BEGIN], flat[np.arange(width) - np.repeat(at - starts[spelling], sizes)], [END]])
+        row[2:] = corpus.UNKNOWN
+        row[1, at + 1], row[2, at + 1], row[3, at + 1] = 1, words[:, 1], words[:, 2]
+        return row
 
     def batches(self, size=48, pool=24):
         """Endless batches of rows of about the same length: ids, marks, cases."""
         while True:
-            rows = sorted((self.encode(self.disturb(self.draw())) for _ in range(size * pool)), key=lambda row: len(row[0]))
+            rows = sorted((self.encode(self.disturb(self.draw()), BY_PARTS) for _ in range(size * pool)), key=lambda row: len(row[0]))
             order = self.rng.permutation(pool)
             for part in order:
                 yield pad(rows[part * size : (part + 1) * size], int(self.rng.integers(0, 24)))
@@ -139,7 +158,9 @@ def pad(rows, spare=0):
 def load(vocabulary, prose_path, utterances_path, seed):
     rows = Rows(vocabulary, seed)
     works = corpus.prose(prose_path)
-    kept = [work for name, work in works.items() if name not in corpus.HELD_OUT + corpus.TUNE]
+    # A paragraph without a mark at its end is a heading or a list.
+    kept = [[text for text in work if text[-1][1] != corpus.NONE]
+            for name, work in works.items() if name not in corpus.HELD_OUT + corpus.TUNE]
     sayings = corpus.utterances(utterances_path, {"gen", "gen2"}) if utterances_path else []
     rows.load(kept, list(sayings) or list(office.notes(2, 2000)), list(office.notes(1, 12000)))
     tune = [rows.column([word for paragraph in works[name] for word in paragraph]) for name in corpus.TUNE]

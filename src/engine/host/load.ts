@@ -3,7 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit, Opening } from "../protocol.ts";
-import type { Decoder } from "./backends/backend.ts";
+import type { Decoder, Punctuate } from "./backends/backend.ts";
 import { backendFor, punctuatorFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import type { Detectors } from "./listener.ts";
@@ -30,22 +30,35 @@ export interface HostParts {
 
 /** @throws when a file or library is missing; a model that its library dislikes may end the process instead. */
 export async function loadParts(init: HostInit, progress: Progress): Promise<HostParts> {
-  const doneBytes = await readThrough([...Object.values(init.model.files), init.vadModelPath], progress);
+  const files = [init.model, ...(init.marks ? [init.marks] : [])].flatMap((model) =>
+    Object.values(model.files),
+  );
+  const doneBytes = await readThrough([...files, init.vadModelPath], progress);
   progress("loading", doneBytes);
-  const punctuate = await punctuatorFor(init);
   const decodes = new DecodeQueue(init.parallelDecodes);
-  if (punctuate) {
-    progress("warming", doneBytes);
-    if (punctuate(WARM_UP_TEXT).trim() === "") throw new Error("the model answers nothing");
-    const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, punctuate, events);
+  const warming = () => progress("warming", doneBytes);
+  const onlyMarks = await punctuatorFor(init.model, init);
+  if (onlyMarks) {
+    warming();
+    requireAnswer(onlyMarks);
+    const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, onlyMarks, events);
     return { openStream, decodes, stepsDone: () => 0 };
   }
-  const parts = await loadRecognition(init, decodes, () => progress("warming", doneBytes));
+  const marks = init.marks && (await punctuatorFor(init.marks, init));
+  if (marks) requireAnswer(marks);
+  const parts = await loadRecognition(init, decodes, warming);
   return {
-    openStream: (opening, events) => new HostStream(opening, parts, events),
+    openStream: (opening, events) =>
+      opening.isText && marks
+        ? new TextStream(opening, marks, events)
+        : new HostStream(opening, parts, events),
     decodes,
     stepsDone: () => parts.decoder.stepsDone ?? 0,
   };
+}
+
+function requireAnswer(punctuate: Punctuate): void {
+  if (punctuate(WARM_UP_TEXT).trim() === "") throw new Error("the model answers nothing");
 }
 
 async function loadRecognition(

@@ -21,11 +21,10 @@ export async function backendFor(kind: string): Promise<Backend> {
 }
 
 /** What sets marks into text; null where models of this kind do something else. */
-export async function punctuatorFor({
-  model,
-  sherpaAddonPath,
-  threads,
-}: HostInit): Promise<Punctuate | null> {
+export async function punctuatorFor(
+  model: HostInit["model"],
+  { sherpaAddonPath, threads }: Pick<HostInit, "sherpaAddonPath" | "threads">,
+): Promise<Punctuate | null> {
   const { PUNCTUATION } = await import("./sherpa/punctuation.ts");
   const open = PUNCTUATION[model.kind];
   return open ? open(model.files, threads, sherpaAddonPath) : null;

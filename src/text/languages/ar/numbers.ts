@@ -157,7 +157,7 @@ export interface Amount {
 }
 
 /** As many words as a number below a thousand takes, and a few. */
-const MOST_WORDS = 8;
+const MOST_WORDS = 12;
 /** How many decimals `من مئة` and the like give. */
 const PARTS: Readonly<Record<string, number>> = { عشرة: 1, مئة: 2, مائة: 2, الف: 3 };
 
@@ -195,7 +195,9 @@ function readParts(words: Words, at: number) {
   // Only what follows is copied, so that reading stays linear.
   const part = readWhole([first.word, ...words.slice(at + first.words, at + first.words + MOST_WORDS)], 0);
   const end = at + first.words - 1 + (part?.words ?? 0);
-  const places = plain(words[end]) === "من" ? PARTS[plain(words[end + 1])] : undefined;
+  const ofTenThousand = plain(words[end + 1]) === "عشرة" && plain(words[end + 2]) === "الاف";
+  const size = ofTenThousand ? 4 : PARTS[plain(words[end + 1])];
+  const places = plain(words[end]) === "من" ? size : undefined;
   if (!part || !places || part.value >= 10 ** places) return null;
-  return { words: end + 2 - at, text: String(part.value).padStart(places, "0") };
+  return { words: end + (ofTenThousand ? 3 : 2) - at, text: String(part.value).padStart(places, "0") };
 }

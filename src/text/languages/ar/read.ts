@@ -1,5 +1,6 @@
 /** Arabic inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { addressReader } from "../shared/addresses.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { digitOf, plain, readAmount, readWhole } from "./numbers.ts";
 import { findCents, findCurrency, findUnit, MONTHS, readRank } from "./units.ts";
@@ -23,13 +24,24 @@ function readPercent(words: Words, at: number): Written | null {
 function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const currency = amount && findCurrency(words, at + amount.words);
-  if (!amount || !currency) return null;
+  if (!amount || !currency) return centsAlone(words, at);
   const end = at + amount.words + currency.words;
   const name = words.slice(at + amount.words, end).join(" ");
   const cents = amount.whole === null ? null : readCents(words, end);
   const number = amount.text + (cents ? `.${String(cents.value).padStart(2, "0")}` : "");
   const length = end - at + (cents?.words ?? 0);
   return { words: length, text: currency.symbol + number, prose: `${number} ${name}`, kind: "money" };
+}
+
+/** `عشرون سنتا` → `$0.20`; a sentence keeps the name. */
+function centsAlone(words: Words, at: number): Written | null {
+  const number = readWhole(words, at);
+  const unit = number && number.value > 0 && number.value < 100 ? findCents(words, at + number.words) : null;
+  if (!number || !unit) return null;
+  const end = at + number.words + unit.words;
+  const prose = [number.value, ...words.slice(at + number.words, end)].join(" ");
+  const text = `${unit.symbol}0.${String(number.value).padStart(2, "0")}`;
+  return { words: end - at, text, prose, kind: "money" };
 }
 
 function readCents(words: Words, at: number) {
@@ -71,23 +83,38 @@ const SHARES: Readonly<Record<string, number>> = {
   اعشار: 10,
 };
 
-/** `ثلاثة أرباع` 3/4, `واحد ونصف` 1 1/2, `اثنا عشر على خمسة` 12/5. */
+/** `ثلثا`, `ثلثين`. */
+const TWO_THIRDS = /^ثلث(?:ان|ين|ا|ي)$/;
+
+/** `ثلاثة أرباع` 3/4, `واحد ونصف` 1 1/2, `خمسة و ثلثين` 5 2/3, `اثنا عشر على خمسة` 12/5. */
 function readFraction(words: Words, at: number): Written | null {
+  const simple = readShares(words, at);
+  if (simple) return { ...simple, kind: "fraction" };
   const amount = readAmount(words, at);
   if (!amount || amount.whole === null) return null;
   const end = at + amount.words;
   const next = plain(words[end]);
-  const share = SHARES[next];
-  if (share && amount.whole > 2)
-    return { words: amount.words + 1, text: `${amount.whole}/${share}`, kind: "fraction" };
-  const part = next === "و" ? plain(words[end + 1]) : next.startsWith("و") ? next.slice(1) : "";
-  if (/^(?:نصف|ثلث|ربع)$/.test(part)) {
-    const length = amount.words + (next === "و" ? 2 : 1);
-    return { words: length, text: `${amount.whole} 1/${SHARES[part]}`, kind: "fraction" };
+  const apart = next === "و" ? 1 : 0;
+  if (next.startsWith("و")) {
+    const rest = words.slice(end + 1, end + LOOK_AHEAD_WORDS);
+    const line = apart ? rest : [next.slice(1), ...rest];
+    const part = /^(?:نصف|ثلث|ربع)$/.test(plain(line[0]))
+      ? { words: 1, text: `1/${SHARES[plain(line[0])]}` }
+      : readShares(line, 0);
+    if (!part) return null;
+    const text = `${amount.whole} ${part.text}`;
+    return { words: amount.words + apart + part.words, text, kind: "fraction" };
   }
   const below = next === "علي" ? readWhole(words, end + 1) : null;
   if (!below || below.value === 0) return null;
   return { words: amount.words + 1 + below.words, text: `${amount.whole}/${below.value}`, kind: "fraction" };
+}
+
+function readShares(words: Words, at: number): { words: number; text: string } | null {
+  if (TWO_THIRDS.test(plain(words[at]))) return { words: 1, text: "2/3" };
+  const count = readWhole(words, at);
+  const share = count && SHARES[plain(words[at + count.words])];
+  return share && count.value > 2 ? { words: count.words + 1, text: `${count.value}/${share}` } : null;
 }
 
 /** `الخامس والعشرون من يوليو ألفين واثني عشر` → `25 يوليو 2012`, `خمسة مايو`. */
@@ -117,18 +144,43 @@ function readYearOfDate(words: Words, at: number): { words: number; value: numbe
   return { words: lead + year.words, value: year.value };
 }
 
-/** `الساعة الثالثة والنصف` → `الساعة 3:30`; with ربع, ثلث, minutes, and إلا before the hour. */
+const DAY_PART = /^(?:صباحا|مساء|عصرا|ظهرا|ليلا|فجرا)$/;
+
+/** `الساعة الثالثة والنصف` → `الساعة 3:30`; with ربع, ثلث, minutes, seconds, and إلا before the hour. */
 function readTime(words: Words, at: number): Written | null {
-  if (!/الساعة$/.test(plain(words[at]))) return null;
-  const hour = readRank(words, at + 1);
-  if (!hour || hour.value > 12) return null;
-  const start = at + 1 + hour.words;
+  const lead = /الساعة$/.test(plain(words[at])) ? 1 : 0;
+  const hour = readRank(words, at + lead);
+  if (!hour || hour.value > 24) return null;
+  const start = at + lead + hour.words;
   const minutes = readMinutes(words, start);
+  const end = start + (minutes?.words ?? 0);
+  const seconds = minutes && readClockCount(words, end, SECOND, "ثانيتان");
+  // Without its word an hour is also a rank: الثالثة.
+  if (lead === 0 && !minutes && !DAY_PART.test(plain(words[end]))) return null;
   const less = minutes && minutes.value < 0;
   const shown = less ? (hour.value === 1 ? 12 : hour.value - 1) : hour.value;
   const minute = ((minutes?.value ?? 0) + 60) % 60;
-  const text = `${words[at]} ${shown}:${String(minute).padStart(2, "0")}`;
-  return { words: 1 + hour.words + (minutes?.words ?? 0), text, kind: "time" };
+  const clock = [minute, ...(seconds ? [seconds.value] : [])].map((part) => String(part).padStart(2, "0"));
+  const text = [...words.slice(at, at + lead), [shown, ...clock].join(":")].join(" ");
+  return { words: end - at + (seconds?.words ?? 0), text, kind: "time" };
+}
+
+const MINUTE = /^(?:دقيقة|دقائق|دقايق)$/;
+const SECOND = /^(?:ثانية|ثواني|ثوان)$/;
+
+/** `وعشر دقائق`, `ودقيقة واحدة`, `ودقيقتان`. */
+function readClockCount(words: Words, at: number, unit: RegExp, two: string) {
+  const first = plain(words[at]);
+  if (!first.startsWith("و")) return null;
+  const apart = first === "و" ? 1 : 0;
+  const rest = words.slice(at + 1, at + LOOK_AHEAD_WORDS);
+  const line = apart ? rest : [first.slice(1), ...rest];
+  if (plain(line[0]) === two || plain(line[0]) === two.replace(/ان$/, "ين"))
+    return { words: apart + 1, value: 2 };
+  if (unit.test(plain(line[0])) && plain(line[1]) === "واحدة") return { words: apart + 2, value: 1 };
+  const number = readWhole(line, 0);
+  if (!number || number.value > 59 || !unit.test(plain(line[number.words]))) return null;
+  return { words: apart + number.words + 1, value: number.value };
 }
 
 const CLOCK_PARTS: Readonly<Record<string, number>> = {
@@ -146,25 +198,46 @@ function readMinutes(words: Words, at: number): { words: number; value: number }
   const minus = first === "الا";
   const apart = minus || first === "و";
   if (!apart && !first.startsWith("و")) return null;
-  const rest = words.slice(at + 1, at + LOOK_AHEAD_WORDS);
-  const line = apart ? rest : [first.slice(1), ...rest];
-  const part = CLOCK_PARTS[plain(line[0])];
-  const sign = minus ? -1 : 1;
-  if (part !== undefined) return { words: apart ? 2 : 1, value: sign * part };
-  const number = readWhole(line, 0);
-  if (!number || number.value > 59 || !/^(?:دقيقة|دقائق|دقايق)$/.test(plain(line[number.words]))) return null;
-  return { words: (apart ? 1 : 0) + number.words + 1, value: sign * number.value };
+  const part = CLOCK_PARTS[plain(apart ? words[at + 1] : first.slice(1))];
+  if (part !== undefined) return { words: apart ? 2 : 1, value: minus ? -part : part };
+  if (!minus) return readClockCount(words, at, MINUTE, "دقيقتان");
+  const less = readClockCount(["و", ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0, MINUTE, "دقيقتان");
+  return less && { words: less.words, value: -less.value };
 }
+
+/** `الخامسة عشرة` الـ15; smaller ranks stay words. */
+function readOrdinal(words: Words, at: number): Written | null {
+  const rank = readRank(words, at);
+  if (!rank || rank.value <= 10 || rank.words < 2) return null;
+  return { words: rank.words, text: `الـ${rank.value}`, kind: "ordinal" };
+}
+
+/** `الشقة رقم خمسة`. */
+function readNumbered(words: Words, at: number): Written | null {
+  const number = plain(words[at]) === "رقم" ? readWhole(words, at + 1) : null;
+  return number && { words: 1 + number.words, text: `${words[at]} ${number.value}`, kind: "cardinal" };
+}
+
+const readAddress = addressReader({
+  cardinal: () => null,
+  digits: {},
+  signs: { "آت/ات/أت/إت": "@", "نقطة/نقطه/دوت": ".", شرطة: "-", "شرطة سفلية": "_", "شرطة مائلة/سلاش": "/" },
+  letters: {},
+  domains: ["sa", "eg", "jo"],
+  spell: (label) => label,
+});
 
 /** Telephone numbers and codes, digit by digit. */
 function readDigits(words: Words, at: number): Written | null {
+  const plus = /^(?:زائد|بلس)$/.test(plain(words[at])) ? 1 : 0;
   let digits = "";
-  for (let next = at; digits.length < LONGEST_RUN; next++) {
+  for (let next = at + plus; digits.length < LONGEST_RUN; next++) {
     const digit = digitOf(words[next]);
     if (digit === undefined) break;
     digits += digit;
   }
-  return digits.length < LEAST_RUN ? null : { words: digits.length, text: digits, kind: "telephone" };
+  if (digits.length < LEAST_RUN) return null;
+  return { words: plus + digits.length, text: `${plus ? "+" : ""}${digits}`, kind: "telephone" };
 }
 
 /** From ten up, or where nothing else is said: واحد is also somebody, and small numbers are written as words. */
@@ -180,6 +253,7 @@ function readCount(words: Words, at: number, mayBeAlone: boolean): Written | nul
 }
 
 const READERS = [
+  readAddress,
   readPercent,
   readMoney,
   readMeasure,
@@ -187,6 +261,8 @@ const READERS = [
   readDate,
   readMonth,
   readTime,
+  readOrdinal,
+  readNumbered,
   readDigits,
 ];
 const readLongest = longestOf([...READERS, (words, at) => readCount(words, at, true)]);

@@ -88,9 +88,8 @@ export function readTime(words: Words, at: number): Written | null {
   }
   const quarter = readQuarter(words, start);
   if (!quarter && !isHour(words, at, hour.value, start)) return null;
-  const text = `${hour.value}${mark.replace("點", "点").replace("時", "时")}${quarter?.text ?? ""}`;
-  const prose = `${hour.value}${mark}${quarter?.text ?? ""}`;
-  return { words: hour.words + 1 + (quarter?.words ?? 0), text, prose, kind: "time" };
+  const text = `${hour.value}${mark}${quarter?.text ?? ""}`;
+  return { words: hour.words + 1 + (quarter?.words ?? 0), text, kind: "time" };
 }
 
 /** `十五分`, `零五分`, `过五分`; without 分 two digits only, as 三点五 and 三点零五 are decimals. */

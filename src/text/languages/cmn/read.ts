@@ -1,5 +1,6 @@
 /** Chinese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { addressReader } from "../shared/addresses.ts";
 import { isHanDigit, isHanNumeral, lengthOf, literal, oneOf, readDigitRun } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { readDate, readTime } from "./dates.ts";
@@ -107,7 +108,18 @@ function readCount(words: Words, at: number): Written | null {
   return { words: amount.words, text: amount.text, kind };
 }
 
+/** Names and domains are in Latin letters. */
+const readAddress = addressReader({
+  cardinal: () => null,
+  digits: {},
+  signs: { "艾 特": "@", "点/點": ".", "横 杠/橫 槓": "-", "下 划 线/下 劃 線": "_", "斜 杠/斜 線": "/" },
+  letters: {},
+  domains: ["cn", "hk", "tw"],
+  spell: (label) => label,
+});
+
 const readLongest = longestOf([
+  (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
   readPercent,
   readFraction,
   readDate,

@@ -1,5 +1,6 @@
 /** Japanese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { addressReader } from "../shared/addresses.ts";
 import { isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { readDate, readTime } from "./dates.ts";
@@ -108,7 +109,24 @@ function readCount(words: Words, at: number): Written | null {
 
 const isAlone = (words: Words, amount: Amount) => amount.words === words.length;
 
+/** Names and domains are in Latin letters. */
+const readAddress = addressReader({
+  cardinal: () => null,
+  digits: {},
+  signs: {
+    "ア ッ ト マ ー ク/ア ッ ト": "@",
+    "ド ッ ト": ".",
+    "ハ イ フ ン": "-",
+    "ア ン ダ ー バ ー": "_",
+    "ス ラ ッ シ ュ": "/",
+  },
+  letters: {},
+  domains: ["jp"],
+  spell: (label) => label,
+});
+
 const readLongest = longestOf([
+  (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
   readFraction,
   readPercent,
   readDate,

@@ -1,5 +1,6 @@
 /** Korean inverse text normalization: of all patterns that fit at a word, the longest; on a tie the first. */
 import type { Written, WrittenKind } from "../../formatting/language-rules.ts";
+import { addressReader } from "../shared/addresses.ts";
 import type { Words } from "../shared/readers.ts";
 import { DIGITS, digitsText, NATIVE, NUMBER, nativeValue, numberText, SINO, ZERO } from "./numbers.ts";
 import {
@@ -137,7 +138,17 @@ const PATTERNS: readonly Pattern[] = [
 const GLUED =
   /^(?:개월|번|분|회|장|도|세|차|등|대|조|항|점|위|인|여|명|절|동|편|건|배|호|주|평|권|살|박|일|개|초|층|일간|주간|세기|인용|년대|인분)$/;
 
+const readAddress = addressReader({
+  cardinal: () => null,
+  digits: {},
+  signs: { 골뱅이: "@", "점/닷": ".", "대시/하이픈": "-", "밑줄/언더바": "_", "슬래시/슬래쉬": "/" },
+  letters: {},
+  domains: ["kr"],
+  spell: (label) => label,
+});
+
 export function readKorean(words: Words, at: number): Written | null {
+  if (/^[a-z]/.test(words[at] ?? "")) return readAddress(words, at);
   if (
     !/^[일이삼사오육륙칠팔구십백천만억조경영공유시마열스서쉰예여아하한둘두셋세석넷네넉다제첫오새점저밤낮\d]/.test(
       words[at] ?? "",

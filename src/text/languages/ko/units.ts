@@ -14,6 +14,7 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   페소: "$",
   루피: "₹",
   원: "₩",
+  불: "$",
 };
 export const CURRENCY = pattern(Object.keys(CURRENCIES));
 
@@ -57,6 +58,9 @@ export const UNITS: Readonly<Record<string, string>> = {
   칼로리: "cal",
   킬로칼로리: "kcal",
   데시벨: "dB",
+  씨씨: "cc",
+  알피엠: "rpm",
+  밀리암페어: "mA",
 };
 export const UNIT = pattern(Object.keys(UNITS));
 

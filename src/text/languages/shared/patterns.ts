@@ -1,6 +1,6 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
- * capitals (day, name of the month, year, hour, hour as an ordinal, hour with quarters, minute), words with alternatives apart by `/` and
+ * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters, minute), words with alternatives apart by `/` and
  * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
  * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`; behind
  * another `=` how a sentence writes it, where that differs.
@@ -30,8 +30,10 @@ export interface PatternWords {
   hours?: Readonly<Record<string, number>>;
   /** Years in two halves, where they have words of their own. */
   year?: OrdinalReader;
-  /** Whether `two zero two three` is a year. */
-  yearDigits?: boolean;
+  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
+  yearDigits?: string | undefined;
+  /** What is glued to minutes: Hebrew `ועשרה`. */
+  minuteAnd?: string;
   /** Between hours and minutes. */
   colon: string;
 }
@@ -81,7 +83,7 @@ export function timeReader(patterns: readonly string[], language: PatternWords):
   return anyOf(patterns, slots, ([written, inProse], match) => {
     const { values } = match;
     const minute = values.M?.number ?? 0;
-    const said = values.H ?? values.O ?? values.Q;
+    const said = values.H ?? values.O ?? values.P ?? values.Q;
     const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
     const offset = fixed ?? (written === "-M" ? -minute : minute);
     const hour = said?.number ?? 0;
@@ -120,7 +122,7 @@ function anyOf(
 
 function stepOf(item: string): Step {
   const [, open, body = "", optional] = /^(\(?)(.*?)\)?(\??)$/u.exec(item) ?? [];
-  const slot = /^[DNYHOQM]$/.test(body) ? body : null;
+  const slot = /^[DNYHOPQM]$/.test(body) ? body : null;
   const spoken = body.split("/").map((phrase) => phrase.replaceAll("_", " "));
   return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
 }
@@ -154,7 +156,8 @@ function slotsOf({
   months,
   hours = {},
   year: yearOf = () => null,
-  yearDigits = false,
+  yearDigits,
+  minuteAnd = "",
   quarters: quartersOf = () => null,
 }: PatternWords): Slots {
   const findMonth: Phrases<string> = phrases(alternatives(months));
@@ -177,24 +180,15 @@ function slotsOf({
     };
   };
 
-  function minute(words: Words, at: number): Value | null {
+  function minute(said: Words, from: number): Value | null {
+    const word = said[from] ?? "";
+    const isGlued = minuteAnd !== "" && word.startsWith(minuteAnd);
+    const words = isGlued ? [word.slice(minuteAnd.length), ...said.slice(from + 1, from + 3)] : said;
+    const at = isGlued ? 0 : from;
     const first = count(words, at, MINUTES - 1);
     const digit = first?.value === 0 ? count(words, at + first.words, 9) : null;
     const found = digit ? { words: (first?.words ?? 0) + digit.words, value: digit.value } : first;
     return found && { words: found.words, number: found.value, text: twoDigits(found.value) };
-  }
-
-  /** Vietnamese `hai không hai ba` and `hai không mười tám`. */
-  function singly(words: Words, at: number): Value | null {
-    let [text, taken] = ["", 0];
-    while (text.length < 4) {
-      const next = count(words, at + taken, text.length === 2 ? 99 : 9);
-      if (!next) return null;
-      text += next.value;
-      taken += next.words;
-    }
-    const number = Number(text);
-    return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
   }
 
   const year = within(FIRST_YEAR, LAST_YEAR);
@@ -213,7 +207,10 @@ function slotsOf({
       const month = findMonth(words, at);
       return month && { words: month.words, number: 0, text: month.value };
     },
-    Y: (words, at) => year(words, at) ?? inHalves(words, at) ?? (yearDigits ? singly(words, at) : null),
+    Y: (words, at) =>
+      year(words, at) ??
+      inHalves(words, at) ??
+      (yearDigits === undefined ? null : singly(words, at, count, yearDigits.split("/"))),
     H: (words, at) => named(words, at) ?? hour(words, at),
     O: (words, at) => {
       const found = ordinal(words, at);
@@ -221,6 +218,7 @@ function slotsOf({
         named(words, at) ?? (found && { words: found.words, number: Number(found.value), text: "" });
       return value && value.number <= HOURS ? value : null;
     },
+    P: named,
     Q: (words, at) => {
       const found = quartersOf(words, at);
       if (!found || found.value > BigInt(HOURS)) return null;
@@ -229,4 +227,26 @@ function slotsOf({
     },
     M: minute,
   };
+}
+
+/** Vietnamese `hai không hai ba`, `hai không mười tám` and `hai không linh chín`. */
+function singly(
+  words: Words,
+  at: number,
+  count: ReturnType<typeof countReader>,
+  zeros: readonly string[],
+): Value | null {
+  let [text, taken] = ["", 0];
+  while (text.length < 4) {
+    if (text.length === 2 && zeros.includes(words[at + taken] ?? "")) {
+      text += "0";
+      taken++;
+    }
+    const next = count(words, at + taken, text.length === 2 ? 99 : 9);
+    if (!next) return null;
+    text += next.value;
+    taken += next.words;
+  }
+  const number = Number(text);
+  return number >= FIRST_YEAR && number <= LAST_YEAR ? { words: taken, number, text } : null;
 }

@@ -63,8 +63,10 @@ export interface LanguageTable {
   hours?: string;
   /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
   months?: string;
-  /** Whether `two zero two three` is a year. */
-  yearDigits?: boolean;
+  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
+  yearDigits?: string;
+  /** Glued to minutes: Hebrew `ו`. */
+  minuteAnd?: string;
   colon?: string;
   /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
   address: string;
@@ -190,7 +192,8 @@ function readersOf(
     hours: numbersOf(own.hours, split),
     year,
     ...(quarters && { quarters }),
-    yearDigits: own.yearDigits ?? false,
+    yearDigits: own.yearDigits,
+    minuteAnd: own.minuteAnd ?? "",
     colon: own.colon ?? ":",
   };
   const pattern = (text: string) => patternApart(text, split);

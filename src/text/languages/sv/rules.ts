@@ -8,7 +8,7 @@ export const swedish = tableLanguage("sv", data as LanguageData, {
     "tredjedelar/tredjedel 3, fjärdedelar/fjärdedel 4, femtedelar/femtedel 5, sjättedelar/sjättedel 6, sjundedelar/sjundedel 7, åttondelar/åttondel/åttondedelar/åttondedel 8, niondelar/niondel 9, tiondelar/tiondel 10, tjugondelar/tjugondel 20, hundradelar/hundradel 100, tusendelar/tusendel 1000",
   partsAnd: "och",
   idioms: "tusen tack",
-  halves: "och en halv/och ett halvt",
+  halves: "och en halv/och ett halvt/och halv",
   ordinals: "a=:a *=:e",
   money: {
     kr: ["krona/kronor/svenska kronor", "öre"],

@@ -14,12 +14,14 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
     $: ["đô la/đô/đô la mỹ", "xu/cent"],
     "£": ["bảng/bảng anh", "xu"],
     "¥": ["yên", ""],
+    "₩": ["won/uôn", ""],
+    RM: ["ringgit", ""],
   },
   moneyLayout: "after",
   units:
-    "cân/ký/ki lô/ki lô gam/kí lô gam/ki lô gam/kilôgam kg, ki lô mét/cây số/kilômét km, mét vuông m², mét khối m³, ki lô mét vuông km², xăng ti mét/xen ti mét/phân cm, mi li mét mm, gam g, mi li gam mg, lít l, mi li lít ml, độ c/độ xê/độ °C, héc ta ha, ki lô mét trên giờ/ki lô mét một giờ/ki lô mét giờ km/h, tấn tấn, vôn V, oát W, ki lô oát kW, héc Hz, mê ga bai MB, gi ga bai GB",
+    "cân/ký/kí/kí lô/ki lô gram/ki lô/ki lô gam/kí lô gam/ki lô gam/kilôgam kg, ki lô mét/cây số/kilômét km, mét vuông m², mét khối m³, ki lô mét vuông km², xăng ti mét/xen ti mét/phân cm, mi li mét mm, muy crô mét/mi crô mét μm, gam/gram g, xen ti mét khối/xăng ti mét khối cm³, ki lô mét/kilomet km, mi li ampe mA, am pe A, megabit Mb, kilobit kb, inch inch, mi li gam mg, lít l, mi li lít ml, độ c/độ xê/độ °C, héc ta ha, ki lô mét trên giờ/ki lô mét một giờ/ki lô mét giờ km/h, tấn tấn, vôn V, oát W, ki lô oát kW, héc Hz, mê ga bai MB, gi ga bai GB",
   per: { words: "trên/một/mỗi", units: "giờ h, giây s, mét vuông m², ki lô gam kg" },
-  yearDigits: true,
+  yearDigits: "linh/lẻ",
   dates: [
     "ngày D N năm Y = ngày D N năm Y",
     "(mùng/mồng) D N năm Y = D N năm Y",
