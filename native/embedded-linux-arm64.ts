@@ -1,6 +1,6 @@
 /** The native files inside an executable for Linux on arm64. Only a bundled program may import this. */
 
-import vadModel from "@ricky0123/vad-web/dist/silero_vad_v5.onnx" with { type: "file" };
+import vadModel from "@ricky0123/vad-web/dist/silero_vad_v6.onnx" with { type: "file" };
 import onnxRuntime from "sherpa-onnx-linux-arm64/libonnxruntime.so" with { type: "file" };
 import sherpaCApi from "sherpa-onnx-linux-arm64/libsherpa-onnx-c-api.so" with { type: "file" };
 import sherpaAddon from "sherpa-onnx-linux-arm64/sherpa-onnx.node" with { type: "file" };

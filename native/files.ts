@@ -21,7 +21,7 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
   sherpaCApi: "libsherpa-onnx-c-api.so",
   onnxRuntime: "libonnxruntime.so",
   sqliteBinding: "sqlite-binding.node",
-  vadModel: "silero_vad_v5.onnx",
+  vadModel: "silero_vad_v6.onnx",
 };
 
 /** Not part of a literal path: a bundler would write the absolute path of this machine in its place. */
@@ -42,7 +42,7 @@ export function nativeFiles(machine?: Machine): NativeFiles {
     sherpaCApi: require.resolve(`${sherpa}/libsherpa-onnx-c-api.so`),
     onnxRuntime: require.resolve(`${sherpa}/libonnxruntime.so`),
     sqliteBinding: require.resolve(`../node_modules/better-sqlite3/prebuilds/${platform}.node`),
-    vadModel: require.resolve(`${VAD_PACKAGE}/dist/silero_vad_v5.onnx`),
+    vadModel: require.resolve(`${VAD_PACKAGE}/dist/silero_vad_v6.onnx`),
   };
 }
 

@@ -27,7 +27,7 @@ export interface NativeLibraries {
   whisperLibraryPath: string | null;
   /** For better-sqlite3's `nativeBinding` option. */
   sqliteBindingPath: string;
-  /** Silero voice-activity model, version 5. */
+  /** Silero voice-activity model, version 6. */
   vadModelPath: string;
 }
 

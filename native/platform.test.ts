@@ -22,5 +22,5 @@ test.each(["x64", "arm64"])("Linux with glibc on %s is served", (arch) => {
 });
 
 test("this machine, which runs the tests, is served", () => {
-  expect(nativeFiles().vadModel).toEndWith("silero_vad_v5.onnx");
+  expect(nativeFiles().vadModel).toEndWith("silero_vad_v6.onnx");
 });

@@ -226,7 +226,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const { engine } = speech;
   taken.defer(() => engine.close());
   router?.watch();
-  const speakers = openSpeakers(config, libraries.sherpaAddonPath, logger);
+  const speakers = openSpeakers(config, libraries, logger);
   taken.defer(() => speakers.engine.close());
   const decoder = {
     sandbox: config.engine.sandbox,

@@ -118,7 +118,7 @@ async function site(dataDir: string) {
     logger: silentLogger,
     clock: systemClock,
   });
-  const speakers = openSpeakers({ ...config, data: { dir: dataDir } }, native.sherpaAddonPath, silentLogger);
+  const speakers = openSpeakers({ ...config, data: { dir: dataDir } }, native, silentLogger);
   const db = openDatabase({ dataDir, nativeBinding: native.sqliteBindingPath });
   const spool = await Spool.at(join(dataDir, "spool"));
   const { batchProcesses } = sizeEngine(config.engine, packCost(PACK), readMachine());

@@ -19,7 +19,7 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
     join(sherpa, "libonnxruntime.so"),
     ...(target.arch === "x64" ? ggmlLibraries().map(({ source }) => source) : []),
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
-    join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx"),
+    join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v6.onnx"),
     join(ROOT, "src/audio/resampling/kernel.wasm"),
     join(ROOT, "src/audio/host/ffmpeg.wasm"),
     ...["pack.json", "model.onnx", "tokens.txt", "words.bin", "MODEL_CARD.md", "check.wav"].map((name) =>

@@ -201,10 +201,15 @@ export const toolKinds = [
   tool("pyannote_segmentation", { model: packFile }).extend({
     /** What the network hears at once: its metadata's `window_size` over the sample rate. */
     window_seconds: z.number().min(2).max(30).default(10),
+    /** What this network hears counts only where the voice-activity detector is so sure of speech, too. */
+    speech_threshold: z.number().gt(0).lt(1).optional(),
   }),
   tool("speaker_embedding", { model: packFile }).extend({
-    /** Cosine from which on two voices are one person's. */
-    same_speaker_similarity: z.number().min(-1).max(1).default(0.6),
+    /**
+     * Cosine from which on two voices are one person's, as a part of the cosine that a voice has with itself in the
+     * same recording.
+     */
+    same_speaker_similarity: z.number().min(-1).max(1).default(0.75),
   }),
   tool(IDENTIFICATION_KIND, { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */

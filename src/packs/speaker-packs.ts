@@ -21,7 +21,9 @@ export function chooseSpeakerPacks(
   segmentation: string;
   embedding: string;
   windowSeconds: number;
-  /** Cosine from which on the embedding network's voices are one person's. */
+  /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
+  speechThreshold: number | null;
+  /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;
 } {
   const segmentation = packOfKind(places, wantedSegmentation, "pyannote_segmentation");
@@ -31,6 +33,7 @@ export function chooseSpeakerPacks(
     segmentation: modelPath(segmentation.pack),
     embedding: modelPath(embedding.pack),
     windowSeconds: segmentation.manifest.window_seconds,
+    speechThreshold: segmentation.manifest.speech_threshold ?? null,
     similarity: embedding.manifest.same_speaker_similarity,
   };
 }

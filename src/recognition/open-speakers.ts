@@ -1,7 +1,7 @@
 /** What speakers are told apart with, from the configuration. */
 import { recognizerEnvironment } from "../config/gpu-environment.ts";
 import type { Config } from "../config/schema.ts";
-import { createSpeakerEngine } from "../engine/speakers/create-speaker-engine.ts";
+import { createSpeakerEngine, type SpeakerEngineOptions } from "../engine/speakers/create-speaker-engine.ts";
 import type { SpeakerEngine } from "../engine/speakers/speaker-engine.ts";
 import type { Logger } from "../lib/logger.ts";
 import { selfCommand } from "../lib/self-command.ts";
@@ -9,7 +9,7 @@ import { chooseSpeakerPacks } from "../packs/speaker-packs.ts";
 
 export interface OpenSpeakers {
   engine: SpeakerEngine;
-  /** Cosine from which on the embedding network's voices are one person's. */
+  /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;
 }
 
@@ -17,7 +17,11 @@ export interface OpenSpeakers {
  * Starts nothing yet; the caller closes the engine.
  * @throws TiroError `no_model_installed`
  */
-export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Logger): OpenSpeakers {
+export function openSpeakers(
+  config: Config,
+  { sherpaAddonPath, vadModelPath }: Pick<SpeakerEngineOptions, "sherpaAddonPath" | "vadModelPath">,
+  logger: Logger,
+): OpenSpeakers {
   const { dir: modelsDir, speaker_segmentation: segmentation, speaker_embedding: embedding } = config.models;
   const places = { dataDir: config.data.dir, ...(modelsDir !== undefined && { modelsDir }) };
   const { similarity, ...model } = chooseSpeakerPacks(places, { segmentation, embedding });
@@ -25,6 +29,7 @@ export function openSpeakers(config: Config, sherpaAddonPath: string, logger: Lo
   const engine = createSpeakerEngine({
     model,
     sherpaAddonPath,
+    vadModelPath,
     hostCommand,
     // The networks run on the CPU, but a GPU build's libraries are loaded by the same loader.
     hostEnvironment: recognizerEnvironment(config.engine.provider),

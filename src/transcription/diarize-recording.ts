@@ -8,7 +8,7 @@ import type { DiarizedTranscription, Transcription } from "./transcription.ts";
 /** What speakers are told apart with. */
 export interface Speakers {
   engine: Pick<SpeakerEngine, "analyse">;
-  /** Cosine from which on the embedding network's voices are one person's. */
+  /** Likeness from which on the embedding network's voices are one person's, see `ClusterOptions`. */
   similarity: number;
 }
 

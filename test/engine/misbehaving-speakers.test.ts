@@ -18,8 +18,9 @@ function start(mode: string, engine: object = {}) {
   const state = join(folder, `starts-${next++}`);
   const host = join(import.meta.dir, "misbehaving-speaker-host.ts");
   const speakers = createSpeakerEngine({
-    model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10 },
+    model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10, speechThreshold: null },
     sherpaAddonPath: "none",
+    vadModelPath: "none",
     hostCommand: [process.execPath, host, mode, state],
     config: configSchema.parse({
       engine: { start_deadline_ms: 5_000, stall_timeout_ms: 1_000, sandbox: "off", ...engine },

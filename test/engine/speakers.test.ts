@@ -12,10 +12,10 @@ import { blocks, clip, joined, SAMPLE_RATE, silence } from "./support.ts";
 setDefaultTimeout(60_000);
 
 const dataDir = join(tmpdir(), "tiro-engine-tests");
-const { sherpaAddonPath } = prepareNativeLibraries({ dataDir });
+const libraries = prepareNativeLibraries({ dataDir });
 const { engine, ...options } = openSpeakers(
   configSchema.parse({ data: { dir: dataDir } }),
-  sherpaAddonPath,
+  libraries,
   silentLogger,
 );
 afterAll(() => engine.close());

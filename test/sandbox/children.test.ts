@@ -32,9 +32,9 @@ test.skipIf(!CONFINES).each([1, 4])("a recognizer with a batch of %d hears, conf
 
 test.skipIf(!CONFINES)("a speaker host hears, confined", async () => {
   const dataDir = join(tmpdir(), "tiro-sandbox-tests");
-  const { sherpaAddonPath } = prepareNativeLibraries({ dataDir });
+  const libraries = prepareNativeLibraries({ dataDir });
   const config = configSchema.parse({ data: { dir: dataDir }, engine: { sandbox: "required" } });
-  const { engine } = openSpeakers(config, sherpaAddonPath, silentLogger);
+  const { engine } = openSpeakers(config, libraries, silentLogger);
   let seen: Record<string, string> = {};
   async function* audio() {
     yield joined(speech.samples, speech.samples);

@@ -18,6 +18,8 @@ import numpy.typing as npt
 import soundfile
 
 from corpus import Piece, by_voice, read_pieces, speaker_of
+from noises import coloured
+from rooms import Room, convolve, equalize
 
 RATE_HZ = 16_000
 LABEL_SAMPLES = 320
@@ -25,6 +27,8 @@ LABEL_SAMPLES = 320
 
 LONGEST_INNER_PAUSE = 20
 """In labels of 20 ms: shorter pauses belong to the turn."""
+
+LONGEST_PAUSE_S = 12.0
 
 Audio = npt.NDArray[np.float32]
 Activity = npt.NDArray[np.uint8]
@@ -45,7 +49,7 @@ class Style:
         return cls(
             chance.choice((0.0, 0.1, 0.25, 0.45)),
             chance.choice((0.05, 0.2, 0.35)),
-            chance.uniform(0.1, 0.9),
+            chance.choice((chance.uniform(0.1, 0.9), chance.uniform(0.1, 0.9), chance.uniform(1, 6))),
             chance.uniform(3, 9),
         )
 
@@ -53,10 +57,12 @@ class Style:
 class Talker:
     """A voice with its place in the room."""
 
-    def __init__(self, pieces: list[Piece], noise: np.random.Generator, chance: random.Random, dry: bool) -> None:
+    def __init__(
+        self, pieces: list[Piece], room: Room | None, noise: np.random.Generator, chance: random.Random
+    ) -> None:
         self.pieces = pieces
         self.gain = 10 ** (chance.uniform(-7, 3) / 20)
-        self.room = None if dry or chance.random() < 0.5 else room_response(noise, chance)
+        self.response = None if room is None else room.response(room.seat(chance), noise)
 
     def say(self, longest: int, chance: random.Random) -> Audio:
         """A turn of at most `longest` samples: one utterance or a few."""
@@ -71,26 +77,6 @@ class Talker:
             if chance.random() < 0.4:
                 break
         return self.gain * np.concatenate(parts)[:longest]
-
-
-def room_response(noise: np.random.Generator, chance: random.Random) -> Audio:
-    """A direct sound and a tail that falls off, as a room of 0.15 to 0.7 s of reverberation gives."""
-    decay_s = chance.uniform(0.15, 0.7)
-    length = int(decay_s * RATE_HZ)
-    tail = noise.standard_normal(length).astype(np.float32) * np.exp(-6.9 * np.arange(length) / length).astype(
-        np.float32
-    )
-    tail[: chance.randint(20, 200)] = 0
-    tail *= 10 ** (-chance.uniform(0, 12) / 20) / (np.sqrt((tail**2).sum()) + 1e-9)
-    tail[0] = 1.0
-    return tail
-
-
-def convolve(samples: Audio, response: Audio) -> Audio:
-    """Linear convolution, cut to the samples' length."""
-    size = 1 << (len(samples) + len(response) - 1).bit_length()
-    spectrum = np.fft.rfft(samples, size) * np.fft.rfft(response, size)
-    return np.fft.irfft(spectrum, size)[: len(samples)].astype(np.float32)
 
 
 def activity_of(samples: Audio) -> npt.NDArray[np.bool_]:
@@ -133,46 +119,49 @@ def take_turns(talkers: list[Talker], length: int, style: Style, chance: random.
 
 def pause(style: Style, chance: random.Random) -> int:
     """Samples between two turns."""
-    return int(min(chance.expovariate(1 / style.pause_s), 3.0) * RATE_HZ)
+    return int(min(chance.expovariate(1 / style.pause_s), LONGEST_PAUSE_S) * RATE_HZ)
 
 
-def background(length: int, noise: np.random.Generator, chance: random.Random) -> Audio:
-    """Coloured noise of mean square one."""
-    spectrum = np.fft.rfft(noise.standard_normal(length))
-    frequency = np.maximum(np.arange(len(spectrum)), length / RATE_HZ * 60)
-    samples = np.fft.irfft(spectrum / frequency ** chance.choice((0.0, 0.3, 0.5, 0.8)), length)
-    return (samples / samples.std()).astype(np.float32)
+class Backgrounds:
+    """Noise to lie under conversations: coloured, and of a folder of noises where there is one."""
 
+    def __init__(self, folder: Path | None) -> None:
+        self.kinds = [] if folder is None else list(by_voice(read_pieces([folder], held_out=False)).values())
 
-def equalize(samples: Audio, chance: random.Random) -> Audio:
-    """A microphone's smooth response, and for some the narrow band of a telephone."""
-    spectrum = np.fft.rfft(samples)
-    position = np.linspace(0, 1, len(spectrum))
-    gain_db = sum(
-        chance.gauss(0, 2.5) * np.cos(np.pi * waves * position + chance.uniform(0, 6.3)) for waves in (0.5, 1, 2)
-    )
-    if chance.random() < 0.12:
-        gain_db = np.where(position > chance.uniform(0.42, 0.5), -50, gain_db)
-    return np.fft.irfft(spectrum * 10 ** (gain_db / 20), len(samples)).astype(np.float32)
+    def draw(self, length: int, noise: np.random.Generator, chance: random.Random) -> Audio:
+        """Of mean square one; a short recording is heard again and again."""
+        if not self.kinds or chance.random() < 0.3:
+            return coloured(length, chance.choice((0.0, 0.3, 0.5, 0.8)), noise)
+        samples = chance.choice(chance.choice(self.kinds)).read().astype(np.float32)
+        turned = np.roll(samples, chance.randrange(len(samples)))
+        repeated = np.tile(turned, length // len(turned) + 1)[:length]
+        return repeated / (repeated.std() + 1e-6)
 
 
 def converse(
-    talkers: list[Talker], length: int, chance: random.Random, noise: np.random.Generator, dry: bool
+    talkers: list[Talker],
+    length: int,
+    chance: random.Random,
+    noise: np.random.Generator,
+    backgrounds: Backgrounds | None,
 ) -> tuple[Audio, Activity]:
-    """The sound of a conversation and who talks when."""
+    """The sound of a conversation and who talks when; `backgrounds` is None for a dry one."""
     tracks = take_turns(talkers, length, Style.draw(chance), chance)
     activity = np.zeros(length // LABEL_SAMPLES, np.uint8)
     mixed = np.zeros(length, np.float32)
     for number, (talker, track) in enumerate(zip(talkers, tracks, strict=True)):
         activity |= activity_of(track).astype(np.uint8) << number
-        mixed += track if talker.room is None else convolve(track, talker.room)
-    level = float(np.sqrt((mixed**2).mean())) + 1e-6
-    if not dry:
+        mixed += track if talker.response is None else convolve(track, talker.response)
+    level = float(np.sqrt((mixed[np.repeat(activity > 0, LABEL_SAMPLES)] ** 2).mean())) + 1e-6 if activity.any() else 0.1
+    if backgrounds is None:
+        mixed += level * 10 ** (-chance.uniform(40, 60) / 20) * coloured(length, 0.5, noise)
+    else:
         mixed = equalize(mixed, chance)
-    distance_db = chance.uniform(40, 60) if dry or chance.random() < 0.4 else chance.uniform(8, 35)
-    mixed += level * 10 ** (-distance_db / 20) * background(length, noise, chance)
+        for _ in range(chance.randint(1, 2)):
+            distance_db = chance.uniform(3, 40)
+            mixed += level * 10 ** (-distance_db / 20) * backgrounds.draw(length, noise, chance)
     peak = float(np.abs(mixed).max()) + 1e-6
-    return mixed * (10 ** (chance.uniform(-20, -1) / 20) / peak), activity
+    return mixed * (10 ** (chance.uniform(-35, -1) / 20) / peak), activity
 
 
 def pick_voices(groups: dict[str, list[Piece]], count: int, chance: random.Random) -> list[list[Piece]]:
@@ -220,12 +209,14 @@ def main() -> None:
     parser.add_argument("--held-out", action="store_true", help="voices that are not trained on")
     parser.add_argument("--measured", action="store_true", help="also as WAV and RTTM")
     parser.add_argument("--dry", action="store_true", help="no rooms, no channel, little noise")
+    parser.add_argument("--noises", type=Path, help="a folder that noises.py made")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
     noise = np.random.default_rng(options.seed)
     pieces = read_pieces(options.corpus, options.held_out)
     groups = by_voice([piece for piece in pieces if not options.sources or piece.source in options.sources])
+    backgrounds = None if options.dry else Backgrounds(options.noises)
     options.out.mkdir(parents=True, exist_ok=True)
     length = options.seconds * RATE_HZ
     with (options.out / "audio.bin").open("wb") as audio_file, (options.out / "activity.bin").open(
@@ -233,8 +224,9 @@ def main() -> None:
     ) as activity_file:
         for number in range(options.count):
             voices = pick_voices(groups, chance.choice(options.speakers), chance)
-            talkers = [Talker(voice, noise, chance, options.dry) for voice in voices]
-            mixed, activity = converse(talkers, length, chance, noise, options.dry)
+            room = None if options.dry or chance.random() < 0.3 else Room.draw(chance)
+            talkers = [Talker(voice, room, noise, chance) for voice in voices]
+            mixed, activity = converse(talkers, length, chance, noise, backgrounds)
             audio = (mixed * 32_767).astype("<i2")
             audio_file.write(audio.tobytes())
             activity_file.write(activity.tobytes())

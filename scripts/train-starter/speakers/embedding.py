@@ -1,4 +1,7 @@
-"""The speaker-embedding network and its training: crops of many voices, classified with an angular margin."""
+"""The speaker-embedding network and its training: crops of many speakers, classified with an angular margin.
+
+A speaker is a voice with one of the warps of `disguise.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import torch
 import torch.nn.functional as functional
 from torch import nn
 
+import disguise
 from augment import Augmenter
 from corpus import FeatureBank
 from features import without_mean
@@ -22,6 +26,7 @@ DIMENSIONS = 160
 SOURCE_WEIGHTS = {"command": 0.27, "ljspeech": 0.02, "prompts": 0.30, "flite": 0.08, "festival": 0.13, "espeak": 0.20}
 MARGIN_RADIANS = 0.2
 SCALE = 30.0
+CROP_FRAMES = (100, 150, 200, 300, 400)
 
 
 class Block(nn.Module):
@@ -78,43 +83,59 @@ class EmbeddingNetwork(nn.Module):
         return self.embed(torch.cat([mean, deviation], dim=1))
 
 
-class VoiceClassifier(nn.Module):
-    """Cosines to one direction a voice, with an additive angular margin for the right one."""
+class SpeakerClassifier(nn.Module):
+    """Cosines to one direction a speaker, with an additive angular margin for the right one.
+
+    Speaker number: voice times warps plus warp.
+    """
 
     def __init__(self, voices: list[str]) -> None:
         super().__init__()
-        self.directions = nn.Parameter(torch.randn(len(voices), DIMENSIONS) * 0.1)
-        shifts = [voice.partition("*")[2] if voice.startswith("clip-") else None for voice in voices]
-        kinds = {shift: number for number, shift in enumerate(sorted({s for s in shifts if s is not None}))}
-        self.register_buffer("clip_kind", torch.tensor([-1 if s is None else kinds[s] for s in shifts]))
+        kinds = len(disguise.WARPS)
+        self.directions = nn.Parameter(torch.randn(len(voices) * kinds, DIMENSIONS) * 0.1)
+        clip_kinds = [warp if voice.startswith("clip-") else -1 for voice in voices for warp in range(kinds)]
+        self.register_buffer("clip_kind", torch.tensor(clip_kinds))
 
-    def forward(self, embeddings: torch.Tensor, voices: torch.Tensor, margin: float) -> torch.Tensor:
-        """The loss. Clips that sound most like a clip may be of the same speaker: they are not held against it."""
+    def forward(self, embeddings: torch.Tensor, speakers: torch.Tensor, margin: float) -> torch.Tensor:
+        """The loss. Clips that sound most like a clip may be of the same person: they are not held against it."""
         cosines = functional.normalize(embeddings.float()) @ functional.normalize(self.directions).T
         logits = SCALE * cosines
-        right = cosines.gather(1, voices[:, None]).clamp(-0.999, 0.999)
-        logits = logits.masked_fill(self.possibly_same(cosines.detach(), voices), -1e4)
+        right = cosines.gather(1, speakers[:, None]).clamp(-0.999, 0.999)
+        logits = logits.masked_fill(self.possibly_same(cosines.detach(), speakers), -1e4)
         return functional.cross_entropy(
-            logits.scatter(1, voices[:, None], SCALE * torch.cos(right.acos() + margin)), voices
+            logits.scatter(1, speakers[:, None], SCALE * torch.cos(right.acos() + margin)), speakers
         )
 
     @torch.no_grad()
     def start_from(self, network: EmbeddingNetwork, bank: FeatureBank, chance: random.Random) -> None:
-        """Points each direction where the network already hears the voice."""
-        for first in range(0, len(bank.voices), 64):
-            numbers = range(first, min(first + 64, len(bank.voices)))
-            crops = torch.stack([bank.crop(number, 200, chance) for number in numbers])
-            heard = network.eval()(without_mean(crops).to(self.directions.device))
-            self.directions[first : first + 64] = functional.normalize(heard)
+        """Points each direction where the network already hears the speaker."""
+        network.eval()
+        for voice in range(len(bank.voices)):
+            crops = bank.crop(voice, 200, chance).expand(len(disguise.WARPS), -1, -1)
+            heard = network(without_mean(disguise.warped(crops, list(disguise.WARPS))).to(self.directions.device))
+            first = voice * len(disguise.WARPS)
+            self.directions[first : first + len(disguise.WARPS)] = functional.normalize(heard)
         network.train()
 
-    def possibly_same(self, cosines: torch.Tensor, voices: torch.Tensor) -> torch.Tensor:
-        """For each crop of an unlabelled clip, the twelve nearest other clips of the same shift."""
-        kind = self.clip_kind[voices]
+    def possibly_same(self, cosines: torch.Tensor, speakers: torch.Tensor) -> torch.Tensor:
+        """For each crop of an unlabelled clip, the twelve nearest other clips of the same warp."""
+        kind = self.clip_kind[speakers]
         peers = (kind[:, None] == self.clip_kind[None, :]) & (kind[:, None] >= 0)
-        peers = peers.scatter(1, voices[:, None], False)
+        peers = peers.scatter(1, speakers[:, None], False)
         nearest = cosines.masked_fill(~peers, -2.0).topk(12, dim=1).indices
         return torch.zeros_like(peers).scatter(1, nearest, True) & peers
+
+
+def draw_crops(
+    bank: FeatureBank, voices: list[int], warps: list[int], frames: int, chance: random.Random
+) -> torch.Tensor:
+    """A crop of each speaker, at a tempo and a distance of its own, (speakers, frames, 80)."""
+    crops = [
+        disguise.at_length(bank.crop(voice, round(frames * disguise.drawn_tempo(chance)), chance), frames)
+        for voice in voices
+    ]
+    factors = [disguise.jittered(disguise.WARPS[warp], chance) for warp in warps]
+    return disguise.distant(disguise.warped(torch.stack(crops), factors), chance)
 
 
 def draw_voices(bank: FeatureBank, count: int, chance: random.Random) -> list[int]:
@@ -145,19 +166,20 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     held_out = FeatureBank.load(options.banks / "held-out.bank")
     augmenter = Augmenter(bank, options.seed)
     network = EmbeddingNetwork().to(device)
-    classifier = VoiceClassifier(bank.voices).to(device)
+    classifier = SpeakerClassifier(bank.voices).to(device)
     if options.start is not None:
         network.load_state_dict(torch.load(options.start, weights_only=True))
         classifier.start_from(network, bank, chance)
 
     def learn(share: float) -> torch.Tensor:
-        frames = chance.choice((80, 120, 200, 260))
-        voices = draw_voices(bank, options.batch * 200 // max(frames, 120), chance)
-        crops = torch.stack([bank.crop(voice, frames, chance) for voice in voices])
-        heard = augmenter(crops, chance).to(device)
+        frames = chance.choice(CROP_FRAMES)
+        voices = draw_voices(bank, options.batch * 200 // frames, chance)
+        warps = [chance.randrange(len(disguise.WARPS)) for _ in voices]
+        heard = augmenter(draw_crops(bank, voices, warps, frames, chance), chance).to(device)
         with torch.autocast(device, dtype=torch.bfloat16):
             embeddings = network(heard)
-        return classifier(embeddings, torch.tensor(voices, device=device), MARGIN_RADIANS * min(1.0, share / 0.3))
+        speakers = torch.tensor(voices, device=device) * len(disguise.WARPS) + torch.tensor(warps, device=device)
+        return classifier(embeddings, speakers, MARGIN_RADIANS * min(1.0, share / 0.3))
 
     train_by_clock(
         network,

@@ -11,10 +11,13 @@ import onnxruntime
 import torch
 import torch.nn.functional as functional
 
+import disguise
 from corpus import FeatureBank
 from features import without_mean
 
 TRIAL_FRAMES = 200
+WARPED_SOURCES = ("flite", "festival")
+"""With so few held-out voices that their warps measure, too."""
 
 
 def equal_error_rate(scores: torch.Tensor, same: torch.Tensor) -> float:
@@ -41,16 +44,19 @@ def halves(bank: FeatureBank, voice: int, chance: random.Random) -> tuple[torch.
 def trial_scores(
     network: Callable[[torch.Tensor], torch.Tensor], bank: FeatureBank, source: str, chance: random.Random
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Cosines of pairs of stretches and whether each pair is of one voice; shifts of a speaker count as other voices."""
-    voices = [voice for voice in bank.sources[source] if source != "command" or "*" not in bank.voices[voice]]
+    """Cosines of pairs of stretches and whether each pair is of one voice; warps of a speaker count as other voices."""
+    voices = bank.sources[source]
+    warps = disguise.WARPS if source in WARPED_SOURCES else (1.0,)
     stretches: list[torch.Tensor] = []
     owners: list[int] = []
     for voice in voices:
         for _ in range(1 if source in ("command", "espeak") else 4):
             pair = halves(bank, voice, chance)
-            if pair is not None:
-                stretches += pair
-                owners += [voice, voice]
+            if pair is None:
+                continue
+            for number, warp in enumerate(warps):
+                stretches += [disguise.warped(half[None], [warp])[0] for half in pair]
+                owners += [voice * len(warps) + number] * 2
     with torch.no_grad():
         made = [functional.normalize(network(without_mean(stretch)[None]).float())[0] for stretch in stretches]
     matrix = torch.stack(made) @ torch.stack(made).T

@@ -1,8 +1,8 @@
-"""Lists recordings of known speakers that Debian packages carry: telephone prompts, spoken letters, names of pictures.
+"""Lists recordings of known speakers that Debian packages carry: telephone prompts, spoken letters and names, games.
 
 The packages are unpacked, not installed: `apt-get download NAME` and `dpkg-deb --extract NAME.deb FOLDER/NAME`, for NAME in
 asterisk-core-sounds-{en,es,fr,it,ru}-g722, asterisk-prompt-es-co, asterisk-prompt-fr-armelle,
-asterisk-prompt-it-menardi-wav, klettres-data, tuxpaint-stamps-default.
+asterisk-prompt-it-menardi-wav, klettres-data, ktuberling-data, tuxpaint-stamps-default, hedgewars-data.
 """
 
 from __future__ import annotations
@@ -28,11 +28,13 @@ ASTERISK_SPEAKERS = {
     "fr": "armelle",
     "it_IT_f_Menardi": "menardi",
 }
+HEDGEWARS_UNFIT = ("Robot", "Singer")
+"""Effects more than voices."""
 NO_SPEECH = ("tone", "beep", "music", "ascending")
 
 
 def speakers(folder: Path) -> dict[str, list[Path]]:
-    """Files of each speaker; KLettres and Tux Paint have one speaker a language, as far as can be heard."""
+    """Files of each speaker; KLettres, KTuberling and Tux Paint have one a language, as far as can be heard."""
     found: dict[str, list[Path]] = defaultdict(list)
     for path in folder.glob("asterisk*/usr/share/asterisk/sounds/**/*"):
         speech = "silence" not in path.parts and not any(word in path.name for word in NO_SPEECH)
@@ -41,6 +43,11 @@ def speakers(folder: Path) -> dict[str, list[Path]]:
             found[f"asterisk-{ASTERISK_SPEAKERS[name]}"].append(path)
     for path in folder.glob("klettres-data/usr/share/klettres/*/*/*.ogg"):
         found[f"klettres-{path.parts[-3]}"].append(path)
+    for path in folder.glob("ktuberling-data/usr/share/ktuberling/sounds/*/*.*"):
+        found[f"ktuberling-{path.parts[-2]}"].append(path)
+    for path in folder.glob("hedgewars-data/**/voices/*/*.ogg"):
+        if path.parts[-2] not in HEDGEWARS_UNFIT:
+            found[f"hedgewars-{path.parts[-2]}"].append(path)
     for path in folder.glob("tuxpaint*/**/*_desc_*.ogg"):
         found[f"tuxpaint-{path.stem.rsplit('_', 1)[1]}"].append(path)
     return found

@@ -11,26 +11,23 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as functional
+from onnx import numpy_helper
 from torch import nn
 
-import features
-from augment import coloured_noise, hum
 from embedding import EmbeddingNetwork
 from training import Pace, train_by_clock
+from windows import LABEL_SAMPLES, LABELS, Conversations, Noises, batch_of
 
-WINDOW_SAMPLES = 160_000
-LABEL_SAMPLES = 320
-LABELS = WINDOW_SAMPLES // LABEL_SAMPLES
+WINDOW_SAMPLES = LABELS * LABEL_SAMPLES
 HIDDEN = 48
 STEP = 5
 """Labels from one stretch to the next: 100 ms."""
@@ -46,10 +43,6 @@ SAME_VOICE = 0.28
 
 UNUSED = 12.0
 """Taken off the score of a prototype that is another's double."""
-
-NOISE_ONLY = 0.1
-ENDS_EARLY = 0.06
-"""Parts of the windows."""
 
 MARKS = 5
 WORST = 4.0
@@ -210,41 +203,6 @@ class SegmentationNetwork(nn.Module):
         return self.turns(*self.listen(power))
 
 
-@dataclass
-class Conversations:
-    """Filter-bank power and activity of a folder of conversations."""
-
-    power: torch.Tensor
-    """(conversations, frames, 80), 16-bit floats of the logarithm."""
-    activity: torch.Tensor
-    """(conversations, labels), one bit a speaker."""
-
-    @classmethod
-    def read(cls, folder: Path) -> Conversations:
-        """Reads a folder that conversations.py made; the filter banks are kept beside it for the next time."""
-        shape = json.loads((folder / "shape.json").read_text())
-        activity = np.fromfile(folder / "activity.bin", dtype=np.uint8).reshape(shape["count"], shape["labels"])
-        cache = folder / "log-mel.pt"
-        if not cache.exists():
-            audio = np.memmap(folder / "audio.bin", dtype="<i2", mode="r").reshape(shape["count"], shape["samples"])
-            torch.save(
-                torch.stack([features.log_mel(torch.from_numpy(row.astype(np.float32))).half() for row in audio]), cache
-            )
-        return cls(torch.load(cache, weights_only=True, mmap=True), torch.from_numpy(activity))
-
-    def window(self, chance: random.Random) -> tuple[torch.Tensor, torch.Tensor]:
-        """A random window with at most three speakers: power (1000, 80), and activity of the three (500, 3)."""
-        while True:
-            number = chance.randrange(len(self.activity))
-            first = chance.randint(0, self.activity.shape[1] - LABELS)
-            bits = self.activity[number, first : first + LABELS]
-            talking = torch.stack([(bits >> speaker) & 1 for speaker in range(4)], dim=1)
-            order = talking.sum(dim=0).argsort(descending=True)
-            if int(talking[:, order[3]].sum()) == 0:
-                log_mel = self.power[number, 2 * first : 2 * (first + LABELS)].float()
-                return log_mel.exp(), talking[:, order[:3]]
-
-
 def class_numbers(talking: torch.Tensor) -> torch.Tensor:
     """Classes, (..., labels), of activity, (..., labels, 3); of three at once the first two count."""
     codes = talking[..., 0] + 2 * talking[..., 1] + 4 * talking[..., 2]
@@ -280,48 +238,6 @@ def local_error_rate(scores: torch.Tensor, talking: torch.Tensor) -> tuple[int, 
     return wrong, int(talking.sum())
 
 
-def spoil(power: torch.Tensor, chance: random.Random) -> torch.Tensor:
-    """A tilt of the spectrum for each window, some noise, and for a few windows a silent rest (the end of a recording)."""
-    position = torch.linspace(0, 1, 80)
-    spoilt = power.clone()
-    for row in range(len(power)):
-        tilt_db = chance.gauss(0, 3) * position + chance.gauss(0, 3) * torch.cos(3.1 * position)
-        spoilt[row] *= 10 ** (tilt_db / 10)
-        if chance.random() < 0.3:
-            share = 10 ** (-chance.uniform(10, 40) / 10)
-            spoilt[row] += share * spoilt[row].mean() * torch.rand(power.shape[1:]) * 2
-    return spoilt
-
-
-def noises(seed: int) -> list[torch.Tensor]:
-    """Filter-bank power of noises in which nobody talks, (frames, 80) each."""
-    made = [coloured_noise(exponent, seed) for exponent in (0.0, 0.3, 0.5, 0.8, 1.0)] + [
-        hum(50.0, seed),
-        hum(60.0, seed),
-    ]
-    return [features.mel_power(noise) for noise in made]
-
-
-def batch_of(
-    data: Conversations, silent: list[torch.Tensor], size: int, chance: random.Random
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Windows and their activity; some end in digital silence, in some there is only noise."""
-    windows = [data.window(chance) for _ in range(size)]
-    power = spoil(torch.stack([window[0] for window in windows]), chance)
-    talking = torch.stack([window[1] for window in windows])
-    for row in range(size):
-        if chance.random() < NOISE_ONLY:
-            noise = chance.choice(silent)
-            first = chance.randrange(len(noise) - 2 * LABELS)
-            power[row] = noise[first : first + 2 * LABELS]
-            talking[row] = 0
-        if chance.random() < ENDS_EARLY:
-            label = chance.randint(LABELS // 5, LABELS)
-            power[row, 2 * label :] = 0
-            talking[row, label:] = 0
-    return power, talking
-
-
 def validate(network: SegmentationNetwork, data: Conversations) -> float:
     """Error rate inside windows of held-out conversations."""
     network.eval()
@@ -336,18 +252,34 @@ def validate(network: SegmentationNetwork, data: Conversations) -> float:
     return wrong / total
 
 
+def weights_in(path: Path) -> dict[str, torch.Tensor]:
+    """Weights as torch saved them, or those inside an exported network: names and order are the same."""
+    if path.suffix != ".onnx":
+        return torch.load(path, weights_only=True)
+    found = {}
+    for weights in onnx.load(path).graph.initializer:
+        name = weights.name.removeprefix("network.").removesuffix(".half")
+        if name != weights.name.removesuffix(".half"):
+            found[name] = torch.from_numpy(numpy_helper.to_array(weights).astype(np.float32))
+    # What only counts batches is not exported.
+    return {name: found.get(name, kept) for name, kept in SegmentationNetwork().state_dict().items()}
+
+
 def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
     """Trains all but the ear for a time and keeps the running average of the weights."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     chance = random.Random(options.seed)
-    data = [Conversations.read(folder) for folder in options.conversations]
+    data = [(Conversations.read(folder), 1.0) for folder in options.conversations]
+    if options.annotated is not None:
+        share = options.annotated_share / (1 - options.annotated_share)
+        data.append((Conversations.annotated(options.annotated, options.names), share * len(data)))
     held_out = Conversations.read(options.held_out)
-    silent = noises(options.seed)
+    noises = Noises(options.noises)
     network = SegmentationNetwork()
     if options.start is not None:
-        network.load_state_dict(torch.load(options.start, weights_only=True))
+        network.load_state_dict(weights_in(options.start))
     if options.embedding is not None:
         network.ear.network.load_state_dict(torch.load(options.embedding, weights_only=True))
     network.to(device)
@@ -355,7 +287,7 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
 
     def learn(_share: float) -> torch.Tensor:
         network.train()
-        power, talking = batch_of(chance.choice(data), silent, options.batch, chance)
+        power, talking = batch_of(data, noises, options.batch, chance)
         with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16):
             heard, marks, used = network.listen(power.to(device))
         scores = network.turns(heard.float(), marks.float(), used.float())
@@ -378,14 +310,24 @@ def main() -> None:
     parser.add_argument("--conversations", type=Path, nargs="+", required=True)
     parser.add_argument("--held-out", type=Path, required=True, help="conversations of held-out voices")
     parser.add_argument("--embedding", type=Path, help="weights of the embedding network that listens inside")
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--start", type=Path, help="weights to go on from, or an exported network")
+    parser.add_argument("--noises", type=Path, required=True, help="a folder that noises.py made")
+    parser.add_argument("--annotated", type=Path, help="real conversations: FLAC files and their turns.rttm")
+    parser.add_argument("--names", nargs="*", default=[], help="of those, the ones to learn from")
+    parser.add_argument("--annotated-share", type=float, default=0.5)
+    parser.add_argument("--blend", type=float, default=1, help="how far from the weights of --start to those found")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    train(parser.parse_args(), lambda line: print(line, flush=True))
+    options = parser.parse_args()
+    train(options, lambda line: print(line, flush=True))
+    if options.start is not None and options.blend < 1:
+        before, after = weights_in(options.start), torch.load(options.out, weights_only=True)
+        blended = {name: torch.lerp(before[name].float(), after[name].float(), options.blend) for name in after}
+        torch.save(blended, options.out)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,12 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+NOISE_PACKAGES = (
+    "asterisk-moh-opsound-wav",
+    "frozen-bubble-data",
+    "pingus-data",
+    "sound-theme-freedesktop",
+)
 SOURCES = ("espeak", "flite", "festival", "real", "prompts")
 
 
@@ -65,6 +71,7 @@ def main() -> None:
     parser.add_argument(
         "--packages", type=Path, required=True, help="folder of unpacked Debian packages, see prompts.py"
     )
+    parser.add_argument("--annotated", type=Path, help="real conversations: FLAC files and their turns.rttm")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--embedding-minutes", type=float, default=60)
     parser.add_argument("--segmentation-minutes", type=float, default=60)
@@ -74,23 +81,25 @@ def main() -> None:
     corpora = make_data(options)
     banks, embedding, segmentation = work / "banks", work / "embedding.pt", work / "segmentation.pt"
     step(banks / "train.bank", "corpus.py", "--corpus", *corpora, "--out", banks)
-    train = make_conversations(corpora, work / "conversations", 500, 1)
-    held_out = make_conversations(corpora, work / "conversations-held-out", 24, 77, "--held-out", "--measured")
+    noises = work / "noises"
+    recorded = [options.packages / name for name in NOISE_PACKAGES]
+    step(noises / "index.jsonl", "noises.py", "--out", noises, "--recorded", *recorded)
+    few = ("--noises", noises, "--seconds", 40, "--speakers", 1, 2, 2, 3, 3, 4)
+    train = make_conversations(corpora, work / "conversations", 500, 1, *few)
+    held_out = make_conversations(corpora, work / "conversations-held-out", 24, 77, *few, "--held-out", "--measured")
     common = ("--threads", options.threads)
     step(
         embedding, "embedding.py", "--banks", banks, "--out", embedding, "--minutes", options.embedding_minutes, *common
     )
-    arguments = ("--conversations", train, "--held-out", held_out, "--embedding", embedding)
-    step(
-        segmentation,
-        "segmentation.py",
-        *arguments,
-        "--out",
-        segmentation,
-        "--minutes",
-        options.segmentation_minutes,
-        *common,
-    )
+    arguments = ("--conversations", train, "--held-out", held_out, "--noises", noises, *common)
+    general = segmentation if options.annotated is None else work / "segmentation-general.pt"
+    minutes = ("--minutes", options.segmentation_minutes)
+    step(general, "segmentation.py", *arguments, "--embedding", embedding, "--out", general, *minutes)
+    if options.annotated is not None:
+        names = sorted(path.stem for path in options.annotated.glob("*.flac"))
+        real = ("--annotated", options.annotated, "--names", *names, "--blend", 0.4)
+        last = ("--start", general, "--out", segmentation, "--minutes", 5, "--rate", 6e-4)
+        step(segmentation, "segmentation.py", *arguments, *real, *last)
     networks = work / "networks"
     step(
         networks / "embedding.onnx",

@@ -43,7 +43,7 @@ export function openRecognizer(config: Config): Recognizer {
     logger: silentLogger,
     clock: systemClock,
   });
-  const speakers = openSpeakers(config, libraries.sherpaAddonPath, silentLogger);
+  const speakers = openSpeakers(config, libraries, silentLogger);
   return { engine, speakers, languages: engine.languages() };
 }
 

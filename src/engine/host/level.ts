@@ -8,6 +8,11 @@ const SPEECH_LEVEL = 0.1;
 /** Room noise is not raised above −40 dBFS, whatever the speech would need. */
 const NOISE_LEVEL = 0.01;
 const MAX_GAIN = 300;
+/**
+ * −34 dBFS: where who speaks is asked, only what is quieter still is raised. Raised further, people in the next room
+ * would count as speaking.
+ */
+const QUIET_LEVEL = 0.02;
 /** Below this (about half a bit of s16) there is nothing to hear. */
 const NOTHING = 1.5e-5;
 
@@ -46,8 +51,29 @@ export function secondLookGain(levels: number[]): number | null {
   if (levels.length < SHORTEST_LOOK_WINDOWS) return null;
   const sorted = levels.toSorted((a, b) => a - b);
   const floor = Math.max(sorted[Math.floor(sorted.length * 0.1)] as number, NOTHING);
-  const loud = sorted[Math.floor(sorted.length * 0.95)] as number;
+  const loud = loudOf(sorted);
   const clear = levels.filter((level) => level > CLEAR_SIGNAL * floor).length;
   if (clear < levels.length * CLEAR_SHARE) return null;
   return Math.max(1, Math.min(SPEECH_LEVEL / loud, MAX_GAIN));
+}
+
+/** The gain that makes a very quiet recording audible for a detector; 1 for any other. @param levels of its windows. */
+export function quietGain(levels: number[]): number {
+  const loud = loudOf(levels.toSorted((a, b) => a - b));
+  return loud <= NOTHING ? 1 : Math.max(1, Math.min(QUIET_LEVEL / loud, MAX_GAIN));
+}
+
+/** Raises a window in place. */
+export function amplified(window: Float32Array, gain: number): Float32Array {
+  if (gain > 1) for (let i = 0; i < window.length; i++) window[i] = clip((window[i] as number) * gain);
+  return window;
+}
+
+function clip(sample: number): number {
+  return Math.max(-1, Math.min(1, sample));
+}
+
+/** The level of speech in a stretch that holds some. */
+function loudOf(sorted: number[]): number {
+  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }

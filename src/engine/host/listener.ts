@@ -3,7 +3,7 @@
  * on its own silence: a stretch with a clear signal but no speech found is heard again with a keener detector.
  */
 
-import { LevelTracker, secondLookGain } from "./level.ts";
+import { amplified, LevelTracker, secondLookGain } from "./level.ts";
 import type { SampleBuffer } from "./sample-buffer.ts";
 import { type Segment, type SegmentationOptions, Segmenter } from "./segmenter.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
@@ -130,13 +130,4 @@ export class Listener {
     if (segments.length > 0) this.#segments = [];
     return segments;
   }
-}
-
-function amplified(window: Float32Array, gain: number): Float32Array {
-  if (gain > 1) for (let i = 0; i < window.length; i++) window[i] = clip((window[i] as number) * gain);
-  return window;
-}
-
-function clip(sample: number): number {
-  return Math.max(-1, Math.min(1, sample));
 }

@@ -16,6 +16,8 @@ export interface SpeakerEngineOptions {
   model: SpeakerModelSpec;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
   sherpaAddonPath: string;
+  /** Silero's voice-activity model, version 4 or later. */
+  vadModelPath: string;
   /** The whole command line of a host, such as `[...selfCommand(), "speaker-host"]`. */
   hostCommand: string[];
   /** The whole environment of a host; empty unless a GPU's libraries need some of it. */
@@ -80,8 +82,9 @@ class HostedSpeakerEngine implements SpeakerEngine {
   }
 
   #startHost(startSample: number, listener: ConstructorParameters<typeof SpeakerProcess>[2]): SpeakerProcess {
-    const { model, sherpaAddonPath, hostCommand, hostEnvironment, config, logger } = this.#options;
-    const init = { model, sherpaAddonPath, threads: 1, niceness: NICENESS };
+    const { model, sherpaAddonPath, vadModelPath, hostCommand, hostEnvironment, config, logger } =
+      this.#options;
+    const init = { model, sherpaAddonPath, vadModelPath, threads: 1, niceness: NICENESS };
     return new SpeakerProcess(
       {
         program: {
@@ -90,7 +93,7 @@ class HostedSpeakerEngine implements SpeakerEngine {
           sandbox: hostSandbox({
             config,
             libraries: [sherpaAddonPath],
-            modelFiles: [model.segmentation, model.embedding],
+            modelFiles: [model.segmentation, model.embedding, vadModelPath],
             memoryLimitBytes: limits.speakerHostBytes,
           }),
         },

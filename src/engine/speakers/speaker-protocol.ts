@@ -11,11 +11,14 @@ const speakerModelSchema = z.strictObject({
   embedding: z.string(),
   /** The length of audio that the segmentation network hears at once. */
   windowSeconds: z.number().positive(),
+  /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
+  speechThreshold: z.number().gt(0).lt(1).nullable(),
 });
 
 export const speakerInitSchema = z.strictObject({
   model: speakerModelSchema,
   sherpaAddonPath: z.string(),
+  vadModelPath: z.string(),
   threads: z.number().int().positive(),
   /** Added to the host's priority value. */
   niceness: z.number().int().min(0).max(19),

@@ -10,11 +10,15 @@ export interface VoiceGroup {
 }
 
 /**
- * How alike two groups sound, from -1 to 1. `average`: the mean cosine between the voices of one and those of the
- * other, by weight, in which noise of single voices counts. `centre`: the cosine between their centres, in which it has
- * evened out.
+ * How alike two groups sound. `average`: the mean cosine between the voices of one and those of the other, by weight, in
+ * which noise of single voices counts. `centre`: the cosine between their centres, in which it has evened out, and more
+ * the less is heard of one of them, since noise is left in the centre of a few seconds: two people are told apart only
+ * where there is no doubt.
  */
 export type Linkage = "average" | "centre";
+
+/** How much more alike two centres are taken to be when one has a weight of 1 (a second); it falls with its root. */
+const DOUBT = 0.4;
 
 /** Joins groups while two are at least as alike as `similarity`, and further while there are more than `most`. */
 export function agglomerate(
@@ -101,7 +105,14 @@ class Likeness {
   }
 
   #similarity(one: number, other: number): number {
-    return this.#get(one, other) / ((this.#scales[one] as number) * (this.#scales[other] as number));
+    const product = this.#get(one, other) / ((this.#scales[one] as number) * (this.#scales[other] as number));
+    return this.#linkage === "average"
+      ? product
+      : product + DOUBT / Math.sqrt(this.#lesserWeight(one, other));
+  }
+
+  #lesserWeight(one: number, other: number): number {
+    return Math.min((this.#groups[one] as VoiceGroup).weight, (this.#groups[other] as VoiceGroup).weight);
   }
 
   /** What the product of two sums is divided by. Voices never cancel each other out so wholly that it is nothing. */

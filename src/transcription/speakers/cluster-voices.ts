@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import type { Span } from "../../engine/speakers/speaker-engine.ts";
 import { agglomerate, dot, type VoiceGroup } from "./agglomerate.ts";
+import { selfLikeness } from "./self-likeness.ts";
 
 export interface HeardVoice extends Span {
   /** Of length 1. */
@@ -12,7 +13,10 @@ export interface HeardVoice extends Span {
 }
 
 export interface ClusterOptions {
-  /** Cosine from which on voices, and then the centres of groups of them, are one person's. */
+  /**
+   * Cosine from which on voices, and then the centres of groups of them, are one person's, where a voice heard twice is
+   * wholly like itself. Echo and noise make it less so, and the bar falls as much.
+   */
   similarity: number;
 }
 
@@ -48,8 +52,10 @@ export async function clusterVoices(
 ): Promise<ClusteredVoices> {
   if (voices.length === 0) return { labels: [], centres: [] };
   const founding = foundingVoices(voices);
-  const groups = agglomerate(await reduceInBlocks(founding, similarity), "average", similarity);
-  const people = agglomerate(longEnough(groups, GROUP_SECONDS), "centre", similarity);
+  const bar =
+    similarity * selfLikeness(founding.map(({ members: [at] }) => voices[at as number] as HeardVoice));
+  const groups = agglomerate(await reduceInBlocks(founding, bar), "average", bar);
+  const people = agglomerate(longEnough(groups, GROUP_SECONDS), "centre", bar);
   const spokenSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
   const centres = speakersOf(people, spokenSeconds).map(({ sum }) => {
     const length = Math.hypot(...sum);

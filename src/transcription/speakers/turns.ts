@@ -18,6 +18,9 @@ export interface SpeakerTurns {
 const JOIN_SECONDS = 0.3;
 /** A shorter turn is a slip of the network. */
 const SHORTEST_TURN_SECONDS = 0.2;
+/** A shorter stretch of which no voice was heard is nobody's, and so is one further from all turns. */
+const SHORTEST_UNHEARD_SECONDS = 0.4;
+const UNHEARD_GAP_SECONDS = 2;
 
 export async function speakerTurns(
   { stretches }: SpeakerAnalysis,
@@ -29,12 +32,15 @@ export async function speakerTurns(
   const { labels, centres } = await clusterVoices(heard, options);
   let next = 0;
   const spans: Span[][] = centres.map(() => []);
+  const unheard: Stretch[] = [];
   for (const stretch of stretches) {
     const known = stretch.voices.flatMap(({ embedding, startSeconds, endSeconds }) =>
       embedding ? [{ startSeconds, endSeconds, speaker: labels[next++] as number }] : [],
     );
+    if (known.length === 0) unheard.push(stretch);
     for (const { speaker, ...span } of fillStretch(stretch, known)) spans[speaker]?.push(span);
   }
+  placeUnheard(unheard, spans);
   const turns = spans.flatMap((own, speaker) => joinSpans(own).map((span) => ({ speaker, ...span })));
   return { turns: turns.sort((a, b) => a.startSeconds - b.startSeconds || a.speaker - b.speaker), centres };
 }
@@ -60,8 +66,7 @@ export function keepLoudest({ turns, centres }: SpeakerTurns, most: number): num
 
 /**
  * A stretch cut at the middles between its known voices: where others speak too, or there was too little to hear, it
- * is still the one who speaks right before or after. One without any known voice is nobody's; its words go to whoever
- * is nearest.
+ * is still the one who speaks right before or after.
  */
 function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
   return known.map(({ speaker, startSeconds, endSeconds }, at) => {
@@ -72,6 +77,32 @@ function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
       endSeconds: after ? (endSeconds + after.startSeconds) / 2 : stretch.endSeconds,
     };
   });
+}
+
+/**
+ * Gives each stretch all of which somebody else talks over to whoever speaks soonest before or after it and is not
+ * that somebody.
+ * @param spans each speaker's; added to.
+ */
+function placeUnheard(stretches: readonly Stretch[], spans: Span[][]): void {
+  const heard = spans.map((own) => own.length);
+  for (const { startSeconds, endSeconds } of stretches) {
+    const seconds = endSeconds - startSeconds;
+    if (seconds < SHORTEST_UNHEARD_SECONDS) continue;
+    let nearest: { speaker: number; gap: number } | null = null;
+    for (const [speaker, own] of spans.entries()) {
+      let [shared, gap] = [0, UNHEARD_GAP_SECONDS];
+      for (let at = 0; at < own.length; at += 1) {
+        const span = own[at] as Span;
+        const common = Math.min(span.endSeconds, endSeconds) - Math.max(span.startSeconds, startSeconds);
+        if (common > 0) shared += common;
+        if (at < (heard[speaker] as number) && -common < gap) gap = -common;
+      }
+      const isNearer = gap < (nearest?.gap ?? UNHEARD_GAP_SECONDS);
+      if (isNearer && shared <= seconds / 2) nearest = { speaker, gap };
+    }
+    if (nearest) spans[nearest.speaker]?.push({ startSeconds, endSeconds });
+  }
 }
 
 function joinSpans(spans: Span[]): Span[] {

@@ -20,14 +20,14 @@ function networks(turns: WindowTurn[]) {
 const turn = (speaker: number, start: number, end: number): WindowTurn => ({ speaker, start, end });
 
 describe("one window", () => {
-  test("each half second has a voice, heard with what its speaker says around it", () => {
-    const { sherpa, given } = networks([turn(0, 1, 4)]);
+  test("each second has a voice, heard with what its speaker says around it", () => {
+    const { sherpa, given } = networks([turn(0, 1, 7)]);
     const [stretch] = analyseWindow(sherpa, window, 10, whole);
-    expect(stretch).toMatchObject({ startSeconds: 1, endSeconds: 4 });
+    expect(stretch).toMatchObject({ startSeconds: 1, endSeconds: 7 });
     expect(stretch?.voices).toHaveLength(6);
-    expect(stretch?.voices[2]).toMatchObject({ startSeconds: 2, endSeconds: 2.5, heardSeconds: 1.5 });
+    expect(stretch?.voices[2]).toMatchObject({ startSeconds: 3, endSeconds: 4, heardSeconds: 3 });
     expect(stretch?.voices[0]?.embedding).toEqual(Float32Array.of(0.6, 0.8));
-    expect(given.every((seconds) => Math.abs(seconds - 1.5) < 0.001)).toBe(true);
+    expect(given.every((seconds) => Math.abs(seconds - 3) < 0.001)).toBe(true);
   });
 
   test("where two speak at once no voice is told, but both speak", () => {

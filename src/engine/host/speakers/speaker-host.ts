@@ -16,11 +16,12 @@ import {
   speakerInitSchema,
   speakerOpenSchema,
 } from "../../speakers/speaker-protocol.ts";
-import { loadSpeakerNetworks } from "../backends/registry.ts";
+import { loadSpeakerNetworks, speechDetectors } from "../backends/registry.ts";
 import { setNiceness } from "../niceness.ts";
 import { SampleBuffer } from "../sample-buffer.ts";
 import { analyseWindow } from "./analyse-window.ts";
 import type { SpeakerNetworks } from "./speaker-networks.ts";
+import { SpokenTurns } from "./spoken-turns.ts";
 import { type Window, Windows } from "./windows.ts";
 
 /** What sounds tell apart beyond five digits is not in the recording; more only make frames longer. */
@@ -60,8 +61,14 @@ export async function runSpeakerHost(): Promise<void> {
 async function load(init: SpeakerInit, socket: FrameSocket): Promise<SpeakerNetworks> {
   setNiceness(init.niceness);
   socket.send(encodeJson(FRAME.loading, 0, { stage: "loading", doneBytes: 0 }));
-  for (const path of [init.model.segmentation, init.model.embedding]) await (await open(path)).close();
-  const networks = await loadSpeakerNetworks(init);
+  for (const path of [init.model.segmentation, init.model.embedding, init.vadModelPath])
+    await (await open(path)).close();
+  const { speechThreshold } = init.model;
+  const loaded = await loadSpeakerNetworks(init);
+  const networks =
+    speechThreshold === null
+      ? loaded
+      : new SpokenTurns(loaded, (await speechDetectors(init))(speechThreshold));
   socket.send(encodeJson(FRAME.loading, 0, { stage: "warming", doneBytes: 0 }));
   const samples = Math.round(init.model.windowSeconds * ENGINE_SAMPLE_RATE);
   const hum = Float32Array.from({ length: samples }, (_, i) => 0.1 * Math.sin(i / 10));
