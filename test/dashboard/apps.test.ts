@@ -44,13 +44,13 @@ describe.skipIf(!hasChromium)("apps", () => {
       .getByRole("button", { name: /^Take back the access of “Scribe”/ })
       .first()
       .click();
-    await page.getByRole("button", { name: "Take back", exact: true }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take back", exact: true }).click();
     await page.getByText("“Scribe” has no access any more").first().waitFor();
     expect([await statusWith(first), await statusWith(second), await statusWith(other)].sort()).toEqual([
       200, 200, 401,
     ]);
     await page.getByRole("button", { name: "Take all back" }).click();
-    await page.getByRole("button", { name: "Take all back" }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take all back" }).click();
     await page.getByText("No app has access", { exact: true }).waitFor();
     expect([await statusWith(first), await statusWith(second), await statusWith(other)]).toEqual([
       401, 401, 401,
