@@ -26,6 +26,10 @@ export interface LanguageTable {
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
   digits?: string;
+  /** Behind decimals, with how many there are: `tized 1, század 2`. */
+  places?: string;
+  /** Fractions in one word: `kétharmad 2/3`. */
+  fractions?: string;
   /** A half behind a whole number: `i pół`, apart by `/`. */
   halves?: string;
   /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
@@ -36,7 +40,10 @@ export interface LanguageTable {
   overLead?: string;
   partsAnd?: string;
   quarters?: QuarterWords;
-  /** What is glued to the front or the end of numbers, and what is written between: `ב ה ל`. */
+  /**
+   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
+   * written differently.
+   */
   prefixes?: { gap: string; words: string };
   suffixes?: { gap: string; words: string };
   /** Beside CLDR's words for percent; apart by `/`. */
@@ -116,6 +123,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         points: Object.fromEntries(points.map((word) => [word, data.decimal])),
         minus: data.minus.map(split),
         minusNotAfter: [],
+        places: phrases(alternatives(numbersOf(own.places, split))),
         separator: data.group,
         indian: data.indian,
         ...(quarters && { quarters }),
@@ -156,7 +164,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
     },
     readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split),
   );
-  const behind = own.suffixes ? withSuffixes(spoken, own.suffixes.words, own.suffixes.gap) : spoken;
+  const behind = own.suffixes ? withSuffixes(spoken, numbers.cardinal, own.suffixes) : spoken;
   const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
   return {
     ...script,
@@ -217,6 +225,7 @@ function fractionsOf(own: LanguageTable, split: Split) {
     under: phrases(alternatives(numbersOf(own.partsFirst, split))),
     over: (own.over ?? "").split("/").filter(Boolean).map(split),
     overLead: (own.overLead ?? "").split("/").filter(Boolean).map(split),
+    named: table(own.fractions ?? ""),
     // `9,5`, as in print, and not `9 1/2`.
     afterWhole: {},
     and: (own.partsAnd ?? "").split("/").filter(Boolean).map(split),
