@@ -24,6 +24,8 @@ export interface LanguageTable {
   least?: bigint;
   /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
   numbered?: string;
+  /** Telephone numbers of three digits: `112 191`. */
+  emergency?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
   digits?: string;
   /** Behind decimals, with how many there are: `tized 1, század 2`. */
@@ -59,6 +61,8 @@ export interface LanguageTable {
   moneyLayout?: LanguageData["moneyLayout"];
   /** Whether the name of the currency comes first. */
   moneyFirst?: boolean;
+  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
+  halfAfterUnit?: boolean;
   /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
   units?: string;
   /** `kilometrů za hodinu`: between the units, and the units behind. */
@@ -153,6 +157,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         plus: splitAll(own.plus),
         elementsBelow: 1000n,
         shortRuns: true,
+        short: new Set(list(own.emergency ?? "")),
         layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
       },
       addresses: {
@@ -162,7 +167,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         domains: list(own.domains ?? code),
       },
     },
-    readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split),
+    readersOf(data, { ...own, spaced: script.spaced }, { ...numbers, ...(quarters && { quarters }) }, split),
   );
   const behind = own.suffixes ? withSuffixes(spoken, numbers.cardinal, own.suffixes) : spoken;
   const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
@@ -181,7 +186,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 
 function readersOf(
   data: LanguageData,
-  own: LanguageTable,
+  own: LanguageTable & { spaced: boolean },
   {
     cardinal,
     ordinal,
@@ -193,6 +198,7 @@ function readersOf(
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
+  const gap = own.spaced ? " " : "";
   const words = {
     cardinal,
     ordinal,
@@ -203,6 +209,7 @@ function readersOf(
     yearDigits: own.yearDigits,
     minuteAnd: own.minuteAnd ?? "",
     colon: own.colon ?? ":",
+    gap,
   };
   const pattern = (text: string) => patternApart(text, split);
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
@@ -210,7 +217,7 @@ function readersOf(
     properFractionReader(cardinal, fractionsOf(own, split)),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
-    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split)),
+    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split), gap),
     ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
 }
@@ -285,6 +292,10 @@ function measuresOf(data: LanguageData, own: LanguageTable, split: Split) {
       .split("/")
       .filter((word) => word !== "")
       .map(split),
+    ...(own.halfAfterUnit && {
+      halfAfter: (own.halves ?? "").split("/").map(split),
+      half: `${data.decimal}5`,
+    }),
     perUnits: Object.fromEntries(
       perUnits.map(([names, symbol]) => [names.split("/").map(split).join("/"), symbol]),
     ),

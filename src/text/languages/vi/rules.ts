@@ -43,6 +43,7 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
   address: "a_còng/a_móc/a_vòng/at chấm gạch_ngang/gạch_nối/trừ gạch_dưới xuyệt/gạch_chéo/sẹc",
   domains: "vn",
   plus: "cộng",
+  emergency: "112 113 114 115",
   telephone: { 10: [4, 3, 3] },
   marks: {
     ",": "dấu phẩy/phẩy",
