@@ -15,6 +15,7 @@ import { alternatives, list, phrases, type Reader, type Words } from "./readers.
 import { languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { capitals } from "./spoken-words.ts";
+import { type SumWords, sumReader } from "./sums.ts";
 import { table } from "./tables.ts";
 
 export interface LanguageTable {
@@ -42,6 +43,7 @@ export interface LanguageTable {
   overLead?: string;
   partsAnd?: string;
   quarters?: QuarterWords;
+  sums?: SumWords;
   /**
    * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
    * written differently.
@@ -215,6 +217,7 @@ function readersOf(
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
     properFractionReader(cardinal, fractionsOf(own, split)),
+    ...(own.sums ? [sumReader(cardinal, own.sums)] : []),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
     numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split), gap),
