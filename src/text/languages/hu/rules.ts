@@ -65,8 +65,9 @@ export const hungarian = tableLanguage("hu", hungarianData, {
   ],
   address: "kukac/at pont kötőjel/mínusz alulvonás/aláhúzás per/perjel",
   plus: "plusz",
+  oneWord: true,
   emergency: "104 105 107 112",
-  telephone: { 9: [2, 3, 4], 10: [2, 1, 3, 4], 11: [2, 2, 3, 4] },
+  telephone: { 9: [2, 3, 4], 11: [2, 2, 3, 4] },
   letterWords: "a e s ő",
   marks: {
     ",": "vessző",

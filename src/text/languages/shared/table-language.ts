@@ -25,6 +25,8 @@ export interface LanguageTable {
   least?: bigint;
   /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
   numbered?: string;
+  /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
+  oneWord?: boolean;
   /** Telephone numbers of three digits: `112 191`. */
   emergency?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
@@ -159,6 +161,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         plus: splitAll(own.plus),
         elementsBelow: 1000n,
         shortRuns: true,
+        ...(own.oneWord && { cardinal: (words, at) => numbers.cardinal(words.slice(at, at + 1), 0) }),
         short: new Set(list(own.emergency ?? "")),
         layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
       },
