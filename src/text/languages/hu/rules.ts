@@ -57,7 +57,7 @@ export const hungarian = tableLanguage("hu", hungarianData, {
   times: [
     "H óra M perc? = M",
     "H órakor = 0",
-    "M perc_múlva H = -M",
+    "M perc_múlva H óra = -M",
     "M perccel_múlt H = M",
     "fél H = -30",
     "negyed H = -45",

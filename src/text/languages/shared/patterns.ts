@@ -91,6 +91,7 @@ export function timeReader(patterns: readonly string[], language: PatternWords):
     const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
     const offset = fixed ?? (written === "-M" ? -minute : minute);
     const hour = (said?.number ?? 0) + Number(more);
+    if (more !== "0" && hour >= HOURS) return null;
     const back = offset < 0 && hour < 13;
     const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
     const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
@@ -108,7 +109,7 @@ function anyOf(
   patterns: readonly string[],
   slots: Slots,
   gap: string | undefined,
-  write: (forms: readonly [written: string, inProse?: string], match: Match) => Written,
+  write: (forms: readonly [written: string, inProse?: string], match: Match) => Written | null,
 ): Reader {
   const all = patterns.map((pattern) => {
     const [spoken = "", written = "", inProse] = pattern.split("=").map((part) => part.trim());
