@@ -10,12 +10,20 @@ const hindiData: LanguageData = {
   percentGap: "",
   // Crores are written out: ५०००००००.
   scales: [],
+  sets: { ...data.sets, c: `${data.sets.c}\n18 अठाहर` },
 };
 
 export const hindi: LanguageRules = {
   ...tableLanguage("hi", hindiData, {
     least: 4n,
-    digits: "पाँच 5",
+    // Telephone numbers are often said in English.
+    digits: "पाँच 5, zero 0, one 1, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9",
+    sums: {
+      signs: "प्लस/जोड़/धन +, माइनस/घटा/ऋण -, गुणा/गुणे ×, भाग/भागा /",
+      equals: "बराबर/इक्वल/इक्वल टू",
+      sides: "बाई x",
+    },
+    emergency: "100 101 102 108 112",
     percent: "प्रतिशत/फीसदी/फ़ीसदी/परसेंट/पर्सेंट",
     money: {
       "₹": ["रुपये/रुपए/रुपया/रुपयों/रूपये/रुपयें/रुपिया/भारतीय रुपया/भारतीय रुपये", "पैसे/पैसा"],
@@ -47,13 +55,13 @@ export const hindi: LanguageRules = {
       "Q बजे = 0",
       "H बजे = 0 = H बजे",
     ],
-    numbered: "नंबर/संख्या/सेक्टर",
+    numbered: "नंबर/संख्या/सेक्टर/बूथ/फ्लैट/प्लॉट",
     address: "एट/एट_द_रेट डॉट हाइफ़न/हाइफन/डैश अंडर_स्कोर/अंडरस्कोर स्लैश/फॉरवर्ड_स्लैश",
     letters:
       "ए a, बी b, सी c, डी d, ई e, एफ f, जी g, एच h, आई i, जे j, के k, एल l, एम m, एन n, ओ o, पी p, क्यू q, आर r, एस s, टी t, यू u, वी v, डब्ल्यू w, एक्स x, वाई y, ज़ेड z",
     labels: "जीमेल gmail, याहू yahoo, कॉम com, इन in, ऑर्ग org, नेट net",
     domains: "in",
-    plus: "प्लस",
+    plus: "प्लस/plus",
     marks: {
       ",": "अल्पविराम/अल्प विराम/कॉमा",
       ";": "अर्धविराम/अर्ध विराम",

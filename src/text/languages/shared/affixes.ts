@@ -1,10 +1,13 @@
 /** Words that are glued to numbers: Hebrew `בשבעה עשר` → `ב-17`, Turkish `on beşte` → `15'te`. */
 import type { Written } from "../../formatting/language-rules.ts";
+import type { CardinalReader } from "./cardinals.ts";
 import { list, type Reader, type Words } from "./readers.ts";
 
 /** More words than anything that is read takes. */
 const LOOK_AHEAD_WORDS = 40;
 const MOST_NUMBER_WORDS = 12;
+/** `hat óra harminckor` */
+const WORDS_OF_A_TIME = 3;
 /** What stands in letters takes none. */
 const KEPT: ReadonlySet<Written["kind"]> = new Set(["address", "letters", "telephone"]);
 
@@ -19,48 +22,65 @@ export function withPrefixes(read: Reader, prefixes: string, gap: string): Reade
     for (const prefix of all) {
       if (!word.startsWith(prefix) || word.length < prefix.length + 2) continue;
       const rest = read([word.slice(prefix.length), ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0);
-      if (rest && !KEPT.has(rest.kind) && /^[-\d]/.test(rest.text)) return glued(rest, `${prefix}${gap}`, "");
+      if (rest && !KEPT.has(rest.kind) && /^[-\d]/.test(rest.text)) {
+        return wrapped(rest, (form) => prefix + gap + form);
+      }
     }
     return null;
   };
 }
 
 /** What stands behind the last word of what the reader reads. */
-export function withSuffixes(read: Reader, suffixes: string, gap: string): Reader {
-  const all = list(suffixes).sort((one, other) => other.length - one.length);
+export function withSuffixes(
+  read: Reader,
+  cardinal: CardinalReader,
+  { words: suffixes, gap }: { words: string; gap: string },
+): Reader {
+  const all = list(suffixes)
+    .map((entry): [spoken: string, written: string] => {
+      const [spoken = "", written = spoken] = entry.split("=");
+      return [spoken, written];
+    })
+    .sort(([one], [other]) => other.length - one.length);
 
   function readWith(words: Words, at: number, last: number): Written | null {
     const word = words[last] ?? "";
-    for (const suffix of all) {
-      if (!word.endsWith(suffix) || word.length < suffix.length + 2) continue;
-      const stem = word.slice(0, -suffix.length);
+    for (const [spoken, suffix] of all) {
+      if (!word.endsWith(spoken) || word.length < spoken.length + 2) continue;
+      const stem = word.slice(0, -spoken.length);
       const found = read([...words.slice(at, last), stem], 0);
       const isWhole = found?.words === last - at + 1 && !KEPT.has(found.kind) && found.kind !== "ordinal";
-      if (isWhole && /\p{Nd}\.?$|\p{Sc}$/u.test(found.text)) return glued(found, "", `${gap}${suffix}`);
+      if (isWhole && takesSuffix(found, stem)) return withSuffix(found, stem, spoken, gap + suffix);
     }
     return null;
   }
 
   return (words, at) => {
     const found = read(words, at);
-    // Only the word at which the reader stops can have one; it may stop early.
+    // Only the word at which the reader stops can have one; it may stop early, and small numbers it leaves alone.
     const first = at + (found?.words ?? 0);
+    const least = found ? first : at + (cardinal(words, at) ? WORDS_OF_A_TIME : 0);
     for (let last = first; last < Math.min(words.length, first + MOST_NUMBER_WORDS); last++) {
       const longer = readWith(words, at, last);
       if (longer) return longer;
-      if (last > first && !read(words, last)) break;
+      if (last > first && last >= least && !read(words, last)) break;
     }
     return found;
   };
 }
 
-function glued(written: Written, before: string, after: string): Written {
+/** Behind a vowel the name of a unit is a short one, which a sign is not read as: `kilóval`. */
+function takesSuffix({ text, kind }: Written, stem: string): boolean {
+  if (/\p{Nd}\.?$|\p{Sc}$/u.test(text) || text.endsWith(stem)) return true;
+  return kind === "percent" || kind === "money" || (kind === "measure" && !/[aeiouáéíóöőúüűı]$/u.test(stem));
+}
+
+function withSuffix(written: Written, stem: string, spoken: string, suffix: string): Written {
+  // Hungarian `28.` is `28-án`; words take the ending as they are said with it.
+  return wrapped(written, (form) => (form.endsWith(stem) ? form + spoken : form.replace(/\.$/, "") + suffix));
+}
+
+function wrapped(written: Written, wrap: (form: string) => string): Written {
   const { prose, text } = written;
-  // Hungarian `28.` is `28-án`.
-  const wrap = (form: string) => before + (after === "" ? form : form.replace(/\.$/, "")) + after;
-  return {
-    ...written,
-    text: wrap(text),
-    ...(prose !== undefined && { prose: wrap(prose) }),
-  };
+  return { ...written, text: wrap(text), ...(prose !== undefined && { prose: wrap(prose) }) };
 }

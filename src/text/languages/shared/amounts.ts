@@ -32,6 +32,8 @@ export interface AmountWords {
   decimalPairs?: boolean;
   /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
   tail: Phrases<string>;
+  /** What may follow decimals and tells how many there are: Hungarian `öt század` 2. */
+  places?: Phrases<number>;
   /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
   halfWord: (word: string) => bigint | null;
   /** Quarters in front: `साढ़े तीन` 3.5. */
@@ -146,7 +148,9 @@ function readDecimals(words: Words, at: number, language: AmountWords) {
     read += next.words;
     if (next.isNumber && !language.decimalPairs) break;
   }
-  return read === 0 ? null : { words: read, digits: text };
+  if (read === 0) return null;
+  const place = language.places?.(words, at + read);
+  return { words: read + (place?.words ?? 0), digits: text.padStart(place?.value ?? 0, "0") };
 }
 
 /** A digit, or a number below a thousand. */

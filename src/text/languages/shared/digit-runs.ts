@@ -15,6 +15,8 @@ export interface DigitRunWords {
   national: RegExp | null;
   /** Whether three digits with a zero among them are a number: house 302. */
   shortRuns?: boolean;
+  /** Shorter numbers to call that are said one by one too: 112. */
+  short?: ReadonlySet<string>;
   /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
   layout: (digits: string) => string;
   layoutAbroad?: (digits: string) => string;
@@ -41,7 +43,7 @@ interface Run {
 }
 
 export function digitRunReader(language: DigitRunWords): Reader {
-  const { shortRuns = false } = language;
+  const { shortRuns = false, short = new Set<string>() } = language;
   const plusLength = phraseLength(language.plus);
   return (words, at) => {
     const plus = plusLength(words, at);
@@ -60,7 +62,8 @@ export function digitRunReader(language: DigitRunWords): Reader {
       );
     }
     const least = shortRuns && digits.includes("0") ? LEAST_DIGITS - 1 : LEAST_DIGITS;
-    return single && plus === 0 && digits.length >= least ? runOf(run.words, digits, "cardinal") : null;
+    const isLong = digits.length >= least || short.has(digits);
+    return single && plus === 0 && isLong ? runOf(run.words, digits, "cardinal") : null;
   };
 }
 
@@ -98,27 +101,43 @@ function readRun(
   return run.words < 2 ? null : run;
 }
 
+/** A digit by its word, or where it takes several: the characters of Thai. */
+function digitAt(
+  words: Words,
+  at: number,
+  { cardinal, digits }: Pick<DigitRunWords, "cardinal" | "digits">,
+): { words: number; value: number } | null {
+  const digit = digits[words[at] ?? ""];
+  if (digit !== undefined) return { words: 1, value: digit };
+  const number = cardinal(words, at);
+  return number && number.words > 1 && number.value < 10n
+    ? { words: number.words, value: Number(number.value) }
+    : null;
+}
+
 /** Numbers of houses, rooms and the like behind the word that tells: `flat number three zero two`, `number five`. */
 export function numberedReader(
   { cardinal, digits }: Pick<DigitRunWords, "cardinal" | "digits">,
   names: readonly string[],
+  gap = " ",
 ): Reader {
   const nameLength = phraseLength(names);
   return (words, at) => {
     const name = nameLength(words, at);
     if (name === 0) return null;
-    let text = "";
+    let [text, length] = ["", 0];
     while (text.length < MOST_ELEMENTS) {
-      const digit = digits[words[at + name + text.length] ?? ""];
-      if (digit === undefined) break;
-      text += digit;
+      const digit = digitAt(words, at + name + length, { cardinal, digits });
+      if (!digit) break;
+      text += digit.value;
+      length += digit.words;
     }
     const number = cardinal(words, at + name);
-    const isLonger = number !== null && number.words > text.length;
-    const length = isLonger ? number.words : text.length;
+    const isLonger = number !== null && number.words > length;
+    if (isLonger) length = number.words;
     if (length === 0) return null;
     const written = isLonger ? String(number.value) : text;
-    const whole = `${words.slice(at, at + name).join(" ")} ${written}`;
+    const whole = `${words.slice(at, at + name).join(gap)} ${written}`;
     return { words: name + length, text: whole, kind: "cardinal" };
   };
 }

@@ -2,7 +2,8 @@
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
  * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters, minute), words with alternatives apart by `/` and
  * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
- * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`; behind
+ * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`, with the
+ * hours to add before them where the hour of the day is another than the one that is said: `18h 30`; behind
  * another `=` how a sentence writes it, where that differs.
  */
 import type { Written } from "../../formatting/language-rules.ts";
@@ -36,6 +37,8 @@ export interface PatternWords {
   minuteAnd?: string;
   /** Between hours and minutes. */
   colon: string;
+  /** Between words that stay: nothing where a word is a character. */
+  gap?: string;
 }
 
 interface Value {
@@ -72,7 +75,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1000, 2999];
 
 export function dateReader(patterns: readonly string[], language: PatternWords): Reader {
   const slots = slotsOf(language);
-  return anyOf(patterns, slots, ([written, inProse], match) => {
+  return anyOf(patterns, slots, language.gap, ([written, inProse], match) => {
     const fill = (form: string) => form.replace(/[DNY]/g, (slot) => match.values[slot]?.text ?? "");
     return writtenAs("date", match, fill(written), inProse && fill(inProse));
   });
@@ -80,13 +83,15 @@ export function dateReader(patterns: readonly string[], language: PatternWords):
 
 export function timeReader(patterns: readonly string[], language: PatternWords): Reader {
   const slots = slotsOf(language);
-  return anyOf(patterns, slots, ([written, inProse], match) => {
+  return anyOf(patterns, slots, language.gap, ([form, inProse], match) => {
     const { values } = match;
+    const [, more = "0", written = ""] = /^(?:(\d+)h )?(.*)$/.exec(form) ?? [];
     const minute = values.M?.number ?? 0;
     const said = values.H ?? values.O ?? values.P ?? values.Q;
     const fixed = /^-?\d+$/.test(written) ? Number(written) + (said?.minutes ?? 0) : null;
     const offset = fixed ?? (written === "-M" ? -minute : minute);
-    const hour = said?.number ?? 0;
+    const hour = (said?.number ?? 0) + Number(more);
+    if (more !== "0" && hour >= HOURS) return null;
     const back = offset < 0 && hour < 13;
     const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
     const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
@@ -103,7 +108,8 @@ function writtenAs(kind: "date" | "time", { words, kept }: Match, text: string, 
 function anyOf(
   patterns: readonly string[],
   slots: Slots,
-  write: (forms: readonly [written: string, inProse?: string], match: Match) => Written,
+  gap: string | undefined,
+  write: (forms: readonly [written: string, inProse?: string], match: Match) => Written | null,
 ): Reader {
   const all = patterns.map((pattern) => {
     const [spoken = "", written = "", inProse] = pattern.split("=").map((part) => part.trim());
@@ -113,7 +119,7 @@ function anyOf(
   return (words, at) => {
     let longest: { match: Match; forms: [string, string?] } | null = null;
     for (const { steps, forms } of all) {
-      const match = matchSteps(steps, slots, words, at);
+      const match = matchSteps(steps, slots, words, at, gap);
       if (match && match.words > (longest?.match.words ?? 0)) longest = { match, forms };
     }
     return longest && write(longest.forms, longest.match);
@@ -127,7 +133,13 @@ function stepOf(item: string): Step {
   return { slot, length: phraseLength(spoken), optional: optional === "?", kept: open === "(" };
 }
 
-function matchSteps(steps: readonly Step[], slots: Slots, words: Words, start: number): Match | null {
+function matchSteps(
+  steps: readonly Step[],
+  slots: Slots,
+  words: Words,
+  start: number,
+  gap = " ",
+): Match | null {
   const values: Record<string, Value> = {};
   const kept: [string, string] = ["", ""];
   let at = start;
@@ -139,7 +151,7 @@ function matchSteps(steps: readonly Step[], slots: Slots, words: Words, start: n
     if (taken > 0) bareMinutes = slot === "M";
     if (slot !== null && value) values[slot] = value;
     else if (isKept && taken > 0)
-      kept[Object.keys(values).length === 0 ? 0 : 1] = words.slice(at, at + taken).join(" ");
+      kept[Object.keys(values).length === 0 ? 0 : 1] = words.slice(at, at + taken).join(gap);
     at += taken;
   }
   return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, kept };

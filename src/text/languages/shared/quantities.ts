@@ -30,6 +30,8 @@ export interface MeasureWords {
   perUnits: Readonly<Record<string, string>>;
   /** A half behind the unit: `deux litres et demi`. */
   halfAfter?: readonly string[];
+  /** How that is written: `,5` unless told otherwise. */
+  half?: string;
   /** Units that a sentence writes as words behind digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
 }
@@ -75,7 +77,7 @@ export function measureReader(
     // `eine minute`, `une seconde` are figures of speech more often than measures.
     if (word) return null;
     const half = number.whole === null ? 0 : halfLength(words, at + number.words + unit.words);
-    const decimals = half > 0 ? ",5" : "";
+    const decimals = half > 0 ? (language.half ?? ",5") : "";
     return {
       words: number.words + unit.words + half,
       text: `${number.text}${decimals} ${unit.text}`,

@@ -43,7 +43,7 @@ export interface LanguageWords {
   money: MoneyWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
-  digitRuns: OptionalKeys<Omit<DigitRunWords, Base>, "extra" | "national">;
+  digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
   addresses: OptionalKeys<Omit<AddressWords, Base>, "spell">;
 }
 

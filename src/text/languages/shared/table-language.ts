@@ -15,6 +15,7 @@ import { alternatives, list, phrases, type Reader, type Words } from "./readers.
 import { languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { capitals } from "./spoken-words.ts";
+import { type SumWords, sumReader } from "./sums.ts";
 import { table } from "./tables.ts";
 
 export interface LanguageTable {
@@ -24,8 +25,16 @@ export interface LanguageTable {
   least?: bigint;
   /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
   numbered?: string;
+  /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
+  oneWord?: boolean;
+  /** Telephone numbers of three digits: `112 191`. */
+  emergency?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
   digits?: string;
+  /** Behind decimals, with how many there are: `tized 1, század 2`. */
+  places?: string;
+  /** Fractions in one word: `kétharmad 2/3`. */
+  fractions?: string;
   /** A half behind a whole number: `i pół`, apart by `/`. */
   halves?: string;
   /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
@@ -36,7 +45,11 @@ export interface LanguageTable {
   overLead?: string;
   partsAnd?: string;
   quarters?: QuarterWords;
-  /** What is glued to the front or the end of numbers, and what is written between: `ב ה ל`. */
+  sums?: SumWords;
+  /**
+   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
+   * written differently.
+   */
   prefixes?: { gap: string; words: string };
   suffixes?: { gap: string; words: string };
   /** Beside CLDR's words for percent; apart by `/`. */
@@ -52,6 +65,8 @@ export interface LanguageTable {
   moneyLayout?: LanguageData["moneyLayout"];
   /** Whether the name of the currency comes first. */
   moneyFirst?: boolean;
+  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
+  halfAfterUnit?: boolean;
   /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
   units?: string;
   /** `kilometrů za hodinu`: between the units, and the units behind. */
@@ -116,6 +131,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         points: Object.fromEntries(points.map((word) => [word, data.decimal])),
         minus: data.minus.map(split),
         minusNotAfter: [],
+        places: phrases(alternatives(numbersOf(own.places, split))),
         separator: data.group,
         indian: data.indian,
         ...(quarters && { quarters }),
@@ -145,6 +161,8 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         plus: splitAll(own.plus),
         elementsBelow: 1000n,
         shortRuns: true,
+        ...(own.oneWord && { cardinal: (words, at) => numbers.cardinal(words.slice(at, at + 1), 0) }),
+        short: new Set(list(own.emergency ?? "")),
         layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
       },
       addresses: {
@@ -154,9 +172,9 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         domains: list(own.domains ?? code),
       },
     },
-    readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split),
+    readersOf(data, { ...own, spaced: script.spaced }, { ...numbers, ...(quarters && { quarters }) }, split),
   );
-  const behind = own.suffixes ? withSuffixes(spoken, own.suffixes.words, own.suffixes.gap) : spoken;
+  const behind = own.suffixes ? withSuffixes(spoken, numbers.cardinal, own.suffixes) : spoken;
   const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
   return {
     ...script,
@@ -173,7 +191,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
 
 function readersOf(
   data: LanguageData,
-  own: LanguageTable,
+  own: LanguageTable & { spaced: boolean },
   {
     cardinal,
     ordinal,
@@ -185,6 +203,7 @@ function readersOf(
   split: (phrase: string) => string,
 ): Reader[] {
   const months = monthsOf(data, own, split);
+  const gap = own.spaced ? " " : "";
   const words = {
     cardinal,
     ordinal,
@@ -195,14 +214,16 @@ function readersOf(
     yearDigits: own.yearDigits,
     minuteAnd: own.minuteAnd ?? "",
     colon: own.colon ?? ":",
+    gap,
   };
   const pattern = (text: string) => patternApart(text, split);
   const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
   return [
     properFractionReader(cardinal, fractionsOf(own, split)),
+    ...(own.sums ? [sumReader(cardinal, own.sums)] : []),
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
-    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split)),
+    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split), gap),
     ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
   ];
 }
@@ -217,6 +238,7 @@ function fractionsOf(own: LanguageTable, split: Split) {
     under: phrases(alternatives(numbersOf(own.partsFirst, split))),
     over: (own.over ?? "").split("/").filter(Boolean).map(split),
     overLead: (own.overLead ?? "").split("/").filter(Boolean).map(split),
+    named: table(own.fractions ?? ""),
     // `9,5`, as in print, and not `9 1/2`.
     afterWhole: {},
     and: (own.partsAnd ?? "").split("/").filter(Boolean).map(split),
@@ -276,6 +298,10 @@ function measuresOf(data: LanguageData, own: LanguageTable, split: Split) {
       .split("/")
       .filter((word) => word !== "")
       .map(split),
+    ...(own.halfAfterUnit && {
+      halfAfter: (own.halves ?? "").split("/").map(split),
+      half: `${data.decimal}5`,
+    }),
     perUnits: Object.fromEntries(
       perUnits.map(([names, symbol]) => [names.split("/").map(split).join("/"), symbol]),
     ),

@@ -3,10 +3,30 @@ import type { LanguageData } from "../shared/language-data.ts";
 import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 
-export const vietnamese = tableLanguage("vi", data as LanguageData, {
+/** Tens and units behind thousands and millions without `không trăm`: `hai ngàn hai mươi hai`. */
+const vietnameseData: LanguageData = {
+  ...(data as LanguageData),
+  sets: { ...data.sets, p2: `${data.sets.p2}\n20-100 =c=\n20-100 khôngtrăm=c=` },
+};
+
+/** Months that are nothing else by themselves: `mỗi tháng một lần`, `ngày tháng năm sinh`. */
+const PLAIN_MONTHS = [
+  "tháng_ba = tháng 3",
+  "tháng_tư = tháng 4",
+  "tháng_sáu = tháng 6",
+  "tháng_bảy/tháng_bẩy = tháng 7",
+  "tháng_tám = tháng 8",
+  "tháng_chín = tháng 9",
+  "tháng_mười = tháng 10",
+  "tháng_mười_một = tháng 11",
+  "tháng_mười_hai = tháng 12",
+];
+
+export const vietnamese = tableLanguage("vi", vietnameseData, {
   over: "phần",
   idioms: "một trăm phần trăm",
   halves: "rưỡi",
+  halfAfterUnit: true,
   percent: "phần trăm",
   money: {
     "₫": ["đồng/việt nam đồng", "xu"],
@@ -30,11 +50,15 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
     "D N năm Y = D N năm Y",
     "N năm Y = N năm Y",
     "năm Y = năm Y",
+    "D N = D N",
+    "(vào/trong/từ/đến/tới/cuối/đầu/giữa/sang) N = N",
+    ...PLAIN_MONTHS,
   ],
   months:
     "tháng_một=tháng_1/tháng_giêng=tháng_1 tháng_hai=tháng_2 tháng_ba=tháng_3 tháng_tư=tháng_4/tháng_bốn=tháng_4 tháng_năm=tháng_5 tháng_sáu=tháng_6 tháng_bảy=tháng_7/tháng_bẩy=tháng_7 tháng_tám=tháng_8 tháng_chín=tháng_9 tháng_mười=tháng_10 tháng_mười_một=tháng_11 tháng_mười_hai=tháng_12/tháng_chạp=tháng_12",
   times: [
     "(lúc/vào/từ/đến)? H giờ M phút? = M",
+    "(lúc/vào/từ/đến)? H giờ linh/lẻ M phút? = M",
     "(lúc/vào/từ/đến)? H giờ_rưỡi = 30",
     "H giờ_kém M phút? = -M",
     "(lúc/vào/từ/đến) H giờ = 0",
@@ -43,6 +67,7 @@ export const vietnamese = tableLanguage("vi", data as LanguageData, {
   address: "a_còng/a_móc/a_vòng/at chấm gạch_ngang/gạch_nối/trừ gạch_dưới xuyệt/gạch_chéo/sẹc",
   domains: "vn",
   plus: "cộng",
+  emergency: "112 113 114 115",
   telephone: { 10: [4, 3, 3] },
   marks: {
     ",": "dấu phẩy/phẩy",
