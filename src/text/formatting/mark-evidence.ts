@@ -49,7 +49,9 @@ const PAST = new Set(
     "began came went saw took made gave got ran fell rose became left held kept met said told brought grew knew " +
     "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit " +
     "hurt won shut split spread beat bit blew bought built burst caught chose dealt drank drove ate fought forgot froze hid hung " +
-    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew"
+    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew " +
+    "said heard read did understood overcame undertook swept wept crept dug fled flung clung bent bound bred fed shrank sprang " +
+    "swore wound stuck leapt dreamt slew sought strove stung sped spun forbade forgave upheld withheld withstood"
   ).split(" "),
 );
 

@@ -45,7 +45,7 @@ const ODDS = {
   ownMark: -2.5,
   atEnd: 3,
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
-  subject: -5,
+  subject: -7,
   /** `during that period we grew`, `at a later period he moved`: no sentence is a preposition and its object. */
   incomplete: -5.5,
   /** `five years, during which period he wrote`, `at that period`, `a period of rest`. */
@@ -71,6 +71,12 @@ const ANSWERS = new Set(
 const NOUN_LEADS = new Set("this that more another each every missing extra".split(" "));
 /** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
 const SUBJECTS = new Set("i you he she it we they this that there the your my".split(" "));
+/** Between a subject and its verb. */
+const ADVERBS = new Set(
+  "often never also always soon still already now then just even almost ever seldom sometimes no longer".split(
+    " ",
+  ),
+);
 const IMPERATIVES = new Set(
   (
     "please let let's make send call check bring buy take see give add put ask tell get go find use try keep remember " +
@@ -153,14 +159,21 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
 /** Whether the clause so far is only a verb's subject, or ends in an article and one word, and the verb follows: `the trial … ended`. */
 function isSubject(
   before: readonly string[],
-  [verb = "", behind = ""]: readonly string[],
+  after: readonly string[],
   { endsSentence: ends = false, isThing = false }: SpokenMark,
 ): boolean {
+  const [verb = "", behind = ""] = withoutAdverbs(after);
   const opening = before.at(-1) ?? "";
   const alone = before.length > 0 && before.length <= 3 && isDeterminer(opening);
   const bare = isThing && ends && before.length > 0 && before.length <= 2 && !ANSWERS.has(opening);
   if (!alone && !bare && !isArticle(before[1] ?? "")) return false;
   return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !(maybeBegins(verb) && SUBJECTS.has(behind));
+}
+
+/** `Never really ended`, `no longer applies`. */
+function withoutAdverbs(words: readonly string[]): readonly string[] {
+  const from = words.findIndex((word) => !ADVERBS.has(word) && !/..ly$/.test(word));
+  return words.slice(Math.max(from, 0));
 }
 
 /** A verb that begins questions or orders as well. */
