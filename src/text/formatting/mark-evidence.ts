@@ -55,9 +55,20 @@ const PAST = new Set(
   ).split(" "),
 );
 
-/** By its form alone: `was`, `ended`, `began`, `starts`. */
+/** They end as verbs do. */
+const OTHERS = new Set(
+  "as his its this thus us yes perhaps besides towards afterwards whereas always sometimes unless indeed".split(
+    " ",
+  ),
+);
+
+/** By its form alone: `was`, `ended`, `began`, `starts`; not `it's` or `nervous`. */
 export function isVerbForm(word: string): boolean {
-  return VERBS.has(word) || PAST.has(word) || /(?:ed|[^s]s)$/.test(word);
+  return (
+    VERBS.has(word) ||
+    PAST.has(word) ||
+    (/(?:ed|[^su]s)$/.test(word) && !/'s$/.test(word) && !OTHERS.has(word))
+  );
 }
 
 /** Short words are the frequent ones; of the others the ending tells most. */

@@ -38,6 +38,10 @@ test.each([
   "each opening period never really started",
   "the trial period no longer applies",
   "grace period hurt the farmers",
+  "with one bold dash he reached the gate",
+  "she added one comma too many",
+  "it was a long semicolon for all of us",
+  "we need one more period",
   "he stayed five days during which period he wrote",
   "she was happy at that period",
   "no period of silence lasts forever",
@@ -55,6 +59,10 @@ test.each([
   ["done period works for me", "Done. Works for me."],
   ["open quote i want more close quote", '"I want more"'],
   ["no comma thanks", "No, thanks."],
+  ["lock it in a drawer period it's mine", "Lock it in a drawer. It's mine."],
+  ["we went to the party comma his family did not", "We went to the party, his family did not."],
+  ["it was a long comma cold winter", "It was a long, cold winter."],
+  ["take this one comma for it is yours", "Take this one, for it is yours."],
   ["meet me at the office period we leave at noon", "Meet me at the office. We leave at noon."],
 ])("%s → %s", (said, written) => {
   expect(formatWithReasons(said, { language: "en" }).text).toBe(written);
