@@ -42,6 +42,8 @@ const cases: Case[] = [
   ["are you coming", { casual: true }, "are you coming?"],
   ["so did my brother", {}, "So did my brother."],
   ["so did you call him", {}, "So did you call him?"],
+  ["she left and so did i i was tired", {}, "She left and so did I I was tired."],
+  ["i i was tired of all this", {}, "I was tired of all this."],
   ["don't you dare", {}, "Don't you dare."],
   ["how much it costs matters little", {}, "How much it costs matters little."],
   ["how many times do you wash", {}, "How many times do you wash?"],

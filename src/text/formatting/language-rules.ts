@@ -100,7 +100,7 @@ export interface LanguageRules {
   markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
-  /** Phrases that hold a filler's word and are meant: `uh huh`, `in the ER`. */
+  /** Phrases that hold a filler's word, or one twice, and are meant: `uh huh`, `in the ER`, `so did I, I …`. */
   keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];

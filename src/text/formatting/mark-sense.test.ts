@@ -40,6 +40,7 @@ test.each([
   "grace period hurt the farmers",
   "with one bold dash he reached the gate",
   "she added one comma too many",
+  "we made a quick dash as soon as it was light",
   "it was a long semicolon for all of us",
   "we need one more period",
   "he stayed five days during which period he wrote",

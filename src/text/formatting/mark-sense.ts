@@ -76,7 +76,7 @@ const ADJECTIVES = new Set(
   (
     "big bigger biggest small smaller smallest tiny long longer short shorter bold huge single missing extra misplaced stray strange " +
     "odd weird lone additional needless unnecessary difficult thick thin heavy dramatic proper simple sudden brief stupid silly " +
-    "entire previous remote particular certain later earlier"
+    "entire previous remote particular certain later earlier quick hasty desperate"
   ).split(" "),
 );
 const JOINING = new Set("of to than that which who and or but as if when because too here there".split(" "));

@@ -2,7 +2,7 @@
 
 export const fillers = ["um", "uh", "uhm", "umm", "er", "erm", "hmm"];
 
-/** Yes, no, and the emergency room. */
+/** Yes, no, the emergency room, and `said I, I …`. */
 export const keptFillers = [
   ..."uh huh,uh uh,uh oh,to er,an er".split(","),
   ..."in to at from through via near of outside by"
@@ -11,6 +11,9 @@ export const keptFillers = [
   ..."doctor doctors nurse nurses visit visits physician staff bed beds room"
     .split(" ")
     .map((word) => `er ${word}`),
+  ..."said,says,asked,cried,thought,replied,not,than,so am,so do,so did,so have,nor am,nor do,nor did,nor have"
+    .split(",")
+    .map((words) => `${words} i i`),
 ];
 
 /** Not those that end one clause and begin the next: `what it is is`, `come in in the morning`. */
