@@ -14,7 +14,8 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const [filler] = meant.has(at) ? [] : phrasesAt(phrases, tokens, at);
-    const stutter = stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
+    const stutter =
+      !meant.has(at) && stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
     if (!filler && (!stutter || !/^,?$/.test(token.after))) {
       kept.push(token);
       at += 1;
@@ -29,7 +30,7 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
   return kept;
 }
 
-/** Where a filler's word is meant: in some phrases, and as an abbreviation in capitals. */
+/** Where a filler's word, or one that comes twice, is meant: in some phrases, and as an abbreviation in capitals. */
 function meantPlaces(tokens: readonly Token[], { keptFillers = [] }: LanguageRules): Set<number> {
   const phrases = indexPhrases(keptFillers, (phrase) => phrase.split(" "));
   const hasCase = tokens.some(({ text }) => /\p{Ll}/u.test(text));

@@ -93,12 +93,14 @@ export interface LanguageRules {
   questionEnds?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
+  /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */
+  notQuestions?: RegExp;
   marks: readonly SpokenMark[];
   /** What was learned of the words around marks (see `mark-evidence.ts`); without it the words before and behind decide. */
   markWeights?: Readonly<Record<MarkClass, Int8Array>>;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
-  /** Phrases that hold a filler's word and are meant: `uh huh`, `in the ER`. */
+  /** Phrases that hold a filler's word, or one twice, and are meant: `uh huh`, `in the ER`, `so did I, I …`. */
   keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
@@ -124,6 +126,8 @@ export interface LanguageRules {
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */
   capitalized: Readonly<Record<string, string>>;
+  /** The same of several words, as written: `New York`, `in May`. */
+  capitalizedPhrases?: readonly string[];
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
   /** Directly before a name: `frau`; not behind an article or a pronoun. */

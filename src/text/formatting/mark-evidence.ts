@@ -49,13 +49,26 @@ const PAST = new Set(
     "began came went saw took made gave got ran fell rose became left held kept met said told brought grew knew " +
     "thought found felt lost paid sent spent stood sat spoke wrote broke drew flew led meant put set let cost cut hit " +
     "hurt won shut split spread beat bit blew bought built burst caught chose dealt drank drove ate fought forgot froze hid hung " +
-    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew"
+    "laid lay lent lit rode rang sang sank sold shook shot slept slid stole struck swam swung taught tore threw woke wore withdrew " +
+    "said heard read did understood overcame undertook swept wept crept dug fled flung clung bent bound bred fed shrank sprang " +
+    "swore wound stuck leapt dreamt slew sought strove stung sped spun forbade forgave upheld withheld withstood"
   ).split(" "),
 );
 
-/** By its form alone: `was`, `ended`, `began`, `starts`. */
+/** They end as verbs do. */
+const OTHERS = new Set(
+  "as his its this thus us yes perhaps besides towards afterwards whereas always sometimes unless indeed".split(
+    " ",
+  ),
+);
+
+/** By its form alone: `was`, `ended`, `began`, `starts`; not `it's` or `nervous`. */
 export function isVerbForm(word: string): boolean {
-  return VERBS.has(word) || PAST.has(word) || /(?:ed|[^s]s)$/.test(word);
+  return (
+    VERBS.has(word) ||
+    PAST.has(word) ||
+    (/(?:ed|[^su]s)$/.test(word) && !/'s$/.test(word) && !OTHERS.has(word))
+  );
 }
 
 /** Short words are the frequent ones; of the others the ending tells most. */

@@ -46,6 +46,8 @@ const ODDS = {
   atEnd: 3,
   /** `the oxford comma divides people`: a verb's subject takes no mark behind it. */
   subject: -5,
+  /** `The trial period ended`. */
+  stoppedSubject: -7,
   /** `during that period we grew`, `at a later period he moved`: no sentence is a preposition and its object. */
   incomplete: -5.5,
   /** `five years, during which period he wrote`, `at that period`, `a period of rest`. */
@@ -69,8 +71,25 @@ const ANSWERS = new Set(
 );
 /** Directly before the last word of a text they show its noun: `i hate this comma`. */
 const NOUN_LEADS = new Set("this that more another each every missing extra".split(" "));
+/** That are no nouns as well, as `little`, `same` and `first` can be; before a mark that is named, or a time. */
+const ADJECTIVES = new Set(
+  (
+    "big bigger biggest small smaller smallest tiny long longer short shorter bold huge single missing extra misplaced stray strange " +
+    "odd weird lone additional needless unnecessary difficult thick thin heavy dramatic proper simple sudden brief stupid silly " +
+    "entire previous remote particular certain later earlier quick hasty desperate"
+  ).split(" "),
+);
+const JOINING = new Set("of to than that which who and or but as if when because too here there".split(" "));
+/** Behind `one` and what it counts. */
+const COUNTED = new Set("too for in of on at per is was".split(" "));
 /** Directly behind a verb they show a question, which begins a sentence: `is it big`. */
-const SUBJECTS = new Set("i you he she it we they this that there the your my".split(" "));
+const SUBJECTS = new Set("i you he she it we they me us this that there the your my".split(" "));
+/** Between a subject and its verb. */
+const ADVERBS = new Set(
+  "often never also always soon still already now then just even almost ever seldom sometimes no longer".split(
+    " ",
+  ),
+);
 const IMPERATIVES = new Set(
   (
     "please let let's make send call check bring buy take see give add put ask tell get go find use try keep remember " +
@@ -138,10 +157,11 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
   if (tokens[at - 1]?.after !== "" && !tokens[at - 1]?.spoken && at > 0) sum += ODDS.guessedMark;
   else if (tokens[at + length - 1]?.after !== "") sum += ODDS.ownMark;
   if (after.length === 0 && !near.some(isArticle)) sum += ODDS.atEnd;
-  if (isSubject(before, after, mark)) sum += ODDS.subject;
+  if (isSubject(before, after, mark))
+    sum += mark.isThing && mark.endsSentence ? ODDS.stoppedSubject : ODDS.subject;
   if (mark.endsSentence && IMPERATIVES.has(after[0] ?? "")) sum += ODDS.order;
   if ((mark.endsSentence || mark.isVerb) && after[0] && isObjectOnly(before)) sum += ODDS.incomplete;
-  if (isNamedThing(before, after, mark)) sum += ODDS.named;
+  if (isNamedThing(before, after, mark) || isNounPhrase(before, after, mark)) sum += ODDS.named;
   const isDescribed = near.slice(0, 2).some(isArticle) || near[1] === "one";
   if ((!sticks || mark.isVerb) && !isLayout && isDescribed && DESCRIBING.has(after[0] ?? ""))
     sum += ODDS.described;
@@ -153,14 +173,21 @@ function evidence(place: MarkPlace, weights: NonNullable<LanguageRules["markWeig
 /** Whether the clause so far is only a verb's subject, or ends in an article and one word, and the verb follows: `the trial … ended`. */
 function isSubject(
   before: readonly string[],
-  [verb = "", behind = ""]: readonly string[],
+  after: readonly string[],
   { endsSentence: ends = false, isThing = false }: SpokenMark,
 ): boolean {
+  const [verb = "", behind = ""] = withoutAdverbs(after);
   const opening = before.at(-1) ?? "";
   const alone = before.length > 0 && before.length <= 3 && isDeterminer(opening);
   const bare = isThing && ends && before.length > 0 && before.length <= 2 && !ANSWERS.has(opening);
   if (!alone && !bare && !isArticle(before[1] ?? "")) return false;
   return isVerbForm(verb) && (ends || !verb.endsWith("ed")) && !(maybeBegins(verb) && SUBJECTS.has(behind));
+}
+
+/** `Never really ended`, `no longer applies`. */
+function withoutAdverbs(words: readonly string[]): readonly string[] {
+  const from = words.findIndex((word) => !ADVERBS.has(word) && !/..ly$/.test(word));
+  return words.slice(Math.max(from, 0));
 }
 
 /** A verb that begins questions or orders as well. */
@@ -186,6 +213,25 @@ function isNamedThing(
   if (!isThing) return false;
   if ((before === "this" || before === "that") && DURING.has(leading)) return true;
   return after === "of" && behind !== "" && behind !== "course";
+}
+
+/** `One bold dash he …`, `each tiny comma in`, `one comma too many`: what was said before asks for a noun, and none follows. */
+function isNounPhrase(
+  before: readonly string[],
+  [after = ""]: readonly string[],
+  { written }: SpokenMark,
+): boolean {
+  const [last = "", leading = ""] = before;
+  if (last === "more" && leading === "one" && after === "" && written === ".") return true;
+  if (last === "one") return COUNTED.has(after) && !isDeterminer(leading) && leading !== "";
+  if (!ADJECTIVES.has(last)) return false;
+  const opening = before.find((word) => !ADJECTIVES.has(word)) ?? "";
+  return (isDeterminer(opening) || opening === "one") && goesOnWithoutNoun(after);
+}
+
+function goesOnWithoutNoun(word: string): boolean {
+  if (word === "" || PREPOSITIONS.has(word) || SUBJECTS.has(word) || JOINING.has(word)) return true;
+  return isVerbForm(word);
 }
 
 function isVerbHere(before: string, after: string): boolean {

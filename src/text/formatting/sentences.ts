@@ -1,6 +1,7 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize } from "./letter-case.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import { capitalizeStreets } from "./street-names.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
@@ -15,10 +16,14 @@ export function isFinished(recognized: string): boolean {
 /** @param finished The text has its case already; only sentences that spoken marks begin get theirs. */
 export function applyCase(tokens: readonly Token[], rules: LanguageRules, finished: boolean): Token[] {
   if (!rules.cased) return [...tokens];
+  const phrases = finished ? [] : phraseForms(tokens, rules);
   const cased = tokens.map((token, index) => {
     const known = finished
       ? undefined
-      : (capitalizedForm(token, rules) ?? nounForm(tokens, index, rules) ?? nameForm(tokens, index, rules));
+      : (phrases[index] ??
+        capitalizedForm(token, rules) ??
+        nounForm(tokens, index, rules) ??
+        nameForm(tokens, index, rules));
     // A written form is ours, whatever the recognizer made of the words that were said for it.
     const ours = !finished || token.said !== undefined;
     const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
@@ -40,6 +45,28 @@ function followsSalutation(tokens: readonly Token[], index: number, { salutation
 /** Addresses and serials are written as they are, and `30 cents` begins with no letter. */
 function takesCapital({ kind, text }: Token): boolean {
   return kind !== "address" && kind !== "letters" && /^\p{L}/u.test(text);
+}
+
+const phrasesByRules = new WeakMap<LanguageRules, Phrases<string[]>>();
+
+/** Of each word in a phrase with capitals how it is written. */
+function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
+  const { capitalizedPhrases = [] } = rules;
+  const forms: string[] = [];
+  if (capitalizedPhrases.length === 0) return forms;
+  const known =
+    phrasesByRules.get(rules) ??
+    indexPhrases(
+      capitalizedPhrases.map((phrase) => phrase.split(" ")),
+      (words) => words.map((word) => word.toLowerCase()),
+    );
+  phrasesByRules.set(rules, known);
+  for (const at of tokens.keys()) {
+    const [found] = phrasesAt(known, tokens, at);
+    if (!found || tokens.slice(at, at + found.length - 1).some(({ after }) => after !== "")) continue;
+    for (const [place, word] of found.value.entries()) forms[at + place] = word;
+  }
+  return forms;
 }
 
 function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules): string | undefined {
@@ -154,18 +181,20 @@ function isProse(tokens: readonly Token[]): boolean {
 }
 
 const LONGEST_START_WORDS = 3;
+const LONGEST_OPENING_WORDS = 6;
 /** A word is a character in languages without spaces. */
 const LONGEST_END_WORDS = 5;
 
 function isQuestion(
   sentence: readonly Token[],
-  { questionStarts, questionEnds, questionLeads, spaced }: LanguageRules,
+  { questionStarts, questionEnds, questionLeads, notQuestions, spaced }: LanguageRules,
 ): boolean {
   const end = ` ${sentence
     .slice(-LONGEST_END_WORDS)
     .map(spokenForm)
     .join(spaced ? " " : "")}`;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
+  if (notQuestions?.test(sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm).join(" "))) return false;
   const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
   const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);

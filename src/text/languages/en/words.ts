@@ -2,7 +2,7 @@
 
 export const fillers = ["um", "uh", "uhm", "umm", "er", "erm", "hmm"];
 
-/** Yes, no, and the emergency room. */
+/** Yes, no, the emergency room, and `said I, I …`. */
 export const keptFillers = [
   ..."uh huh,uh uh,uh oh,to er,an er".split(","),
   ..."in to at from through via near of outside by"
@@ -11,6 +11,9 @@ export const keptFillers = [
   ..."doctor doctors nurse nurses visit visits physician staff bed beds room"
     .split(" ")
     .map((word) => `er ${word}`),
+  ..."said,says,asked,cried,thought,replied,not,than,so am,so do,so did,so have,nor am,nor do,nor did,nor have"
+    .split(",")
+    .map((words) => `${words} i i`),
 ];
 
 /** Not those that end one clause and begin the next: `what it is is`, `come in in the morning`. */
@@ -79,6 +82,20 @@ export const questionLeads = "hello hi hey so and but well okay ok now then also
   " ",
 );
 
+const AUXILIARY = [...AUXILIARIES, "may", "might"].join("|");
+const PRONOUN = PRONOUNS.join("|");
+const SUBJECT = `${PRONOUN}|the|my|your|his|her|our|their`;
+
+/** `So did I`, `don't you dare`, `how many times she called`, `what is done is done`. */
+export const notQuestions = new RegExp(
+  `^(?:(?:and )?so (?:${AUXILIARY}) (?:(?:the|my|your|his|her|our|their) )?\\S+$` +
+    "|(?:(?:and|now) )?don't you (?:dare|worry|ever|forget|be|go)\\b" +
+    `|(?:and )?how (?:many|much|long|far|often|old|big|soon) (?:${SUBJECT})\\b` +
+    `|(?:and )?how (?:many|much) (?!(?:${AUXILIARY}|of|for|in|on|at|to|from|per|before|until|if|should|more)\\b)\\S+ (?:${PRONOUN})\\b` +
+    `|what (?:time|kind of \\S+) (?:${SUBJECT})\\b|which one (?:${SUBJECT})\\b` +
+    `|(?:what|who|when|where|which) (?:is|was) (?!(?:it|this|that|${SUBJECT})\\b)\\S+ (?:is|was)\\b)`,
+);
+
 const NAMES =
   "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February April June July August September October November December English French German Spanish Italian Dutch Russian Chinese Japanese Korean Arabic Portuguese America American Europe European Africa African Asia Asian Australia Australian Canada Canadian England Britain British Ireland Irish Scotland Scottish Wales Germany France Spain Italy Portugal Netherlands Russia China Japan Korea India Indian Mexico Mexican Brazil London Paris Berlin Rome Madrid Tokyo Beijing Moscow Chicago Boston Washington California Texas Florida Christmas Easter Thanksgiving Halloween Albania Albanian Alaska Algeria Algerian Amsterdam Anglican Argentina Argentinian Arizona Arkansas Armenia Armenian Athens Atlanta Atlantic Austin Austria Austrian Aztec Baltic Baltimore Bangkok Baptist Barcelona Bavaria Bavarian Beethoven Belfast Belgian Belgium Belgrade Birmingham Bolivia Bolivian Bosnia Bosnian Brazilian Bristol Brooklyn Brussels Bucharest Buddha Buddhism Buddhist Budapest Bulgaria Bulgarian Byzantine Cairo Californian Cambodia Cambridge Caribbean Catholic Celtic Chile Chilean Christian Christianity Cincinnati Cleveland Colombia Colombian Colorado Copenhagen Croatia Croatian Cuba Cuban Czech Dallas Damascus Danish Darwin Delaware Delhi Denmark Denver Detroit Dublin Edinburgh Edwardian Egypt Egyptian Einstein Elizabethan Estonia Estonian Ethiopia Ethiopian Finland Finnish Florence Frankfurt Freud Freudian Geneva Georgian Ghana Gothenburg Greece Greek Hamburg Harvard Hawaii Hawaiian Hebrew Helsinki Hindu Hollywood Houston Hungarian Hungary Iceland Icelandic Idaho Illinois Indiana Indonesia Indonesian Iowa Iran Iranian Iraq Iraqi Islam Islamic Israel Israeli Istanbul Jamaica Jamaican Jerusalem Jesus Jewish Judaism Kansas Kentucky Kenya Kenyan Latin Latvia Latvian Lebanon Leeds Lisbon Lithuania Lithuanian Liverpool Louisiana Lutheran Luxembourg Madagascar Malaysia Malaysian Maltese Manchester Manhattan Massachusetts Mediterranean Melbourne Methodist Miami Michigan Milan Minneapolis Minnesota Mississippi Missouri Mongolian Montana Montreal Morocco Moroccan Mozart Munich Muslim Nebraska Nepal Nevada Nigeria Nigerian Norway Norwegian Ohio Oklahoma Ontario Oregon Oslo Oxford Pacific Pakistan Pakistani Palestinian Pennsylvania Persian Peru Peruvian Philadelphia Philippines Pittsburgh Poland Portland Prague Presbyterian Princeton Protestant Prussia Prussian Quebec Renaissance Romania Romanian Sacramento Sanskrit Saxon Scandinavia Scandinavian Seattle Seoul Serbia Serbian Shakespeare Shanghai Siberia Siberian Sicily Singapore Slovak Slovakia Slovenia Slovenian Stanford Stockholm Sudan Sweden Swedish Swiss Switzerland Sydney Syria Syrian Taiwan Taiwanese Tennessee Texan Thai Thailand Tibetan Toronto Tuscany Ukraine Ukrainian Utah Vancouver Venezuela Venice Vermont Victorian Vienna Vietnam Vietnamese Warsaw Welsh Wisconsin Wyoming Yale Zurich iPhone YouTube Netflix LinkedIn Instagram Wikipedia Google Microsoft Facebook Amazon".split(
     " ",
@@ -95,3 +112,20 @@ export const capitalized: Readonly<Record<string, string>> = Object.fromEntries(
     ...ABBREVIATIONS,
   ].map((word) => [word.toLowerCase(), word]),
 );
+
+const PLACES =
+  "New York,New Zealand,New Jersey,New Mexico,New Orleans,New England,New Hampshire,New Delhi,Los Angeles,San Francisco,San Diego," +
+  "San Antonio,San Jose,Las Vegas,Hong Kong,South Africa,South African,South Korea,South Korean,North Korea,North America," +
+  "North American,South America,South American,Central America,Saudi Arabia,Sri Lanka,Costa Rica,Puerto Rico,United States," +
+  "United Kingdom,United Nations,European Union,Great Britain,Buenos Aires,Kuala Lumpur,Tel Aviv,Abu Dhabi,Cape Town," +
+  "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
+  "Good Friday,Black Friday";
+/** Behind these `may` and `march` are months. */
+const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(
+  ",",
+);
+
+export const capitalizedPhrases = [
+  ...PLACES.split(","),
+  ...BEFORE_MONTH.flatMap((words) => [`${words} May`, `${words} March`]),
+];
