@@ -3,7 +3,7 @@ import type { Cardinal, CardinalReader } from "../cardinals.ts";
 import type { LanguageData } from "../language-data.ts";
 import type { Ordinal, OrdinalReader } from "../ordinals.ts";
 import { readOnce, type Words } from "../readers.ts";
-import { type Grammar, grammarOf } from "./grammar.ts";
+import { Grammar } from "./grammar.ts";
 import { SpelledParser } from "./parser.ts";
 import { plain } from "./plain.ts";
 
@@ -39,7 +39,7 @@ export function spelledNumbers(
   data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
   articles: readonly string[] = [],
 ): SpelledNumbers {
-  const grammar = grammarOf(data.sets);
+  const grammar = new Grammar(data.sets);
   const scales = new Set(data.scales);
   const lettersOf = lettersReader(code, grammar);
   const small = data.smallWords;
