@@ -11,6 +11,9 @@ export interface Rule {
   low: bigint;
   high: bigint;
   divisor: bigint;
+  /** What it spells without a part, and what a remainder adds to where it has no part for the quotient. */
+  alone: bigint;
+  round: bigint;
   items: readonly (string | Part)[];
   /** `[a|b]` is `a` where a remainder is left (true), else `b` (false), which may be nothing. */
   remainder: boolean | null;
@@ -31,17 +34,27 @@ export class Step {
   readonly parts: { sign: Part["sign"]; plan: Plan; next: Step }[] = [];
 }
 
-/** The numbers of a set below a bound. */
-export interface Plan {
-  starts: ReadonlySet<number>;
-  first: Step;
-  /** Adds to what another rule of the set spells: Catalan `primer` with an s. */
-  derived: Step;
-}
-
 export const LONGEST_START = 3;
 const LINE = /^([\de]+)(?:-([\de]+))?(?:\/([\de]+))? (.+)$/u;
 const OPTIONAL = /\[([^|]*)\|?(.*)\]/u;
+
+/** The numbers of a set below a bound; its steps are made where they are first needed. */
+export class Plan {
+  readonly starts: ReadonlySet<number>;
+  readonly #make: () => [first: Step, derived: Step];
+  #steps: [first: Step, derived: Step] | null = null;
+
+  constructor(starts: ReadonlySet<number>, make: () => [first: Step, derived: Step]) {
+    this.starts = starts;
+    this.#make = make;
+  }
+
+  /** The second adds to what another rule of the set spells: Catalan `primer` with an s. */
+  get steps(): [first: Step, derived: Step] {
+    this.#steps ??= this.#make();
+    return this.#steps;
+  }
+}
 
 export class Grammar {
   readonly #sets: ReadonlyMap<string, RuleSet>;
@@ -56,21 +69,22 @@ export class Grammar {
     );
   }
 
-  /** Made where it is first needed, as are the plans of its parts; there are few bounds. */
   plan(name: string, bound: bigint): Plan {
     const key = `${name} ${bound}`;
-    const known = this.#plans.get(key);
-    if (known) return known;
     const { rules = [], starts = new Set<number>() } = this.#sets.get(name) ?? {};
-    const plan: Plan = { starts, first: new Step(), derived: new Step() };
-    // Parts may lead back to it.
+    const plan = this.#plans.get(key) ?? new Plan(starts, () => this.#stepsOf(name, rules, bound));
     this.#plans.set(key, plan);
+    return plan;
+  }
+
+  #stepsOf(name: string, rules: readonly Rule[], bound: bigint): [first: Step, derived: Step] {
+    const [first, derived] = [new Step(), new Step()];
     for (const rule of rules) {
       const [head] = rule.items;
       const isDerived = typeof head === "object" && head.sign === "=" && head.set === name;
-      if (rule.low < bound) this.#add(rule, isDerived ? plan.derived : plan.first, least(rule.high, bound));
+      if (rule.low < bound) this.#add(rule, isDerived ? derived : first, least(rule.high, bound));
     }
-    return plan;
+    return [first, derived];
   }
 
   /** @param most What the rule spells is below it. */
@@ -116,11 +130,13 @@ function least(one: bigint, other: bigint): bigint {
 function rulesOf(line: string): Rule[] {
   const [, base = "", end, divisor = "1", text = ""] = LINE.exec(line) ?? [];
   const low = numberOf(base);
-  const rule = { low, high: end === undefined ? low + 1n : numberOf(end), divisor: numberOf(divisor) };
+  const by = numberOf(divisor);
+  const round = (low / by) * by;
+  const rule = { low, high: end === undefined ? low + 1n : numberOf(end), divisor: by, alone: low, round };
   if (!OPTIONAL.test(text)) return [{ ...rule, items: itemsOf(text), remainder: null }];
   return [
     { ...rule, items: itemsOf(text.replace(OPTIONAL, "$1")), remainder: true },
-    { ...rule, items: itemsOf(text.replace(OPTIONAL, "$2")), remainder: false },
+    { ...rule, alone: round, items: itemsOf(text.replace(OPTIONAL, "$2")), remainder: false },
   ];
 }
 
