@@ -38,8 +38,10 @@ export class SpelledParser {
     byLetter.set(at, NOTHING);
     const found: Found[] = [];
     this.#match(first, at, AT_FIRST, found);
-    byLetter.set(at, [...found]);
-    this.#match(derived, at, AT_FIRST, found);
+    if (derived.parts.length > 0) {
+      byLetter.set(at, [...found]);
+      this.#match(derived, at, AT_FIRST, found);
+    }
     byLetter.set(at, found);
     return found;
   }
