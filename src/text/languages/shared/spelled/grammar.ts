@@ -11,63 +11,132 @@ export interface Rule {
   low: bigint;
   high: bigint;
   divisor: bigint;
+  /** What it spells without a part, and what a remainder adds to where it has no part for the quotient. */
+  alone: bigint;
+  round: bigint;
   items: readonly (string | Part)[];
   /** `[a|b]` is `a` where a remainder is left (true), else `b` (false), which may be nothing. */
   remainder: boolean | null;
 }
 
-export interface RuleSet {
-  /** Rules that begin with a letter, by it; and those that begin with what another set spells. */
-  byLetter: ReadonlyMap<string, readonly Rule[]>;
-  leading: readonly Rule[];
-  /** Those that add to what another rule of the set spells: Catalan `primer` with an s. */
-  derived: readonly Rule[];
-  /** Up to three letters that its numbers begin with, as one number: most words of a text are no numbers, and show it there. */
+/** Rules of a set, and the letters that its numbers begin with: most words of a text are no numbers, and show it there. */
+interface RuleSet {
+  rules: readonly Rule[];
+  /** Up to three letters as one number. */
   starts: ReadonlySet<number>;
 }
 
-export type Grammar = ReadonlyMap<string, RuleSet>;
+/** Where rules go on that are alike so far: what they share is tried once. */
+export class Step {
+  readonly ends: { rule: Rule; most: bigint }[] = [];
+  /** By the first letter. */
+  readonly literals = new Map<number, { literal: string; next: Step }[]>();
+  readonly parts: { sign: Part["sign"]; plan: Plan; next: Step }[] = [];
+}
 
 export const LONGEST_START = 3;
 const LINE = /^([\de]+)(?:-([\de]+))?(?:\/([\de]+))? (.+)$/u;
 const OPTIONAL = /\[([^|]*)\|?(.*)\]/u;
 
-export function grammarOf(sets: Readonly<Record<string, string>>): Grammar {
-  const rules = new Map(
-    Object.entries(sets).map(([name, text]) => [name, text.split("\n").flatMap(rulesOf)]),
-  );
-  return new Map(
-    [...rules].map(([name, list]) => {
-      const isDerived = ({ items: [first] }: Rule) =>
-        typeof first === "object" && first.sign === "=" && first.set === name;
-      return [
-        name,
-        {
-          byLetter: Map.groupBy(
-            list.filter(startsWithLetter),
-            ({ items }) => (items[0] as string)[0] as string,
-          ),
-          leading: list.filter((rule) => !startsWithLetter(rule) && !isDerived(rule)),
-          derived: list.filter(isDerived),
-          starts: startsOf(name, rules, new Set()),
-        },
-      ];
-    }),
-  );
+/** The numbers of a set below a bound; its steps are made where they are first needed. */
+export class Plan {
+  readonly starts: ReadonlySet<number>;
+  readonly #make: () => [first: Step, derived: Step];
+  #steps: [first: Step, derived: Step] | null = null;
+
+  constructor(starts: ReadonlySet<number>, make: () => [first: Step, derived: Step]) {
+    this.starts = starts;
+    this.#make = make;
+  }
+
+  /** The second adds to what another rule of the set spells: Catalan `primer` with an s. */
+  get steps(): [first: Step, derived: Step] {
+    this.#steps ??= this.#make();
+    return this.#steps;
+  }
 }
 
-function startsWithLetter({ items }: Rule): boolean {
-  return typeof items[0] === "string";
+export class Grammar {
+  readonly #sets: ReadonlyMap<string, RuleSet>;
+  readonly #plans = new Map<string, Plan>();
+
+  constructor(sets: Readonly<Record<string, string>>) {
+    const rules = new Map(
+      Object.entries(sets).map(([name, text]) => [name, text.split("\n").flatMap(rulesOf)]),
+    );
+    this.#sets = new Map(
+      [...rules].map(([name, list]) => [name, { rules: list, starts: startsOf(name, rules, new Set()) }]),
+    );
+  }
+
+  plan(name: string, bound: bigint): Plan {
+    const key = `${name} ${bound}`;
+    const { rules = [], starts = new Set<number>() } = this.#sets.get(name) ?? {};
+    const plan = this.#plans.get(key) ?? new Plan(starts, () => this.#stepsOf(name, rules, bound));
+    this.#plans.set(key, plan);
+    return plan;
+  }
+
+  #stepsOf(name: string, rules: readonly Rule[], bound: bigint): [first: Step, derived: Step] {
+    const [first, derived] = [new Step(), new Step()];
+    for (const rule of rules) {
+      const [head] = rule.items;
+      const isDerived = typeof head === "object" && head.sign === "=" && head.set === name;
+      if (rule.low < bound) this.#add(rule, isDerived ? derived : first, least(rule.high, bound));
+    }
+    return [first, derived];
+  }
+
+  /** @param most What the rule spells is below it. */
+  #add(rule: Rule, begin: Step, most: bigint): void {
+    let step = begin;
+    for (const item of rule.items) {
+      step =
+        typeof item === "string"
+          ? afterLiteral(step, item)
+          : afterPart(step, item.sign, this.plan(item.set, boundOf(item.sign, rule, most)));
+    }
+    step.ends.push({ rule, most });
+  }
+}
+
+function afterLiteral({ literals }: Step, literal: string): Step {
+  const letter = literal.charCodeAt(0);
+  const alike = literals.get(letter) ?? [];
+  const known = alike.find((each) => each.literal === literal);
+  if (known) return known.next;
+  const next = new Step();
+  literals.set(letter, [...alike, { literal, next }]);
+  return next;
+}
+
+function afterPart({ parts }: Step, sign: Part["sign"], plan: Plan): Step {
+  const known = parts.find((each) => each.sign === sign && each.plan === plan);
+  if (known) return known.next;
+  const next = new Step();
+  parts.push({ sign, plan, next });
+  return next;
+}
+
+function boundOf(sign: Part["sign"], { divisor }: Rule, most: bigint): bigint {
+  if (sign === "=") return most;
+  return sign === "<" ? (most + divisor - 1n) / divisor : least(divisor, most);
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 function rulesOf(line: string): Rule[] {
   const [, base = "", end, divisor = "1", text = ""] = LINE.exec(line) ?? [];
   const low = numberOf(base);
-  const rule = { low, high: end === undefined ? low + 1n : numberOf(end), divisor: numberOf(divisor) };
+  const by = numberOf(divisor);
+  const round = (low / by) * by;
+  const rule = { low, high: end === undefined ? low + 1n : numberOf(end), divisor: by, alone: low, round };
   if (!OPTIONAL.test(text)) return [{ ...rule, items: itemsOf(text), remainder: null }];
   return [
     { ...rule, items: itemsOf(text.replace(OPTIONAL, "$1")), remainder: true },
-    { ...rule, items: itemsOf(text.replace(OPTIONAL, "$2")), remainder: false },
+    { ...rule, alone: round, items: itemsOf(text.replace(OPTIONAL, "$2")), remainder: false },
   ];
 }
 

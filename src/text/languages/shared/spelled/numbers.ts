@@ -3,7 +3,7 @@ import type { Cardinal, CardinalReader } from "../cardinals.ts";
 import type { LanguageData } from "../language-data.ts";
 import type { Ordinal, OrdinalReader } from "../ordinals.ts";
 import { readOnce, type Words } from "../readers.ts";
-import { type Grammar, grammarOf } from "./grammar.ts";
+import { Grammar, type Plan } from "./grammar.ts";
 import { SpelledParser } from "./parser.ts";
 import { plain } from "./plain.ts";
 
@@ -39,49 +39,57 @@ export function spelledNumbers(
   data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
   articles: readonly string[] = [],
 ): SpelledNumbers {
-  const grammar = grammarOf(data.sets);
+  const grammar = new Grammar(data.sets);
   const scales = new Set(data.scales);
-  const lettersOf = lettersReader(code, grammar);
+  const [cardinals, ordinals, years] = [
+    grammar.plan("c", LIMIT),
+    grammar.plan("o", LIMIT),
+    grammar.plan("y", LIMIT),
+  ];
+  const lettersOf = lettersReader(code);
   const small = data.smallWords;
   const digits = Object.entries(small).filter(([word, value]) => value < 10 && !articles.includes(word));
 
   /** The longest number; of equally long ones the largest. */
-  function longest(set: string, words: Words, at: number): { words: number; value: bigint } | null {
+  function longest(plan: Plan, words: Words, at: number): { words: number; value: bigint } | null {
     const { parser, starts, wordAt } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
-    const best = { words: 0, value: 0n };
-    for (const { end, value } of parser.parse(set, start, LIMIT)) {
+    let best: { words: number; value: bigint } | null = null;
+    for (const { end, value } of parser.parse(plan, start)) {
       const length = (wordAt.get(end) ?? at) - at;
-      if (length > best.words || (length === best.words && value > best.value))
-        Object.assign(best, { words: length, value });
+      if (length > (best?.words ?? 0) || (best && length === best.words && value > best.value))
+        best = { words: length, value };
     }
-    return best.words === 0 ? null : best;
+    return best;
   }
 
   /** `dwa miliony`, `deux-millions`: the count of what the last word, or its last part, names. */
   function roundOf(words: Words, at: number, length: number, value: bigint): Cardinal["round"] {
+    if (value < MILLION) return null;
     const last = words[at + length - 1] ?? "";
     const word = last.slice(last.lastIndexOf("-") + 1);
+    if (!scales.has(word)) return null;
     const before = last.slice(0, last.length - word.length);
     const spoken = [...words.slice(at, at + length - 1), ...(before === "" ? [] : [before])];
-    if (value < MILLION || !scales.has(word)) return null;
-    const count = longest("c", spoken, 0);
+    const count = longest(cardinals, spoken, 0);
     if (!count || count.words !== spoken.length || count.value === 0n) return null;
     const power = value / count.value;
     return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
   }
 
-  function withLast(set: string, words: Words, at: number): Ordinal | null {
-    const found = longest(set, words, at);
+  function withLast(plan: Plan, words: Words, at: number): Ordinal | null {
+    const found = longest(plan, words, at);
     return found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" };
   }
 
   const cardinal = readOnce((words, at) => {
-    const found = longest("c", words, at);
-    return found && { ...found, round: roundOf(words, at, found.words, found.value) };
+    const found = longest(cardinals, words, at);
+    if (!found) return null;
+    const { words: length, value } = found;
+    return { words: length, value, round: roundOf(words, at, length, value) };
   });
-  const ordinal = readOnce((words, at) => withLast("o", words, at));
+  const ordinal = readOnce((words, at) => withLast(ordinals, words, at));
   return {
     cardinal,
     ordinal,
@@ -89,23 +97,23 @@ export function spelledNumbers(
       const found = ordinal(words, at);
       return (cardinal(words, at)?.words ?? 0) < (found?.words ?? 0) ? found : null;
     },
-    year: (words, at) => withLast("y", words, at),
+    year: (words, at) => withLast(years, words, at),
     small,
     digits: Object.fromEntries(digits),
     scales: data.scales,
   };
 }
 
-function lettersReader(code: string, grammar: Grammar): (words: Words) => Letters {
+function lettersReader(code: string): (words: Words) => Letters {
   const known = new WeakMap<Words, Letters>();
   return (words) => {
-    const found = known.get(words) ?? lettersOf(words, code, grammar);
+    const found = known.get(words) ?? lettersOf(words, code);
     known.set(words, found);
     return found;
   };
 }
 
-function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
+function lettersOf(words: Words, code: string): Letters {
   const starts: number[] = [];
   let letters = "";
   for (const word of words) {
@@ -114,7 +122,7 @@ function lettersOf(words: Words, code: string, grammar: Grammar): Letters {
   }
   starts.push(letters.length);
   return {
-    parser: new SpelledParser(grammar, letters),
+    parser: new SpelledParser(letters),
     starts,
     wordAt: new Map(starts.map((start, index) => [start, index])),
   };

@@ -1,5 +1,5 @@
 /** Reads numbers back from how a grammar spells them: every way in which its rules may have made the letters. */
-import { type Grammar, LONGEST_START, type Rule, type RuleSet, startCode } from "./grammar.ts";
+import { LONGEST_START, type Plan, type Rule, type Step, startCode } from "./grammar.ts";
 
 export interface Found {
   /** Where the letters of the number end. */
@@ -9,62 +9,44 @@ export interface Found {
 
 /** What the parts of a rule have told so far. */
 interface Known {
-  quotient: bigint;
-  rest: bigint;
-  whole: bigint;
+  quotient: bigint | null;
+  rest: bigint | null;
+  whole: bigint | null;
 }
 
-interface Bounded {
-  bound: bigint;
-  found: readonly Found[];
-}
-
-const UNKNOWN = -1n;
 const NOTHING: readonly Found[] = [];
-const AT_FIRST: Known = { quotient: UNKNOWN, rest: UNKNOWN, whole: UNKNOWN };
+const AT_FIRST: Known = { quotient: null, rest: null, whole: null };
 
-/** Reads one text; each set is tried once at each letter and for each bound. */
+/** Reads one text; each plan is tried once at each letter. */
 export class SpelledParser {
-  readonly #grammar: Grammar;
   readonly #letters: string;
-  /** Set → letter → what was found below a bound; there are few bounds. */
-  readonly #known = new Map<RuleSet, Bounded[][]>();
+  readonly #known = new Map<Plan, Map<number, readonly Found[]>>();
 
-  constructor(grammar: Grammar, letters: string) {
-    this.#grammar = grammar;
+  constructor(letters: string) {
     this.#letters = letters;
   }
 
-  /** All numbers below `bound` that begin at a letter. */
-  parse(name: string, at: number, bound: bigint): readonly Found[] {
-    const set = this.#grammar.get(name);
-    if (!set || !this.#mayStart(set, at)) return NOTHING;
-    const known = this.#knownAt(set, at);
-    const same = known.find((each) => each.bound === bound);
-    if (same) return same.found;
+  /** All numbers of a plan that begin at a letter. */
+  parse(plan: Plan, at: number): readonly Found[] {
+    if (!this.#mayStart(plan, at)) return NOTHING;
+    const byLetter = this.#known.get(plan) ?? new Map<number, readonly Found[]>();
+    if (byLetter.size === 0) this.#known.set(plan, byLetter);
+    const known = byLetter.get(at);
+    if (known) return known;
+    const [first, derived] = plan.steps;
     // A rule that leads to itself before any letter spells nothing.
-    const result: Bounded = { bound, found: NOTHING };
-    known.push(result);
+    byLetter.set(at, NOTHING);
     const found: Found[] = [];
-    const byLetter = set.byLetter.get(this.#letters[at] as string) ?? [];
-    for (const rules of [byLetter, set.leading, set.derived]) {
-      for (const rule of rules) {
-        if (rule.low < bound) this.#match(rule, 0, at, AT_FIRST, least(rule.high, bound), found);
-      }
-      if (rules !== byLetter) result.found = [...found];
+    this.#match(first, at, AT_FIRST, found);
+    if (derived.parts.length > 0) {
+      byLetter.set(at, [...found]);
+      this.#match(derived, at, AT_FIRST, found);
     }
-    return result.found;
+    byLetter.set(at, found);
+    return found;
   }
 
-  #knownAt(set: RuleSet, at: number): Bounded[] {
-    const bySet = this.#known.get(set) ?? [];
-    if (bySet.length === 0) this.#known.set(set, bySet);
-    const known = bySet[at] ?? [];
-    bySet[at] = known;
-    return known;
-  }
-
-  #mayStart({ starts }: RuleSet, at: number): boolean {
+  #mayStart({ starts }: Plan, at: number): boolean {
     let code = 0;
     for (let length = 0; length < LONGEST_START; length++) {
       code = startCode(code, this.#letters.charCodeAt(at + length));
@@ -73,42 +55,39 @@ export class SpelledParser {
     return false;
   }
 
-  /** Adds the numbers below `most` that a rule spells from its item `index` on. */
-  #match(rule: Rule, index: number, at: number, known: Known, most: bigint, into: Found[]): void {
-    const item = rule.items[index];
-    if (item === undefined) {
+  /** Adds the numbers that rules spell from a step on. */
+  #match(step: Step, at: number, known: Known, into: Found[]): void {
+    for (const { rule, most } of step.ends) {
       const value = numberOf(rule, known);
-      if (value < rule.low || value >= most) return;
+      if (value === null || value < rule.low || value >= most) continue;
       if (!into.some((each) => each.end === at && each.value === value)) into.push({ end: at, value });
-    } else if (typeof item === "string") {
-      if (this.#letters.startsWith(item, at))
-        this.#match(rule, index + 1, at + item.length, known, most, into);
-    } else {
-      for (const { end, value } of this.parse(item.set, at, boundOf(item.sign, rule, most))) {
+    }
+    const literals = step.literals.get(this.#letters.charCodeAt(at));
+    if (literals) {
+      for (const { literal, next } of literals) {
+        if (this.#letters.startsWith(literal, at)) this.#match(next, at + literal.length, known, into);
+      }
+    }
+    for (const { sign, plan, next } of step.parts) {
+      for (const { end, value } of this.parse(plan, at)) {
         // A rule that names the whole number twice means one number.
-        if (item.sign === "=" && known.whole !== UNKNOWN && value !== known.whole) continue;
-        this.#match(rule, index + 1, end, { ...known, [TOLD_BY[item.sign]]: value }, most, into);
+        if (sign === "=" && known.whole !== null && value !== known.whole) continue;
+        this.#match(next, end, withPart(known, sign, value), into);
       }
     }
   }
 }
 
-const TOLD_BY = { "<": "quotient", ">": "rest", "=": "whole" } as const;
-
-function boundOf(sign: keyof typeof TOLD_BY, { divisor }: Rule, most: bigint): bigint {
-  if (sign === "=") return most;
-  return sign === "<" ? (most + divisor - 1n) / divisor : least(divisor, most);
+function withPart({ quotient, rest, whole }: Known, sign: "<" | ">" | "=", value: bigint): Known {
+  if (sign === "<") return { quotient: value, rest, whole };
+  return sign === ">" ? { quotient, rest: value, whole } : { quotient, rest, whole: value };
 }
 
-function numberOf({ low, divisor, remainder }: Rule, { quotient, rest, whole }: Known): bigint {
-  if (whole !== UNKNOWN) return whole;
+function numberOf(rule: Rule, { quotient, rest, whole }: Known): bigint | null {
+  if (whole !== null) return whole;
   // What stands in brackets is silent about nothing.
-  if (remainder === true && rest === 0n) return UNKNOWN;
-  const times = quotient === UNKNOWN ? low / divisor : quotient;
-  if (rest === UNKNOWN && quotient === UNKNOWN) return remainder === false ? times * divisor : low;
-  return times * divisor + (rest === UNKNOWN ? 0n : rest);
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
+  if (rule.remainder === true && rest === 0n) return null;
+  if (quotient === null && rest === null) return rule.alone;
+  const round = quotient === null ? rule.round : quotient * rule.divisor;
+  return rest === null ? round : round + rest;
 }
