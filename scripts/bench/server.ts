@@ -53,12 +53,17 @@ export async function startBenchServer(
 }
 
 async function firstKey(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stdout.getReader();
   let printed = "";
-  for await (const block of stdout) {
-    printed += new TextDecoder().decode(block);
+  for (let block = await reader.read(); !block.done; block = await reader.read()) {
+    printed += new TextDecoder().decode(block.value);
     const [, path] = /"file":"([^"]+)"/.exec(printed) ?? [];
     const [, key] = /API key: (\S+)/.exec(path === undefined ? "" : readFileSync(path, "utf8")) ?? [];
-    if (key) return key;
+    if (key === undefined) continue;
+    // A server whose reader is gone ends with its next line, and one that nobody reads stops at it.
+    reader.releaseLock();
+    void stdout.pipeTo(new WritableStream());
+    return key;
   }
   throw new Error(`tiro serve ended before it printed a key: ${printed}`);
 }
