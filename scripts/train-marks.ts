@@ -8,13 +8,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { WEIGHT_STEP } from "../src/text/formatting/hashed-weights.ts";
+import { sumAt } from "../src/text/formatting/hashed-weights.ts";
 import {
   BUCKETS,
   featuresOf,
   type MarkClass,
   type MarkContext,
 } from "../src/text/formatting/mark-evidence.ts";
+import { learnWeights, seededRandom } from "./hashed-learner.ts";
 
 const CLASSES: readonly MarkClass[] = ["stop", "pause"];
 const ROUNDS = 4;
@@ -40,11 +41,7 @@ interface Example {
   isMark: boolean;
 }
 
-let state = 7;
-function random(): number {
-  state = (state * 48_271) % 2_147_483_647;
-  return state / 2_147_483_647;
-}
+const random = seededRandom(7);
 
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -119,25 +116,6 @@ function contextAt(pieces: readonly Piece[], from: number, to: number, shareAtEn
   return { before, after };
 }
 
-function train(examples: readonly { features: number[]; isMark: boolean }[]): Float64Array {
-  const weights = new Float64Array(BUCKETS);
-  const squares = new Float64Array(BUCKETS).fill(1e-3);
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (let index = 0; index < examples.length; index += 1) {
-      const { features, isMark } = examples[
-        Math.floor(random() * examples.length)
-      ] as (typeof examples)[number];
-      const sum = features.reduce((total, bucket) => total + (weights[bucket] ?? 0), 0);
-      const error = (isMark ? 1 : 0) - 1 / (1 + Math.exp(-sum));
-      for (const bucket of features) {
-        const gradient = error - DECAY * (weights[bucket] ?? 0);
-        squares[bucket] = (squares[bucket] ?? 0) + gradient * gradient;
-        weights[bucket] = (weights[bucket] ?? 0) + (RATE * gradient) / Math.sqrt(squares[bucket] ?? 1);
-      }
-    }
-  return weights;
-}
-
 /** Single sentences, one behind the other: dictations begin with orders and questions more often than novels. */
 function shuffled(file: string): Piece[][] {
   const sentences = gunzipSync(readFileSync(file))
@@ -173,16 +151,17 @@ function main(): void {
     const prepare = (texts: readonly Piece[][]) =>
       texts
         .flatMap((text) => examplesOf(text, kind, nouns))
-        .map(({ context, isMark }) => ({ features: featuresOf(context), isMark }));
+        .map(({ context, isMark }) => ({ features: featuresOf(context), isTrue: isMark }));
     const examples = prepare(known);
-    const bytes = Int8Array.from(train(examples), (weight) =>
-      Math.max(-127, Math.min(127, Math.round(weight / WEIGHT_STEP))),
-    );
+    const bytes = learnWeights(examples, {
+      buckets: BUCKETS,
+      rounds: ROUNDS,
+      rate: RATE,
+      decay: DECAY,
+      random,
+    });
     const held = prepare(unknown);
-    const right = held.filter(
-      ({ features, isMark }) =>
-        features.reduce((sum, bucket) => sum + (bytes[bucket] ?? 0), 0) > 0 === isMark,
-    );
+    const right = held.filter(({ features, isTrue }) => sumAt(bytes, features) > 0 === isTrue);
     console.log(
       `${kind}: ${examples.length} examples, ${((100 * right.length) / held.length).toFixed(1)} % of ${held.length} held-out ones right`,
     );

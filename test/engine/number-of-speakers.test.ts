@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { type OpenSpeakers, openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { keepLoudest, type SpeakerTurns, speakerTurns } from "../../src/transcription/speakers/turns.ts";
+import { joined } from "./support.ts";
 
 setDefaultTimeout(60_000);
 
@@ -35,17 +36,7 @@ afterAll(() => {
 
 async function said(clips: readonly string[]): Promise<Int16Array> {
   const parts = await Promise.all(clips.map((clip) => samplesOf(join(AUDIO, `synth_${clip}.wav`))));
-  return joined(parts.flatMap((part) => [PAUSE, part]));
-}
-
-function joined(parts: readonly Int16Array[]): Int16Array {
-  const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(...parts.flatMap((part) => [PAUSE, part]));
 }
 
 /** As heard across a room: echoes of a fifth of a second and more, and noise. */
@@ -74,7 +65,7 @@ async function inShortTurns(voices: readonly (readonly string[])[]): Promise<Int
   const [turn, pause] = [1.3 * RATE, new Int16Array(0.3 * RATE)];
   const whole = await Promise.all(voices.map(said));
   return joined(
-    Array.from({ length: 8 }, (_, n) =>
+    ...Array.from({ length: 8 }, (_, n) =>
       whole.flatMap((voice) => [voice.slice(n * turn, (n + 1) * turn), pause]),
     ).flat(),
   );

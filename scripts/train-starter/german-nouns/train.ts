@@ -7,10 +7,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { sumAt, WEIGHT_STEP } from "../../../src/text/formatting/hashed-weights.ts";
+import { sumAt } from "../../../src/text/formatting/hashed-weights.ts";
 import type { WordContext } from "../../../src/text/formatting/language-rules.ts";
 import { NOUN_BUCKETS, nounFeatures } from "../../../src/text/languages/de/noun-evidence.ts";
 import { endsAsNoun, type NounKind, nounList } from "../../../src/text/languages/de/noun-list.ts";
+import { learnWeights, seededRandom } from "../../hashed-learner.ts";
 
 const ROUNDS = 6;
 const RATE = 0.1;
@@ -29,11 +30,7 @@ interface Example {
   isNoun: boolean;
 }
 
-let state = 11;
-function random(): number {
-  state = (state * 48_271) % 2_147_483_647;
-  return state / 2_147_483_647;
-}
+const random = seededRandom(11);
 
 function examplesOf(text: string): Example[] {
   const examples: Example[] = [];
@@ -77,24 +74,11 @@ function main(): void {
     return nounFeatures({ word, ...neighbours }, kind, kindOf(neighbours.after[0] ?? ""), hidden);
   };
   const known = [...examples(false), ...ownExamples()].map(({ context, isNoun }) => ({
-    isNoun,
+    isTrue: isNoun,
     features: featuresOf(context, random() < SHARE_HIDDEN),
   }));
-  const weights = new Float64Array(NOUN_BUCKETS);
-  const squares = new Float64Array(NOUN_BUCKETS).fill(1e-3);
-  for (let step = 0; step < ROUNDS * known.length; step += 1) {
-    const { features, isNoun } = known[Math.floor(random() * known.length)] as (typeof known)[number];
-    const sum = features.reduce((total, bucket) => total + (weights[bucket] ?? 0), 0);
-    const error = (isNoun ? 1 : 0) - 1 / (1 + Math.exp(-sum));
-    for (const bucket of features) {
-      const gradient = error - DECAY * (weights[bucket] ?? 0);
-      squares[bucket] = (squares[bucket] ?? 0) + gradient * gradient;
-      weights[bucket] = (weights[bucket] ?? 0) + (RATE * gradient) / Math.sqrt(squares[bucket] ?? 1);
-    }
-  }
-  const bytes = Int8Array.from(weights, (weight) =>
-    Math.max(-127, Math.min(127, Math.round(weight / WEIGHT_STEP))),
-  );
+  const options = { buckets: NOUN_BUCKETS, rounds: ROUNDS, rate: RATE, decay: DECAY, random };
+  const bytes = learnWeights(known, options);
   if (kept.size === 0) {
     writeFileSync(WEIGHTS, `${Buffer.from(bytes.buffer).toString("base64")}\n`);
     return;
