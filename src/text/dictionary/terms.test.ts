@@ -42,7 +42,16 @@ const cases: [text: string, dictionary: string[], expected: string][] = [
   ["ask mr shun today", ["Shaun"], "ask mr Shaun today"],
   ["Then ask Shun again", ["Shaun"], "Then ask Shaun again"],
   ["Shun him", ["Shaun"], "Shun him"],
-  ["ask karen", ["Karin"], "ask Karin"],
+  ["ask karen", ["Karin"], "ask karen"],
+  ["Then ask Isabel's mother, Isabel.", ["Isobel"], "Then ask Isabel's mother, Isabel."],
+  ["ask isabel kaye, isabel and kaye", ["Isobel", "Kaye"], "ask Isobel Kaye, isabel and Kaye"],
+  ["ask cay isabel", ["Isobel", "Kaye"], "ask cay isabel"],
+  ["kaye's isabel, kaye, isabel", ["Isobel", "Kaye"], "Kaye's isabel, Kaye, isabel"],
+  ["ask isabel kowalsky", ["Isobel", "Kowalski"], "ask Isobel Kowalski"],
+  ["ask isabel kaye", ["Isobel Kaye"], "ask Isobel Kaye"],
+  ["dear Mr Clark, dear Clark", ["Clarke"], "dear Mr Clarke, dear Clark"],
+  ["dear Miss Rebecca", ["Rebekah"], "dear Miss Rebecca"],
+  ["ask Brown today", ["Browne"], "ask Brown today"],
   ["ask martin", ["Martina"], "ask martin"],
   ["the other day", ["Theo"], "the other day"],
   ["the o is round", ["Theo"], "the o is round"],
@@ -103,7 +112,11 @@ test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expe
 test("a plain word gives way to a term of its sound where the recognizer was not sure of it, and never where it was", () => {
   const heard = (text: string, ...confidences: number[]) =>
     render(
-      applyDictionary(tokenize(text, rulesFor("en"), { confidences }), ["Shaun", "Apple", "Kowalski"], "en"),
+      applyDictionary(
+        tokenize(text, rulesFor("en"), { confidences }),
+        ["Shaun", "Apple", "Kowalski", "Isobel"],
+        "en",
+      ),
     );
   expect(heard("they shun him", 0.9, 0.1, 0.9)).toBe("they Shaun him");
   expect(heard("they shun him", 0.9, 0.5, 0.9)).toBe("they shun him");
@@ -111,6 +124,8 @@ test("a plain word gives way to a term of its sound where the recognizer was not
   expect(heard("ask mr shun today", 0.9, 0.9, 0.9, 0.9)).toBe("ask mr shun today");
   expect(heard("they sheen him", 0.9, 0.1, 0.9)).toBe("they sheen him");
   expect(heard("an apple", 0.9, 0.1)).toBe("an apple");
+  expect(heard("ask isabel", 0.9, 0.1)).toBe("ask Isobel");
+  expect(heard("ask isabel", 0.9, 0.5)).toBe("ask isabel");
   expect(heard("ask covalski", 0.9, 0.9)).toBe("ask Kowalski");
 });
 
