@@ -64,6 +64,10 @@ const foreign: [language: string, text: string, dictionary: string[], expected: 
   ["de", "ruf herrn schmidt an", ["Schmitt"], "ruf herrn Schmitt an"],
   ["de", "er trinkt weine aus polen", ["Weyne", "Bohlen"], "er trinkt weine aus polen"],
   ["de", "frag kowalskis anwalt", ["Kowalski"], "frag Kowalskis anwalt"],
+  ["de", "frag schmidt und schmidts anwalt", ["Schmitt"], "frag schmidt und schmidts anwalt"],
+  ["de", "frag christel", ["Christoff"], "frag christel"],
+  ["fr", "demande à philippe", ["Philipe"], "demande à philippe"],
+  ["es", "Llama a Esther y a Ester Kowalsky", ["Ester", "Kowalski"], "Llama a Esther y a Ester Kowalski"],
   ["fr", "demande à gwénaëlle lefevre", ["Lefèvre"], "demande à gwénaëlle Lefèvre"],
   ["fr", "appelle madame dupont", ["Dupond"], "appelle madame Dupond"],
   ["fr", "le pain est bon", ["Payn", "Bonn"], "le pain est bon"],
@@ -103,6 +107,7 @@ test("an organization's term gives way to the person's own", () => {
   expect(correct("we run cubernetes", ["Cubernetix"], ["Kubernetes"])).toBe("we run Cubernetix");
   expect(correct("we run kubernetes", ["kuberNetes"], ["Kubernetes"])).toBe("we run kuberNetes");
   expect(correct("we run cubernetes", [], ["Kubernetes"])).toBe("we run Kubernetes");
+  expect(correct("ask isabel kaye", ["Kaye"], ["Isobel"])).toBe("ask Isobel Kaye");
 });
 
 test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expected) => {
