@@ -25,9 +25,14 @@ export function isHomophone(heard: string, wanted: string, language: string): bo
   const allowed = Math.ceil(wanted.length / LETTERS_PER_HOMOPHONE_DIFFERENCE);
   return (
     soundOf(wanted, language).length >= SHORTEST_SOUND &&
-    editDistance(heard, wanted, allowed) <= allowed &&
+    editDistance(simply(heard), simply(wanted), allowed) <= allowed &&
     !isInflection(heard, wanted)
   );
+}
+
+/** Letters that are one sound count once: `filips` and `phillips` differ in one. */
+function simply(letters: string): string {
+  return letters.replaceAll("ph", "f").replace(/ck|ch(?=[rl])/g, "k").replace(/(.)\1+/g, "$1");
 }
 
 export function hasNearLetters(heard: string, wanted: string): boolean {

@@ -51,6 +51,7 @@ const cases: [text: string, dictionary: string[], expected: string][] = [
   ["ask isabel kaye", ["Isobel Kaye"], "ask Isobel Kaye"],
   ["dear Mr Clark, dear Clark", ["Clarke"], "dear Mr Clarke, dear Clark"],
   ["dear Miss Rebecca", ["Rebekah"], "dear Miss Rebecca"],
+  ["ask filleps", ["Philips"], "ask Philips"],
   ["ask Brown today", ["Browne"], "ask Brown today"],
   ["ask martin", ["Martina"], "ask martin"],
   ["the other day", ["Theo"], "the other day"],
