@@ -43,9 +43,7 @@ function readList(list: string): Listed {
   };
 }
 
-function sentencesOf(folder: string, list: string): string[] {
-  const path = join(folder, `${list.slice(0, 2)}.jsonl.gz`);
-  if (!existsSync(path)) return [];
+function sentencesOf(path: string, list: string): string[] {
   const lines = new TextDecoder()
     .decode(Bun.gunzipSync(readFileSync(path)))
     .split("\n")
@@ -114,7 +112,9 @@ export function measureTerms(prose: string, showWrong: boolean): void {
     const language = list.slice(0, 2);
     const { terms, otherSpellings } = readList(list);
     const misheard = respell(terms, language);
-    const sentences = sentencesOf(prose, list);
+    const path = join(prose, `${language}.jsonl.gz`);
+    if (!existsSync(path)) throw new Error(`There is no prose in ${path}`);
+    const sentences = sentencesOf(path, list);
     for (const isLower of [false, true]) {
       const texts = isLower ? sentences.map((sentence) => sentence.toLowerCase()) : sentences;
       const wrong = countWrong(texts, language, terms);
