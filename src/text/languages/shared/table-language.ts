@@ -3,112 +3,28 @@ import type { LanguageRules, Written } from "../../formatting/language-rules.ts"
 import { scriptRules } from "../scripts.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { apart } from "./apart.ts";
-import { type Currencies, currencies } from "./currencies.ts";
+import { currencies } from "./currencies.ts";
 import { ordinalSignReader } from "./dates.ts";
 import { inGroups, numberedReader } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
+import type { LanguageTable } from "./language-table.ts";
 import { spokenMarks } from "./marks.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
-import { type QuartersReader, type QuarterWords, quartersReader } from "./quarters.ts";
+import { type QuartersReader, quartersReader } from "./quarters.ts";
 import { alternatives, list, phrases, type Reader, type Words } from "./readers.ts";
 import { languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { capitals } from "./spoken-words.ts";
-import { type SumWords, sumReader } from "./sums.ts";
+import { sumReader } from "./sums.ts";
 import { table } from "./tables.ts";
 
-export interface LanguageTable {
-  /** Phrases with a number word that is none: `tisíc díky`; apart by `/`. */
-  idioms?: string;
-  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
-  least?: bigint;
-  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
-  numbered?: string;
-  /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
-  oneWord?: boolean;
-  /** Telephone numbers of three digits: `112 191`. */
-  emergency?: string;
-  /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
-  digits?: string;
-  /** Behind decimals, with how many there are: `tized 1, század 2`. */
-  places?: string;
-  /** Fractions in one word: `kétharmad 2/3`. */
-  fractions?: string;
-  /** A half behind a whole number: `i pół`, apart by `/`. */
-  halves?: string;
-  /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
-  parts?: string;
-  partsFirst?: string;
-  /** Between count and size as numbers, `phần`; what goes before them; and between a whole number and its part. */
-  over?: string;
-  overLead?: string;
-  partsAnd?: string;
-  quarters?: QuarterWords;
-  sums?: SumWords;
-  /**
-   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
-   * written differently.
-   */
-  prefixes?: { gap: string; words: string };
-  suffixes?: { gap: string; words: string };
-  /** Beside CLDR's words for percent; apart by `/`. */
-  percent?: string;
-  /** What is said before the number, with how that is written: `yüzde %N`. */
-  percentFirst?: string;
-  /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
-  ordinals?: string;
-  /** Symbol → names and names of the hundredth, before those of CLDR. */
-  money: Currencies;
-  /** Between an amount and its hundredths. */
-  moneyAnd?: string;
-  moneyLayout?: LanguageData["moneyLayout"];
-  /** Whether the name of the currency comes first. */
-  moneyFirst?: boolean;
-  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
-  halfAfterUnit?: boolean;
-  /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
-  units?: string;
-  /** `kilometrů za hodinu`: between the units, and the units behind. */
-  per?: { words: string; units: string };
-  /** As `patterns.ts` describes them. */
-  dates: readonly string[];
-  times: readonly string[];
-  /** Noon and midnight: `poledne 12, půlnoc 0`. */
-  hours?: string;
-  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
-  months?: string;
-  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
-  yearDigits?: string;
-  /** Glued to minutes: Hebrew `ו`. */
-  minuteAnd?: string;
-  colon?: string;
-  /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
-  address: string;
-  /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`. */
-  letters?: string;
-  labels?: string;
-  /** Domains of the country that are no words; the language's code where there is no other. */
-  domains?: string;
-  plus?: string;
-  /** Lengths of the groups of telephone numbers, by how many digits they have. */
-  telephone?: Readonly<Record<number, readonly number[]>>;
-  letterWords?: string;
-  marks: Readonly<Record<string, string>>;
-  quotes: { open: string; close: string; opening: string; closing: string };
-  /** Words before a mark that show that it is meant literally. */
-  literal?: string;
-  /** First words of questions; phrases joined by `_`. */
-  questions: string;
-  /** Last words of questions; endings of the script in languages without spaces. */
-  questionEnds?: string;
-}
-
 /** Below ten numbers are words in print, and articles and pronouns too. */
-const LEAST_IN_DIGITS = 10n;
+const LEAST_IN_DIGITS = 10;
 const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", ":"];
 
-export function tableLanguage(code: string, data: LanguageData, own: LanguageTable): LanguageRules {
+export function tableLanguage(code: string, cldr: LanguageData, own: LanguageTable): LanguageRules {
+  const data = { ...cldr, ...own.cldr, sets: withRules(cldr.sets, own.moreRules) };
   const script = scriptRules(code);
   // A word of a language without spaces is a character.
   const split = (phrase: string) => (script.spaced ? phrase : apart(phrase.replaceAll(" ", "")).join(" "));
@@ -137,8 +53,8 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         ...(quarters && { quarters }),
       },
       plain: {
-        leastInDigits: own.least ?? LEAST_IN_DIGITS,
-        leastInProse: LEAST_IN_DIGITS,
+        leastInDigits: BigInt(own.least ?? LEAST_IN_DIGITS),
+        leastInProse: BigInt(LEAST_IN_DIGITS),
         idioms: splitAll(own.idioms),
       },
       fractions: fractionsOf(own, split),
@@ -172,7 +88,7 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
         domains: list(own.domains ?? code),
       },
     },
-    readersOf(data, { ...own, spaced: script.spaced }, { ...numbers, ...(quarters && { quarters }) }, split),
+    readersOf(data, own, { ...numbers, ...(quarters && { quarters }) }, split, script.spaced),
   );
   const behind = own.suffixes ? withSuffixes(spoken, numbers.cardinal, own.suffixes) : spoken;
   const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
@@ -189,9 +105,15 @@ export function tableLanguage(code: string, data: LanguageData, own: LanguageTab
   };
 }
 
+/** The sets with more lines, which are tried behind theirs. */
+function withRules(sets: LanguageData["sets"], more: LanguageTable["moreRules"] = {}): LanguageData["sets"] {
+  const longer = Object.entries(more).map(([set, lines]) => [set, `${sets[set] ?? ""}\n${lines}`.trim()]);
+  return { ...sets, ...Object.fromEntries(longer) };
+}
+
 function readersOf(
   data: LanguageData,
-  own: LanguageTable & { spaced: boolean },
+  own: LanguageTable,
   {
     cardinal,
     ordinal,
@@ -200,10 +122,11 @@ function readersOf(
     digits,
     quarters,
   }: SpelledNumbers & { quarters?: QuartersReader },
-  split: (phrase: string) => string,
+  split: Split,
+  spaced: boolean,
 ): Reader[] {
   const months = monthsOf(data, own, split);
-  const gap = own.spaced ? " " : "";
+  const gap = spaced ? " " : "";
   const words = {
     cardinal,
     ordinal,
@@ -224,7 +147,9 @@ function readersOf(
     dateReader(own.dates.map(pattern), words),
     timeReader(own.times.map(pattern), words),
     numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split), gap),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
+    ...(signs.length === 0
+      ? []
+      : [ordinalSignReader(properOrdinal, BigInt(LEAST_IN_DIGITS), signByEnding(signs))]),
   ];
 }
 
@@ -353,6 +278,8 @@ function wordsOf(data: LanguageData, own: LanguageTable, spaced: boolean) {
     capitalized: capitals(cased.join(" ")),
     questionStarts: phrasesOf(own.questions),
     questionEnds: phrasesOf(own.questionEnds).map((ending) => (spaced ? ` ${ending}` : ending)),
+    fillers: phrasesOf(own.fillers),
+    corrections: phrasesOf(own.corrections),
   };
 }
 
