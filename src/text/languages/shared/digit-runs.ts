@@ -154,6 +154,24 @@ export function inGroups(digits: string, lengths: readonly number[], gap: string
   return groups.filter((group) => group !== "").join(gap);
 }
 
+/**
+ * Layouts of telephone numbers, of which the first that fits is taken: `0[1-9]# *`, in which `#` is any digit and `*` are all
+ * that are left. A number that fits none stays as it is.
+ */
+export function telephoneLayout(layouts: readonly string[]): (digits: string) => string {
+  const known = layouts.map((layout) => {
+    const groups = layout.match(/(?:\[[^\]]+\]|[#*\d])+/g) ?? [];
+    const pattern = groups.map((group) => `(${group.replaceAll("#", "\\d").replace("*", "\\d+")})`).join("");
+    let place = 0;
+    const written = layout.replace(/(?:\[[^\]]+\]|[#*\d])+/g, () => `$${++place}`);
+    return { digits: new RegExp(`^${pattern}$`), written };
+  });
+  return (run) => {
+    const layout = known.find(({ digits }) => digits.test(run));
+    return layout ? run.replace(layout.digits, layout.written) : run;
+  };
+}
+
 /** Two-digit country calling codes among those of one to three digits (ITU-T E.164, list of assigned codes). */
 const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
