@@ -32,8 +32,17 @@ export function readTitle(words: Words, at: number): Written | null {
   return { words: 2, text: `${title} ${name}`, prose: `${capital(title)} ${capital(name)}`, kind: "letters" };
 }
 
+/** Past tenses that no ending shows and common words do not have. */
+const PAST = new Set(
+  (
+    "arose awoke bent bit blew bled bred clung crept dealt drank drove dug fed fled flew forgot froze hid hung knelt " +
+    "lent lit rang rode sang sank shook shone shot shrank slid slept sought spat sprang stole stuck stung strode swam " +
+    "swept swore swung threw tore undertook wept withdrew woke wore wrote"
+  ).split(" "),
+);
+
 function looksLikeVerb(name: string): boolean {
-  return /(?:ed|ing|ly)$/.test(name) || name.includes("'");
+  return /(?:ed|ing|ly)$/.test(name) || name.includes("'") || PAST.has(name);
 }
 
 function capital(word: string): string {

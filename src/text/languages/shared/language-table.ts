@@ -202,6 +202,8 @@ interface AddressTable {
   /** The same behind a country code, or whether that is laid out as if the zero stood before it. */
   telephoneAbroad?: readonly string[];
   trunkZero?: boolean;
+  /** The country's own code, where it would be one number with the first of those behind it: `artı doksan beş yüz …`. */
+  country?: { said: string; code: string; digits: number };
   /** Between a country code and the number: a space unless told otherwise. */
   codeGap?: string;
   /** Numbers with neither zero nor plus that may be said partly in groups, and the numbers below which these are; 1000 unless told otherwise. */

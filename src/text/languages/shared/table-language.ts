@@ -72,7 +72,9 @@ class TableLanguage {
       { ...numbers.small, ...more },
       { ...numbers.digits, ...more },
     ];
-    const scales = [...numbers.scales, ...list(table.moreScales ?? "")];
+    const scales = [...numbers.scales, ...list(table.moreScales ?? "")].map((scale) =>
+      this.#notation.phrase(scale),
+    );
     this.#numbers = { ...numbers, small, digits, scales };
     this.#quarters = table.quarters && quartersReader(numbers.cardinal, table.quarters);
   }
@@ -101,7 +103,8 @@ class TableLanguage {
   #reader(ownCode: (parts: Parts) => LanguageCode, noun: (word: string) => string): Reader {
     const { prefixes, suffixes } = this.#table;
     const measures = measuresOf(this.#data, this.#table, this.#notation);
-    const money = moneyOf(this.#data, this.#table, this.#notation);
+    const gap = this.#script.spaced ? " " : "";
+    const money = { ...moneyOf(this.#data, this.#table, this.#notation), gap };
     const code = ownCode({ numbers: this.#numbers, measures, money });
     const fractions = this.#fractions(code);
     const spoken = languageReader(
@@ -199,7 +202,16 @@ class TableLanguage {
 
   /** Digits one by one, and addresses. */
   #written() {
-    const { telephone = [], telephoneAbroad, trunkZero, codeGap, national, oneWord, ...table } = this.#table;
+    const {
+      telephone = [],
+      telephoneAbroad,
+      trunkZero,
+      codeGap,
+      national,
+      country,
+      oneWord,
+      ...table
+    } = this.#table;
     const layout = telephoneLayout(telephone);
     const abroad = telephoneAbroad && telephoneLayout(telephoneAbroad);
     const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
@@ -214,6 +226,7 @@ class TableLanguage {
         layout,
         layoutAbroad: abroad ?? (trunkZero ? (digits: string) => layout(`0${digits}`).slice(1) : layout),
         national: national === undefined ? null : new RegExp(national),
+        ...(country && { country }),
         ...(oneWord && { cardinal }),
         ...(codeGap !== undefined && { codeGap }),
       },
