@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
+import { HeardSpeech } from "./heard-speech.ts";
+
+const RATE = 16_000;
+const WINDOW = 10 * RATE;
+const BLOCK_SECONDS = VAD_WINDOW_SAMPLES / RATE;
+
+/** Hears speech in blocks whose first sample is a loud one, and keeps what it was given since its last reset. */
+function detector() {
+  const heard: number[] = [];
+  const speech = new HeardSpeech({
+    isSpeech: (block) => {
+      heard.push(block[0] as number);
+      return (block[0] as number) > 0.3;
+    },
+    reset: () => heard.splice(0),
+  });
+  return { heard, speech };
+}
+
+const windowAt = (recording: Float32Array, at: number) => {
+  const window = new Float32Array(WINDOW);
+  window.set(recording.subarray(at, at + WINDOW));
+  return window;
+};
+
+test("each block is heard once, in order, though windows overlap and begin inside blocks", () => {
+  const recording = Float32Array.from({ length: 4 * WINDOW }, (_, at) => 0.5 * Math.sin(at / 7));
+  const { heard, speech } = detector();
+  const found = [0, 1, 2, 3, 4].map((n) =>
+    speech.spansIn(windowAt(recording, n * 5 * RATE), n * 5 * RATE, 0),
+  );
+  const blocks = Math.floor((6 * 5 * RATE) / VAD_WINDOW_SAMPLES);
+  expect(heard).toEqual(
+    Array.from({ length: blocks }, (_, block) => recording[block * VAD_WINDOW_SAMPLES] as number),
+  );
+  // The second half of one window is the first half of the next.
+  const inMiddle = (spans: (typeof found)[number], from: number) =>
+    spans.map(({ startSeconds }) => startSeconds - from).filter((start) => start > 0.1 && start < 4.9);
+  const [first = [], second = []] = found;
+  const before = inMiddle(first, 5);
+  expect(before.length).toBeGreaterThan(10);
+  for (const [at, start] of inMiddle(second, 0).entries()) expect(start).toBeCloseTo(before[at] as number, 6);
+});
+
+test("behind audio that nobody asked about it begins anew, where the window begins", () => {
+  const recording = new Float32Array(6 * WINDOW).fill(0.5);
+  const { heard, speech } = detector();
+  speech.spansIn(windowAt(recording, 0), 0, 0);
+  expect(speech.spansIn(windowAt(recording, 2 * WINDOW), 2 * WINDOW, 0)[0]?.startSeconds).toBe(0);
+  expect(heard).toHaveLength(Math.floor(WINDOW / VAD_WINDOW_SAMPLES));
+});
+
+test("shorter pauses than asked for are speech", () => {
+  const window = new Float32Array(WINDOW).fill(0.5);
+  window.fill(0, 10 * VAD_WINDOW_SAMPLES, 13 * VAD_WINDOW_SAMPLES);
+  const starts = (shortestPause: number) =>
+    detector()
+      .speech.spansIn(window, 0, shortestPause)
+      .map(({ startSeconds }) => Math.round(startSeconds / BLOCK_SECONDS));
+  expect(starts(2 * BLOCK_SECONDS)).toEqual([0, 13]);
+  expect(starts(4 * BLOCK_SECONDS)).toEqual([0]);
+});
+
+test("spans lie inside the window, in order, wherever the windows begin", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(2 * WINDOW), { minLength: 1, maxLength: 5 }), (starts) => {
+      const recording = Float32Array.from({ length: 4 * WINDOW }, (_, at) => 0.5 * Math.sin(at / 3_000));
+      const { speech } = detector();
+      for (const from of starts.sort((a, b) => a - b)) {
+        let last = 0;
+        for (const { startSeconds, endSeconds } of speech.spansIn(windowAt(recording, from), from, 0.2)) {
+          expect(startSeconds).toBeGreaterThanOrEqual(last);
+          expect(endSeconds).toBeGreaterThan(startSeconds);
+          last = endSeconds;
+        }
+        expect(last).toBeLessThanOrEqual(10);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
