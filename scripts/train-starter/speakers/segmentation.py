@@ -277,8 +277,6 @@ def train(options: argparse.Namespace, report: Callable[[str], None]) -> None:
         data.append((Conversations.annotated(options.annotated, options.names), share * len(data)))
     held_out = Conversations.read(options.held_out)
     noises = Noises(options.noises)
-    for source, _ in data[len(options.conversations) :]:
-        noises.add(source.silences())
     network = SegmentationNetwork()
     if options.start is not None:
         network.load_state_dict(weights_in(options.start))

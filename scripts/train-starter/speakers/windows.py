@@ -27,11 +27,7 @@ NOISE_ONLY = 0.15
 ENDS_EARLY = 0.06
 NOISIER = 0.4
 SMEARED = 0.15
-TALKED_OVER = 0.4
 """Parts of the windows."""
-
-BRIEF = 25
-"""Labels. Whoever says less in a window need not be told apart in it."""
 
 WARP = 0.04
 """Deviation of the factor by which a window's spectrum is stretched: other throats."""
@@ -79,16 +75,9 @@ class Conversations:
             bits = bits[first : first + LABELS]
             talking = torch.stack([(bits >> speaker) & 1 for speaker in range(4)], dim=1)
             order = talking.sum(dim=0).argsort(descending=True)
-            if int(talking[:, order[3]].sum()) < BRIEF:
+            if int(talking[:, order[3]].sum()) < 25:
                 log_mel = self.power[number][2 * first : 2 * (first + LABELS)].float()
                 return log_mel.exp(), talking[:, order[:3]]
-
-    def silences(self) -> list[torch.Tensor]:
-        """Of each conversation the frames in which nobody talks, where they are at least three seconds in all."""
-        quiet = [(bits == 0).repeat_interleave(2) for bits in self.activity]
-        return [
-            log_mel[: len(still)][still] for log_mel, still in zip(self.power, quiet, strict=True) if still.sum() >= 300
-        ]
 
 
 def activity_in(rttm: Path, name: str, labels: int) -> torch.Tensor:
@@ -113,11 +102,6 @@ class Noises:
             [features.log_mel(torch.from_numpy(piece.read().astype(np.float32))).half() for piece in pieces]
             for pieces in groups.values()
         ]
-
-    def add(self, recordings: list[torch.Tensor]) -> None:
-        """One kind more: power, 16-bit floats of the logarithm."""
-        if recordings:
-            self.kinds.append(recordings)
 
     def draw(self, chance: random.Random) -> torch.Tensor:
         """A window's length of noise, (1000, 80), of mean one; a short one is heard again and again."""
@@ -151,35 +135,12 @@ def warped(power: torch.Tensor, factor: float) -> torch.Tensor:
     return power[:, below] * (1 - share) + power[:, below + 1] * share
 
 
-Window = tuple[torch.Tensor, torch.Tensor]
-
-
-def talked_over(window: Window, other: Window, chance: random.Random) -> Window:
-    """With a stretch of another window over it, without that one's steady noise; as it was if that were four people."""
-    power, talking = window
-    other_power, other_talking = other
-    first = chance.randint(0, LABELS - LABELS // 5)
-    inside = torch.zeros(LABELS, 1)
-    inside[first : first + chance.randint(LABELS // 10, LABELS // 2)] = 1
-    both = torch.cat([talking, other_talking * inside.long()], dim=1)
-    order = both.sum(dim=0).argsort(descending=True)
-    if int(both[:, order[3]].sum()) >= BRIEF:
-        return window
-    voices = (other_power - 2 * other_power.quantile(0.1, dim=0)).clamp(min=0) * inside.repeat_interleave(2, dim=0)
-    share = 10 ** (chance.gauss(-2, 5) / 10)
-    scale = power.mean() / (other_power.mean() + 1e-6)
-    return power + share * scale * voices, both[:, order[:3]]
-
-
 def batch_of(
     data: list[tuple[Conversations, float]], noises: Noises, size: int, chance: random.Random
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Windows and their activity, of sources by their weights; some end in digital silence, in some there is only noise."""
     sources = chance.choices([source for source, _ in data], [weight for _, weight in data], k=size)
     windows = [source.window(chance) for source in sources]
-    for row, source in enumerate(sources):
-        if chance.random() < TALKED_OVER:
-            windows[row] = talked_over(windows[row], source.window(chance), chance)
     power = torch.stack([window[0] for window in windows])
     talking = torch.stack([window[1] for window in windows])
     for row in range(size):
