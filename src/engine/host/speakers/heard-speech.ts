@@ -3,7 +3,7 @@ import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span } from "../../speakers/speaker-engine.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 
-/** One decision of the detector, and whether it counts. */
+/** One decision of the detector. */
 interface Block {
   /** Root mean square, 0 to 1. */
   level: number;
