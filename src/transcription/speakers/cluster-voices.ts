@@ -33,9 +33,10 @@ const SPEAKER_SECONDS_LEAST = 1.5;
 const SPEAKER_SECONDS_MOST = 60;
 /**
  * Of people who say this much, so little noise is left in their centres that two are told apart although they are alike
- * by so many times the bar.
+ * by so many times the bar. Moods and noises that come and go are alike that far, too, but none is in so much of a talk.
  */
 const SURE_SECONDS = 8;
+const SURE_SHARE = 0.12;
 const SURE_RISE = 1.19;
 /** Inside a block of a long recording only what is this much more alike than elsewhere is joined; the rest waits. */
 const BLOCK_SIMILARITY_RISE = 0.1;
@@ -96,10 +97,10 @@ async function reduceInBlocks(groups: VoiceGroup[], similarity: number): Promise
 
 /** Those whose voices differ, or more of them where each speaks so long that a smaller difference counts. */
 function speakersOf(groups: VoiceGroup[], bar: number): VoiceGroup[] {
-  const wanted = SPEAKER_SHARE * groups.reduce((sum, { weight }) => sum + weight, 0);
-  const least = Math.min(Math.max(wanted, SPEAKER_SECONDS_LEAST), SPEAKER_SECONDS_MOST);
-  const found = peopleIn(groups, bar, least);
-  const sure = peopleIn(groups, bar * SURE_RISE, Math.max(least, SURE_SECONDS));
+  const spokenSeconds = groups.reduce((sum, { weight }) => sum + weight, 0);
+  const least = Math.max(spokenSeconds * SPEAKER_SHARE, SPEAKER_SECONDS_LEAST);
+  const found = peopleIn(groups, bar, Math.min(least, SPEAKER_SECONDS_MOST));
+  const sure = peopleIn(groups, bar * SURE_RISE, Math.max(spokenSeconds * SURE_SHARE, SURE_SECONDS));
   return (sure.length > found.length ? sure : found).slice(0, limits.speakers);
 }
 
