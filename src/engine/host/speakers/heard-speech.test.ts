@@ -7,13 +7,16 @@ const RATE = 16_000;
 const WINDOW = 10 * RATE;
 const BLOCK_SECONDS = VAD_WINDOW_SAMPLES / RATE;
 
-/** Hears speech in blocks whose first sample is a loud one, and keeps what it was given since its last reset. */
+/** Exact in single precision: a quiet sample at which the detector has not let go yet. */
+const LINGERING = -(2 ** -10);
+
+/** Hears speech in blocks whose first sample is a loud one or lingers, and keeps what it was given since its last reset. */
 function detector() {
   const heard: number[] = [];
   const speech = new HeardSpeech({
     isSpeech: (block) => {
       heard.push(block[0] as number);
-      return (block[0] as number) > 0.3;
+      return (block[0] as number) > 0.3 || block[0] === LINGERING;
     },
     reset: () => heard.splice(0),
   });
@@ -27,7 +30,10 @@ const windowAt = (recording: Float32Array, at: number) => {
 };
 
 test("each block is heard once, in order, though windows overlap and begin inside blocks", () => {
-  const recording = Float32Array.from({ length: 4 * WINDOW }, (_, at) => 0.5 * Math.sin(at / 7));
+  const recording = Float32Array.from(
+    { length: 4 * WINDOW },
+    (_, at) => (at % 6_000 < 3_000 ? 0.5 : 0.001) + at / 1e9,
+  );
   const { heard, speech } = detector();
   const found = [0, 1, 2, 3, 4].map((n) => speech.spansIn(windowAt(recording, n * 5 * RATE), n * 5 * RATE));
   const blocks = Math.floor((6 * 5 * RATE) / VAD_WINDOW_SAMPLES);
@@ -51,9 +57,12 @@ test("behind audio that nobody asked about it begins anew, where the window begi
   expect(heard).toHaveLength(Math.floor(WINDOW / VAD_WINDOW_SAMPLES));
 });
 
-/** A window of blocks: `S` speech that the detector hears, `m` murmur, which it does not, `.` a quiet room. */
+/**
+ * A window of blocks: `S` speech that the detector hears, `m` murmur, which it does not, `-` an echo that dies away, `.` a
+ * quiet room, `s` one that the detector still takes for speech.
+ */
 function windowOf(blocks: string): Float32Array {
-  const levels = { S: 0.5, m: 0.1, ".": 0.001 };
+  const levels = { S: 0.5, m: 0.1, "-": 0.002, ".": 0.001, s: LINGERING };
   return Float32Array.from({ length: WINDOW }, (_, at) => {
     const block = blocks[Math.floor(at / VAD_WINDOW_SAMPLES)] ?? ".";
     return levels[block as keyof typeof levels];
@@ -63,6 +72,10 @@ function windowOf(blocks: string): Float32Array {
 test.each([
   ["what sounds beside speech, no further than 0.16 s", "....mmmmmmmmSSSmmmmmmmm", [[7, 20]]],
   ["no silence beside speech", "....mm..SSS..mm", [[8, 11]]],
+  ["no silence at its end, though the detector lets go late", "....SSSsss", [[4, 7]]],
+  ["silence inside it", "....SSSsssSS", [[4, 12]]],
+  ["not what dies away after loud words", `..${"S".repeat(20)}--`, [[2, 22]]],
+  ["what is as soft beside soft ones", "..mmSS--", [[2, 8]]],
   ["a gap that sounds", `..SSS${"m".repeat(35)}SSS`, [[2, 43]]],
   ["a gap most of which sounds", "..SS.mmmmmm..SS", [[2, 15]]],
   [

@@ -16,6 +16,9 @@ const GAP = 25;
 /** The quietest thirtieth of a window is silence, and so is what is up to 2 dB louder. */
 const SILENT_SHARE = 0.03;
 const SILENCE_RISE = 1.26;
+/** So is what is 45 dB softer than its loud moments: words and rooms die away. */
+const LOUD_SHARE = 0.95;
+const SILENCE_OF_LOUD = 0.0056;
 
 /** Each block is heard once, in the first window that holds all of it; what came before it is not forgotten. */
 export class HeardSpeech {
@@ -68,13 +71,15 @@ export class HeardSpeech {
 }
 
 /**
- * Which blocks are speech: the detector is sure late, drops the ends of words and misses soft ones between loud ones,
- * so what sounds beside speech and in short gaps of it is speech too.
+ * Which blocks are speech: the detector is sure late and misses soft words between loud ones, so what sounds beside
+ * speech and in short gaps of it is speech too; and it lets go late, so silence at the end of speech is none.
  */
 function withSoftWords(blocks: readonly Block[]): boolean[] {
   const silence = silenceOf(blocks);
   const sounds = blocks.map(({ level }) => level > silence);
   const spoken = blocks.map(({ isSpeech }) => isSpeech);
+  for (const [from, until] of runsOf(spoken))
+    for (let at = until - 1; at >= from && !sounds[at]; at--) spoken[at] = false;
   for (const [from, until] of runsOf(spoken)) {
     for (let at = from - 1; at >= from - MARGIN && sounds[at]; at--) spoken[at] = true;
     for (let at = until; at < until + MARGIN && sounds[at]; at++) spoken[at] = true;
@@ -91,7 +96,10 @@ function withSoftWords(blocks: readonly Block[]): boolean[] {
 /** The level up to which blocks are silent. What is behind a recording's end, or muted, is not counted. */
 function silenceOf(blocks: readonly Block[]): number {
   const levels = blocks.flatMap(({ level }) => (level > 0 ? [level] : [])).sort((a, b) => a - b);
-  return (levels[Math.floor(levels.length * SILENT_SHARE)] ?? 0) * SILENCE_RISE;
+  const levelAt = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
+  const silence = Math.max(levelAt(SILENT_SHARE) * SILENCE_RISE, levelAt(LOUD_SHARE) * SILENCE_OF_LOUD);
+  // Where all is about as loud, nothing is silent.
+  return Math.min(silence, (levels.at(-1) ?? 0) / 2);
 }
 
 /** Runs of marked places, each from its first to behind its last. */
