@@ -1,7 +1,6 @@
 /** Where a voice-activity detector hears speech in a recording that comes in windows which overlap. */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span } from "../../speakers/speaker-engine.ts";
-import { amplified, quietGain } from "../level.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 
 /** One decision of the detector. */
@@ -10,6 +9,16 @@ interface Block {
   level: number;
   isSpeech: boolean;
 }
+
+/** In blocks of 32 ms: how far speech reaches beyond where the detector is sure, and the longest gap in it. */
+const MARGIN = 5;
+const GAP = 25;
+/** The quietest thirtieth of a window is silence, and so is what is up to 2 dB louder. */
+const SILENT_SHARE = 0.03;
+const SILENCE_RISE = 1.26;
+/** So is what is 45 dB softer than its loud moments: words and rooms die away. */
+const LOUD_SHARE = 0.95;
+const SILENCE_OF_LOUD = 0.0056;
 
 /** Each block is heard once, in the first window that holds all of it; what came before it is not forgotten. */
 export class HeardSpeech {
@@ -24,23 +33,18 @@ export class HeardSpeech {
 
   /**
    * @param window which begins at `fromSample` of the recording, no earlier than the one before.
-   * @returns where speech is in it, in seconds from its start and in order of time; shorter pauses than
-   * `shortestPauseSeconds` count as speech.
+   * @returns where speech is in it, in seconds from its start and in order of time.
    */
-  spansIn(window: Float32Array, fromSample: number, shortestPauseSeconds: number): Span[] {
+  spansIn(window: Float32Array, fromSample: number): Span[] {
     this.#forgetBefore(fromSample);
     this.#hear(window, this.#fromSample - fromSample);
-    const spans: Span[] = [];
-    for (const [at, { isSpeech }] of this.#blocks.entries()) {
-      if (!isSpeech) continue;
-      const startSample = this.#fromSample + at * VAD_WINDOW_SAMPLES - fromSample;
-      const startSeconds = Math.max(0, startSample) / ENGINE_SAMPLE_RATE;
-      const endSeconds = (startSample + VAD_WINDOW_SAMPLES) / ENGINE_SAMPLE_RATE;
-      const last = spans.at(-1);
-      if (last && startSeconds - last.endSeconds < shortestPauseSeconds) last.endSeconds = endSeconds;
-      else spans.push({ startSeconds, endSeconds });
-    }
-    return spans;
+    const secondsAt = (block: number) =>
+      Math.max(0, this.#fromSample + block * VAD_WINDOW_SAMPLES - fromSample) / ENGINE_SAMPLE_RATE;
+    const spoken = withSoftWords(this.#blocks);
+    return runsOf(spoken).map(([from, until]) => ({
+      startSeconds: secondsAt(from),
+      endSeconds: secondsAt(until),
+    }));
   }
 
   #forgetBefore(fromSample: number): void {
@@ -59,18 +63,55 @@ export class HeardSpeech {
   /** @param firstAt where the first known block begins in the window. */
   #hear(window: Float32Array, firstAt: number): void {
     const nextAt = firstAt + this.#blocks.length * VAD_WINDOW_SAMPLES;
-    const count = Math.max(0, Math.floor((window.length - nextAt) / VAD_WINDOW_SAMPLES));
-    const added = Array.from({ length: count }, (_, block) => {
-      const at = nextAt + block * VAD_WINDOW_SAMPLES;
-      return window.slice(at, at + VAD_WINDOW_SAMPLES);
-    });
-    const levels = added.map(levelOf);
-    const gain = quietGain([...this.#blocks.map(({ level }) => level), ...levels]);
-    for (const [at, samples] of added.entries()) {
-      const isSpeech = this.#detector.isSpeech(amplified(samples, gain));
-      this.#blocks.push({ level: levels[at] as number, isSpeech });
+    for (let at = nextAt; at + VAD_WINDOW_SAMPLES <= window.length; at += VAD_WINDOW_SAMPLES) {
+      const block = window.slice(at, at + VAD_WINDOW_SAMPLES);
+      this.#blocks.push({ level: levelOf(block), isSpeech: this.#detector.isSpeech(block) });
     }
   }
+}
+
+/**
+ * Which blocks are speech: the detector is sure late and misses soft words between loud ones, so what sounds beside
+ * speech and in short gaps of it is speech too; and it lets go late, so silence at the end of speech is none.
+ */
+function withSoftWords(blocks: readonly Block[]): boolean[] {
+  const silence = silenceOf(blocks);
+  const sounds = blocks.map(({ level }) => level > silence);
+  const spoken = blocks.map(({ isSpeech }) => isSpeech);
+  for (const [from, until] of runsOf(spoken))
+    for (let at = until - 1; at >= from && !sounds[at]; at--) spoken[at] = false;
+  for (const [from, until] of runsOf(spoken)) {
+    for (let at = from - 1; at >= from - MARGIN && sounds[at]; at--) spoken[at] = true;
+    for (let at = until; at < until + MARGIN && sounds[at]; at++) spoken[at] = true;
+  }
+  const runs = runsOf(spoken);
+  for (const [at, [from]] of runs.entries()) {
+    const gapFrom = runs[at - 1]?.[1] ?? Number.NEGATIVE_INFINITY;
+    const sounding = sounds.slice(Math.max(0, gapFrom), from).filter(Boolean).length;
+    if (from - gapFrom <= GAP && 2 * sounding > from - gapFrom) spoken.fill(true, gapFrom, from);
+  }
+  return spoken;
+}
+
+/** The level up to which blocks are silent. What is behind a recording's end, or muted, is not counted. */
+function silenceOf(blocks: readonly Block[]): number {
+  const levels = blocks.flatMap(({ level }) => (level > 0 ? [level] : [])).sort((a, b) => a - b);
+  const levelAt = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
+  const silence = Math.max(levelAt(SILENT_SHARE) * SILENCE_RISE, levelAt(LOUD_SHARE) * SILENCE_OF_LOUD);
+  // Where all is about as loud, nothing is silent.
+  return Math.min(silence, (levels.at(-1) ?? 0) / 2);
+}
+
+/** Runs of marked places, each from its first to behind its last. */
+function runsOf(marks: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const [at, marked] of marks.entries()) {
+    if (!marked) continue;
+    const last = runs.at(-1);
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  }
+  return runs;
 }
 
 function levelOf(block: Float32Array): number {

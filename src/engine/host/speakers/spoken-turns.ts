@@ -8,8 +8,8 @@ import type { SpeechDetector } from "../speech-detector.ts";
 import { HeardSpeech } from "./heard-speech.ts";
 import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 
-/** Speech reaches this far beyond where the detector is sure: it decides late, and drops the ends of words. */
-const MARGIN_SECONDS = 0.1;
+/** Times of single precision from the library are off by less. */
+const TOUCHING_SECONDS = 0.001;
 
 /** For one recording, whose windows come in order. */
 export class SpokenTurns implements SpeakerNetworks {
@@ -23,19 +23,14 @@ export class SpokenTurns implements SpeakerNetworks {
 
   segment(window: Float32Array, fromSample: number): WindowTurn[] {
     const turns = this.#networks.segment(window, fromSample);
-    // What two margins would fill is no pause.
-    const spoken = this.#speech.spansIn(window, fromSample, 2 * MARGIN_SECONDS);
+    const spoken = this.#speech.spansIn(window, fromSample);
     const heard = turns.flatMap(({ start, end, speaker }) =>
       spoken.flatMap(({ startSeconds, endSeconds }) => {
-        const part = {
-          start: Math.max(start, startSeconds - MARGIN_SECONDS),
-          end: Math.min(end, endSeconds + MARGIN_SECONDS),
-          speaker,
-        };
+        const part = { start: Math.max(start, startSeconds), end: Math.min(end, endSeconds), speaker };
         return part.end > part.start ? [part] : [];
       }),
     );
-    return [...heard, ...spoken.flatMap((span) => unheardIn(span, heard))];
+    return joined([...heard, ...spoken.flatMap((span) => unheardIn(span, heard))]);
   }
 
   embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null {
@@ -63,4 +58,21 @@ function nearestSpeaker(turns: readonly WindowTurn[], start: number, end: number
   const [first, ...others] = turns;
   if (!first) return 0;
   return others.reduce((best, turn) => (distance(turn) < distance(best) ? turn : best), first).speaker;
+}
+
+/** Those of one speaker that touch as one: in snippets no voice can be heard. */
+function joined(turns: readonly WindowTurn[]): WindowTurn[] {
+  const last = new Map<number, WindowTurn>();
+  return turns
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((turn) => {
+      const before = last.get(turn.speaker);
+      if (before && turn.start - before.end <= TOUCHING_SECONDS) {
+        before.end = Math.max(before.end, turn.end);
+        return [];
+      }
+      const own = { ...turn };
+      last.set(turn.speaker, own);
+      return [own];
+    });
 }
