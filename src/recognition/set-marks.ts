@@ -3,6 +3,7 @@ import type { ModelEngine, PunctuateOptions } from "../engine/engine.ts";
 import { rulesFor } from "../text/languages/index.ts";
 import { finishSentences } from "../text/punctuation/finish-sentences.ts";
 import { joinWords, type MarkedWord, readMarked } from "../text/punctuation/marked-words.ts";
+import { settleNames } from "../text/punctuation/settle-names.ts";
 import { type Window, windowsOf } from "../text/punctuation/windows.ts";
 import type { PunctuationPack } from "./installed-packs.ts";
 
@@ -35,8 +36,11 @@ export async function setMarks(
   const marked = windows.flatMap((window, index) =>
     readAnswer(asked[index] ?? [], answers[index] ?? "", window),
   );
-  const own = marked.map((word, index) => keepCapitals(word, (heard[index] as HeardWord).text));
-  return finishSentences(own, rulesFor(language));
+  const rules = rulesFor(language);
+  const own = settleNames(marked, rules).map((word, index) =>
+    keepCapitals(word, (heard[index] as HeardWord).text),
+  );
+  return finishSentences(own, rules);
 }
 
 interface Asked {

@@ -128,6 +128,8 @@ export interface LanguageRules {
   capitalized: Readonly<Record<string, string>>;
   /** The same of several words, as written: `New York`, `in May`. */
   capitalizedPhrases?: readonly string[];
+  /** How a word, given in lower case, is written inside sentences; null where that is not sure. */
+  caseOf?(word: string): string | null;
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
   /** Directly before a name: `frau`; not behind an article or a pronoun. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { rulesFor } from "../languages/index.ts";
 import { finishSentences } from "./finish-sentences.ts";
 import { joinWords, type MarkedWord, readMarked } from "./marked-words.ts";
+import { settleNames } from "./settle-names.ts";
 import { windowsOf } from "./windows.ts";
 
 const written = (words: readonly MarkedWord[] | null) =>
@@ -50,6 +51,43 @@ test("every word is told by exactly one window, with words around it", () => {
   );
 });
 
+const read = (given: string): MarkedWord[] =>
+  given.split(" ").map((chunk) => {
+    const [, text = "", marks = ""] = /^(.*?)([.,?。]*)$/u.exec(chunk) ?? [];
+    return { text, marks };
+  });
+
+test.each([
+  // What is always a name, and how it is written.
+  ["we fly from london to nasa's office", "we fly from London to NASA's office"],
+  ["it is mcdonald's", "it is McDonald's"],
+  // What is never one, but in a row of names or behind a mark.
+  ["we saw the Carpet and the Tables", "we saw the carpet and the tables"],
+  ["the Merchant of Venice. Carpet", "the merchant of Venice. Carpet"],
+  ["the Carpet Museum was, The carpet", "the Carpet Museum was, The carpet"],
+  ["I Hardly knew Making it", "I hardly knew making it"],
+  // What may be either, and what no list knows, stays as the model has it.
+  ["a rose for Rose and for Zzyxt or zzyxt", "a rose for Rose and for Zzyxt or zzyxt"],
+  ["as I've said o'clock a B", "as I've said o'clock a B"],
+])("of capitals in %p the list makes %p", (given, expected) => {
+  expect(written(settleNames(read(given), rulesFor("en")))).toBe(expected);
+});
+
+test.each([
+  ["to Zzyxt or by Zzyxt if zzyxt, zzyxt's", "to Zzyxt or by Zzyxt if Zzyxt, zzyxt's"],
+  ["a rose a Rose a rose a rose", "a rose a rose a rose a rose"],
+  // Two are too few, and half says nothing.
+  ["to Zzyxt or zzyxt", "to Zzyxt or zzyxt"],
+  ["a rose a Rose a rose a Rose", "a rose a Rose a rose a Rose"],
+])("a text that has a word often enough writes it alike: %p is %p", (given, expected) => {
+  expect(written(settleNames(read(given), rulesFor("en")))).toBe(expected);
+});
+
+test("languages without a list keep the capitals of the model", () => {
+  const words = read("der Hund in london und Der Hund");
+  expect(settleNames(words, rulesFor("de"))).toEqual(words);
+});
+
 test.each([
   ["en", "well it is done. call anna", "Well it is done. Call anna."],
   ["en", "i think, i go on monday", "I think, I go on Monday."],
@@ -58,9 +96,5 @@ test.each([
   ["de", "es geht. wirklich gut", "Es geht. Wirklich gut."],
   ["cmn", "今 天。 很 好", "今 天。 很 好。"],
 ])("%s: %p is finished as %p", (language, given, expected) => {
-  const words = given.split(" ").map((chunk) => {
-    const [, text = "", marks = ""] = /^(.*?)([.,?。]*)$/u.exec(chunk) ?? [];
-    return { text, marks };
-  });
-  expect(written(finishSentences(words, rulesFor(language)))).toBe(expected);
+  expect(written(finishSentences(read(given), rulesFor(language)))).toBe(expected);
 });

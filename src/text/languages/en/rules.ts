@@ -3,6 +3,7 @@ import { scriptRules } from "../scripts.ts";
 import { marks, markWeights } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
+import { caseOf } from "./word-case.ts";
 import {
   capitalized,
   capitalizedPhrases,
@@ -36,6 +37,7 @@ export const english: LanguageRules = {
   erasures,
   capitalized,
   capitalizedPhrases,
+  caseOf,
   numberStyle,
   rangeWords: ["to", "or"],
   alternatives: { word: "or", serialComma: true },
