@@ -14,6 +14,8 @@ import pieces
 import rows as data
 import train
 
+GRID = [step / 10 for step in range(-20, 21)]
+SURE = 1000.0  # more than any logit
 SMALL = 4096  # weights; smaller tensors stay as they are
 METADATA = {"COMMA": 1, "PERIOD": 2, "QUESTION": 3, "UPPER": 1, "CAP": 2, "MIX_CASE": 3}
 
@@ -21,11 +23,10 @@ METADATA = {"COMMA": 1, "PERIOD": 2, "QUESTION": 3, "UPPER": 1, "CAP": 2, "MIX_C
 class Words(nn.Module):
     """Of each word's first piece, without begin and end."""
 
-    def __init__(self, model, mark_bias, case_bias):
+    def __init__(self, model, thresholds):
         super().__init__()
         self.model = model
-        self.mark_bias = nn.Parameter(torch.tensor(mark_bias))
-        self.case_bias = nn.Parameter(torch.tensor(case_bias))
+        self.thresholds = thresholds
 
     def forward(self, token_ids, valid_ids):
         # The library fills short texts up to its longest row.
@@ -33,11 +34,25 @@ class Words(nn.Module):
         token_ids, valid_ids = token_ids[:, :length], valid_ids[:, :length]
         case, mark = self.model(token_ids.long())
         words = (valid_ids == 1) & (token_ids != data.BEGIN) & (token_ids != data.END)
-        return (case + self.case_bias)[words], (mark + self.mark_bias)[words]
+        return decided(case[words], mark[words], self.thresholds)
+
+
+def end_score(mark):
+    """Whether a sentence ends, by a stop or a question together."""
+    return torch.logsumexp(mark[:, 2:], 1) - torch.logsumexp(mark[:, :2], 1)
+
+
+def decided(case, mark, thresholds):
+    """Logits of which the largest is what makes F1 best, which is not what is likeliest."""
+    ends, questions, commas, capitals = thresholds
+    is_end = torch.where(end_score(mark) > ends, 1.0, -1.0)
+    none = torch.zeros_like(is_end)
+    mark = torch.stack([none, mark[:, 1] - mark[:, 0] - commas, SURE * is_end, SURE * is_end + mark[:, 3] - mark[:, 2] - questions], 1)
+    return torch.cat([case[:, :1] + capitals, case[:, 1:]], 1), mark
 
 
 def logits_of(model, rows, text):
-    """All of a text's logits and labels, in rows that overlap nowhere."""
+    """All of a text's logits and labels, in rows that overlap nowhere; of pauses none."""
     told, at = [], 0
     model.eval()
     with torch.no_grad():
@@ -46,25 +61,32 @@ def logits_of(model, rows, text):
             at += int(row[1].sum())
             ids, marks, cases = data.pad([row])
             case, mark = model(torch.from_numpy(ids))
-            first = row[1].astype(bool)
-            told.append((case[0, : len(first)][first].numpy(), mark[0, : len(first)][first].numpy(),
-                         cases[0, : len(first)][first], marks[0, : len(first)][first]))
-    return [np.concatenate(part) for part in zip(*told)]
+            words = torch.from_numpy(marks[0] != corpus.UNKNOWN)
+            told.append((case[0][words], mark[0][words], torch.from_numpy(cases[0])[words], torch.from_numpy(marks[0])[words]))
+    return [torch.cat(part) for part in zip(*told)]
 
 
-def best_bias(logits, labels, classes, wanted):
-    """Added to some classes: what makes F1 best, which is not what makes the likelihood best."""
-    known = labels >= 0
-    bias = np.zeros(4, dtype=np.float32)
-    for _ in range(2):
-        for each in classes:
-            tried = []
-            for step in np.arange(-2.0, 2.01, 0.1):
-                bias[each] = step
-                told = (logits[known] + bias).argmax(1)
-                tried.append((sum(train.f1(train.counts(test(told), test(labels[known]))) for test in wanted), step))
-            bias[each] = max(tried)[1]
-    return bias
+def best_thresholds(texts):
+    """One for all the texts; a capital also stands behind every end."""
+
+    def best(score_of):
+        return max(GRID, key=lambda step: sum(train.f1(train.counts(*pair)) for pair in score_of(step)))
+
+    def told(case, mark, *thresholds):
+        case, mark = (logits.argmax(1) for logits in decided(case, mark, thresholds))
+        begins = torch.cat([torch.tensor([True]), mark[:-1] >= corpus.STOP])
+        return (case > 0) | begins, mark
+
+    def pairs(mark_is, *thresholds):
+        return [(mark_is(told(case, mark, *thresholds)[1]), mark_is(marks)) for case, mark, _, marks in texts]
+
+    ends = best(lambda step: pairs(lambda mark: mark >= corpus.STOP, step, 0.0, 0.0, 0.0))
+    questions = best(lambda step: pairs(lambda mark: mark == corpus.QUESTION, ends, step, 0.0, 0.0))
+    commas = best(lambda step: pairs(lambda mark: mark == corpus.COMMA, ends, questions, step, 0.0))
+    capitals = best(lambda step: [
+        (told(case, mark, ends, questions, commas, step)[0][cases >= 0], cases[cases >= 0] > 0) for case, mark, cases, _ in texts
+    ])
+    return ends, questions, commas, capitals
 
 
 def in_eight_bits(model):
@@ -96,14 +118,12 @@ def main():
     model.load_state_dict(torch.load(args.checkpoint))
     works = corpus.prose(args.prose)
     tune = np.concatenate([rows.column([word for paragraph in works[name] for word in paragraph]) for name in corpus.TUNE])
-    case, mark, cases, marks = logits_of(model, rows, tune)
-    mark_bias = best_bias(mark, marks, (1, 2, 3), (lambda x: x >= 2, lambda x: x == 1, lambda x: x == 3))
-    case_bias = best_bias(case, cases, (2,), (lambda x: x > 0,))
-    print("bias of marks", mark_bias, "of cases", case_bias)
+    thresholds = best_thresholds([logits_of(model, rows, text) for text in (tune, rows.pausing(tune))])
+    print("thresholds of ends %.1f, questions %.1f, commas %.1f, capitals %.1f" % thresholds)
     ids = torch.ones(2, data.LENGTH, dtype=torch.int32)
     path = f"{args.pack}/model.onnx"
     torch.onnx.export(
-        Words(model, mark_bias, case_bias).eval(), (ids, ids), path, opset_version=13,
+        Words(model, thresholds).eval(), (ids, ids), path, opset_version=13,
         input_names=["token_ids", "valid_ids"], output_names=["case_logits", "punct_logits"],
         dynamic_axes={"token_ids": {0: "N", 1: "T"}, "valid_ids": {0: "N", 1: "T"}, "case_logits": {0: "W"}, "punct_logits": {0: "W"}},
         dynamo=False,

@@ -2,9 +2,11 @@
 import numpy as np
 
 import corpus
+import names
 import office
 import pieces
 
+WITH_OTHERS = 0.3  # of the rows, other names and rare words than the text's
 OFTEN = 2500  # words that are never spelt by parts
 BY_PARTS = 0.12
 LENGTH = 200  # pieces a row, as sherpa-onnx cuts them
@@ -20,7 +22,7 @@ class Rows:
     def __init__(self, vocabulary, seed):
         self.scores, self.ids = pieces.read(vocabulary)
         self.rng = np.random.default_rng(seed)
-        self.types, self.spelt, self.table = {}, [], None
+        self.types, self.spelt, self.table, self.others = {}, [], None, None
         # Frequent words are whole pieces; where one is spelt by parts now and then, the parts learn from it.
         self.spelt_out = []
         self.pauses = np.array([self.type(pause) for pause in pieces.PAUSES])
@@ -74,6 +76,8 @@ class Rows:
 
     def disturb(self, words):
         rng = self.rng
+        if rng.random() < WITH_OTHERS:
+            words = self.others.instead(words)
         if rng.random() < 0.3:
             wrong = rng.random(len(words)) < 0.04
             words = words.copy()
@@ -86,7 +90,7 @@ class Rows:
                     words = np.where((words[:, :1] == self.types[short]) * [1, 0, 0], [self.type(said), 0, 0], words)
         if rng.random() < 0.06:
             return self._spoken(words)
-        return self._paused(words) if rng.random() < 0.55 else words
+        return self.pausing(words, rng.choice([0.5, 1.0, 1.5]), rng.choice([0.1, 0.5, 2.0])) if rng.random() < 0.55 else words
 
     def _spoken(self, words):
         told = []
@@ -101,9 +105,8 @@ class Rows:
                 told.append((word, mark, case))
         return np.array(told, dtype=np.int32)
 
-    def _paused(self, words):
-        hesitant = self.rng.choice([0.1, 0.5, 2.0])
-        fluent = self.rng.choice([0.5, 1.0, 1.5])
+    def pausing(self, words, fluent=1.0, hesitant=1.0):
+        """With pauses between them, at marks as often as `fluent` says, elsewhere as `hesitant` says."""
         after = words[:, 1]
         factor = np.where(after > 0, fluent, hesitant)
         chance = self.rng.random(len(words))
@@ -155,7 +158,7 @@ def pad(rows, spare=0):
     return ids, marks, cases
 
 
-def load(vocabulary, prose_path, utterances_path, seed):
+def load(vocabulary, prose_path, utterances_path, lexicon, seed):
     rows = Rows(vocabulary, seed)
     works = corpus.prose(prose_path)
     # A paragraph without a mark at its end is a heading or a list.
@@ -163,5 +166,6 @@ def load(vocabulary, prose_path, utterances_path, seed):
             for name, work in works.items() if name not in corpus.HELD_OUT + corpus.TUNE]
     sayings = corpus.utterances(utterances_path, {"gen", "gen2"}) if utterances_path else []
     rows.load(kept, list(sayings) or list(office.notes(2, 2000)), list(office.notes(1, 12000)))
+    rows.others = names.Others(rows, lexicon)
     tune = [rows.column([word for paragraph in works[name] for word in paragraph]) for name in corpus.TUNE]
     return rows, tune

@@ -79,6 +79,7 @@ def main():
     parser.add_argument("--vocabulary", required=True)
     parser.add_argument("--prose", required=True)
     parser.add_argument("--utterances")
+    parser.add_argument("--lexicon", required=True, help="a word a line, names with capitals")
     parser.add_argument("--minutes", type=float, default=45)
     parser.add_argument("--spent", type=float, default=0, help="minutes of these that the checkpoint was trained for already")
     parser.add_argument("--step", type=float, default=4e-3)
@@ -87,7 +88,7 @@ def main():
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    rows, tune = data.load(args.vocabulary, args.prose, args.utterances, args.seed)
+    rows, tune = data.load(args.vocabulary, args.prose, args.utterances, args.lexicon, args.seed)
     model = network.Punctuator(len(rows.ids))
     if args.spent:
         model.load_state_dict(torch.load(args.checkpoint))
