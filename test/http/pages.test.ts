@@ -48,7 +48,7 @@ describe.each(["", "/v1"])("with the prefix %p", (prefix) => {
             },
             // Loaded because the recognizer gives no marks.
             {
-              id: "starter-punctuation-en@1.0.0",
+              id: "starter-punctuation-en@1.1.0",
               state: expect.stringMatching(/^(starting|ready)$/),
               recordings: expect.any(Number),
               memory_mib: expect.any(Number),

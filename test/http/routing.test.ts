@@ -54,7 +54,7 @@ test("a language goes to its pack, however it is written, and health tells what 
   const { status, packs } = await health();
   expect([status, packs.map(({ id }: Json) => id)]).toEqual([
     "ok",
-    ["starter-en@1.0.0", "starter-punctuation-en@1.0.0", "own-pt@1.0.0"],
+    ["starter-en@1.0.0", "starter-punctuation-en@1.1.0", "own-pt@1.0.0"],
   ]);
 });
 

@@ -35,7 +35,7 @@ class Recurrent(nn.Module):
 
 
 class Punctuator(nn.Module):
-    def __init__(self, pieces, width=160, hidden=160, dropout=0.05):
+    def __init__(self, pieces, width=160, hidden=160, dropout=0.2):
         super().__init__()
         self.embedding = nn.Embedding(pieces, width)
         nn.init.normal_(self.embedding.weight, std=0.1)

@@ -12,6 +12,7 @@ import rows as data
 
 
 TELL_EVERY = 100  # steps; it saves then too
+KEEP_EVERY = 300  # steps; checkpoints of their own, to be averaged
 HIDDEN = 0.12  # of the words of most rows, in the first half of the time
 GUESSING = 0.1  # its weight in the loss
 
@@ -116,6 +117,8 @@ def main():
                   "ends %.3f commas %.3f capitals %.3f" % tuple(figures), flush=True)
             loss_sum, told = 0.0, time.time()
             torch.save(model.state_dict(), args.checkpoint)
+        if number % KEEP_EVERY == 0:
+            torch.save(model.state_dict(), f"{args.checkpoint}.{number}")
     torch.save(model.state_dict(), args.checkpoint)
     print("ends %.3f commas %.3f capitals %.3f" % tuple(measure(model, rows, tune[0], limit=10**9)))
 
