@@ -33,7 +33,7 @@ const SPEAKER_SECONDS_LEAST = 1.5;
 const SPEAKER_SECONDS_MOST = 60;
 /**
  * Of people who say this much, so little noise is left in their centres that two are told apart although they are alike
- * by so many times the bar. Moods and noises that come and go are alike that far, too, but none is in so much of a talk.
+ * by so many times the bar. Moods and noises of one voice differ that much, too, but seldom fill so much of a recording.
  */
 const SURE_SECONDS = 8;
 const SURE_SHARE = 0.12;
