@@ -20,6 +20,12 @@ test("of many words the twenty nearest count", () => {
   expect(wordsAfter(tokens(words.join(" ")), 5)).toEqual(words.slice(5, 13));
 });
 
+test("a word without end costs no more", () => {
+  const endless = "a-".repeat(200_000);
+  expect(wordsBefore(tokens(`${endless}z`), "").at(-1)).toBe("z");
+  expect(wordsAfter(tokens(`period ${endless}`), 1)).toEqual(Array(8).fill("a"));
+});
+
 test("a number is read as it is said, or as a number", () => {
   const written = tokens("ends 10%").map((token) =>
     token.text === "10%" ? { ...token, said: "ten percent" } : token,

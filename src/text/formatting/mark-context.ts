@@ -10,14 +10,14 @@ const END = "<end>";
 export function wordsBefore(done: readonly Token[], open: string): string[] {
   const words = signs(open);
   for (let at = done.length - 1; at >= 0 && words.length < WORDS_BEFORE; at -= 1)
-    words.unshift(...wordsOf(done[at] as Token));
+    words.unshift(...wordsOf(done[at] as Token).slice(-WORDS_BEFORE));
   return [START, ...words].slice(-WORDS_BEFORE);
 }
 
 export function wordsAfter(tokens: readonly Token[], from: number): string[] {
   const words = signs(tokens[from - 1]?.after ?? "");
   for (let at = from; at < tokens.length && words.length < WORDS_AFTER; at += 1)
-    words.push(...wordsOf(tokens[at] as Token));
+    words.push(...wordsOf(tokens[at] as Token).slice(0, WORDS_AFTER));
   return [...words, END].slice(0, WORDS_AFTER);
 }
 

@@ -18,8 +18,9 @@ interface Tensor {
   bytes: Int8Array;
 }
 
-/** Words whose share in a layer is kept, since the same ones come again and again. */
-const KEPT_WORDS = 2048;
+/** Short words come again and again, so what they give to a layer is kept; longer ones may tell who dictated. */
+const LONGEST_KEPT_WORD = 4;
+const KEPT_WORDS = 1024;
 
 export class MarkNetwork {
   readonly #before: Layer;
@@ -97,8 +98,7 @@ class Layer {
     const kept = this.#kept.get(word);
     if (kept) return kept;
     const given = product(this.#input, this.#vectorOf(word), this.#inputBias);
-    if (this.#kept.size >= KEPT_WORDS) this.#kept.clear();
-    this.#kept.set(word, given);
+    if (word.length <= LONGEST_KEPT_WORD && this.#kept.size < KEPT_WORDS) this.#kept.set(word, given);
     return given;
   }
 }
