@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { marks, markWeights } from "./marks.ts";
+import { markNetwork, marks } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
 import { caseOf } from "./word-case.ts";
@@ -17,15 +17,17 @@ import {
   ordinaryErasures,
   questionLeads,
   questionStarts,
+  questions,
   stutters,
 } from "./words.ts";
 
 export const english: LanguageRules = {
   ...scriptRules("en"),
   questionStarts,
+  questions,
   questionLeads,
   marks,
-  markWeights,
+  markNetwork,
   fillers,
   keptFillers,
   literalCommandAfter,
