@@ -73,6 +73,18 @@ export interface NumberStyle {
   sharedScales?: readonly string[];
 }
 
+/** What opens and closes letters, and tells their names. */
+export interface LetterWords {
+  /** First words of a letter, each a list of words: `dear`, `good morning`. */
+  greetings: readonly (readonly string[])[];
+  /** Who is greeted without a name: `everyone`. */
+  everyone: readonly string[];
+  /** Words of the line above a name: `regards`. */
+  closings: readonly string[];
+  /** Whether titles stay small: `Estimada señora Ruiz`. */
+  smallTitles?: boolean;
+}
+
 export interface LanguageRules {
   /** As in `LanguageCode` of the contract. */
   code: string;
@@ -130,8 +142,9 @@ export interface LanguageRules {
   capitalizedPhrases?: readonly string[];
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
-  /** Directly before a name: `frau`; not behind an article or a pronoun. */
+  /** Directly before a name: `frau`; behind an article only where the word is none of everyday. */
   namedAfter?: readonly string[];
+  letters?: LetterWords;
   /** How letters begin, whose text goes on small behind the comma: `sehr geehrte`. */
   salutations?: readonly string[];
   streetNames?: StreetRules;

@@ -1,6 +1,7 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize } from "./letter-case.ts";
+import { isBelowClose, lineStart, nameForm } from "./names.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import { capitalizeStreets } from "./street-names.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
@@ -37,7 +38,7 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
 /** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */
 function followsSalutation(tokens: readonly Token[], index: number, { salutations }: LanguageRules): boolean {
   if (!salutations || !tokens[index]?.gap.includes("\n") || tokens[index - 1]?.after !== ",") return false;
-  const start = startOf(tokens.slice(0, index), (at) => tokens[at]?.gap.includes("\n") ?? false);
+  const start = lineStart(tokens, index - 1);
   const opening = tokens.slice(start, start + 2).map(spokenForm);
   return salutations.includes(opening[0] ?? "") || salutations.includes(opening.join(" "));
 }
@@ -94,21 +95,6 @@ function nounForm(
   return isNoun(context) ? capitalize(token.text, code) : undefined;
 }
 
-/** `Frau Weber`, but `die Frau weint`. */
-function nameForm(
-  tokens: readonly Token[],
-  index: number,
-  { namedAfter, code, stutters = [] }: LanguageRules,
-): string | undefined {
-  const [token, title] = [tokens[index], tokens[index - 1]];
-  if (!namedAfter || !token || token.kind !== undefined || title?.after !== "") return undefined;
-  if (!namedAfter.includes(spokenForm(title)) || stutters.includes(spokenForm(token))) return undefined;
-  const [before = ""] = clauseBefore(tokens, index - 1);
-  return ARTICLE.test(before) ? undefined : capitalize(token.text, code);
-}
-
-/** German, as are the titles. */
-const ARTICLE = /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?)$/;
 const NEIGHBOURS = 2;
 
 /** Nearest first. */
@@ -134,8 +120,7 @@ export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): T
   const last = tokens.at(-1);
   if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens))
     return [...tokens];
-  const lineStart = startOf(tokens, (index) => tokens[index]?.gap.includes("\n") ?? false);
-  if (isItemOrName(tokens, lineStart)) return [...tokens];
+  if (isItemOrName(tokens, lineStart(tokens, tokens.length - 1), rules)) return [...tokens];
   const start = startOf(tokens, (index) => beginsSentence(tokens, index));
   if (last.after !== "" && OPENING.test(tokens[start]?.before ?? "")) return [...tokens];
   const stop = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
@@ -153,25 +138,19 @@ function startOf(tokens: readonly Token[], isStart: (index: number) => boolean):
 }
 
 /** A list's item, or the name below `best regards,`: no sentence. */
-function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
-  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[lineStart]?.before ?? "")) return true;
-  if (lineStart > 0 && isListed(tokens, lineStart)) return true;
-  return lineStart > 0 && tokens[lineStart - 1]?.after.endsWith(",") === true;
+function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
+  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
+  if (start === 0) return false;
+  return (
+    isListed(tokens) || isBelowClose(tokens, start, rules) || tokens[start - 1]?.after.endsWith(",") === true
+  );
 }
 
-const LONGEST_ITEM_WORDS = 3;
-
-/** Two or more short lines without marks behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
-function isListed(tokens: readonly Token[], lineStart: number): boolean {
-  let end = tokens.length;
-  for (let at = lineStart, items = 1; at > 0; at -= 1) {
-    if (!tokens[at]?.gap.includes("\n")) continue;
-    if (end - at > LONGEST_ITEM_WORDS) return false;
-    if (tokens[at - 1]?.after !== "") return tokens[at - 1]?.after === ":" && items > 1;
-    end = at;
-    items += 1;
-  }
-  return false;
+/** Two or more lines of which none ends with a mark, behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
+function isListed(tokens: readonly Token[]): boolean {
+  const ends = tokens.filter((_, at) => tokens[at + 1]?.gap.includes("\n")).map(({ after }) => after);
+  const colon = ends.lastIndexOf(":");
+  return colon >= 0 && ends.length > colon + 1 && ends.slice(colon + 1).every((after) => after === "");
 }
 
 /** A number with its unit, a code or an address alone is no sentence. */

@@ -2,6 +2,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { inGroups } from "../shared/digit-runs.ts";
+import { letterWords } from "../shared/letter-words.ts";
 import { list, phrases } from "../shared/readers.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
@@ -76,6 +77,11 @@ export const german: LanguageRules = {
   ...WORDS,
   isNoun: (context) => isNoun(context) || isPolite(context),
   namedAfter: ["frau", "herr", "herrn"],
+  letters: letterWords(
+    "hallo/hi/hey/liebe/lieber/guten tag/guten morgen/moin/servus/sehr geehrte/sehr geehrter",
+    "zusammen alle allerseits ihr du",
+    "gruß grüße grüßen hochachtungsvoll",
+  ),
   salutations: ["hallo", "liebe", "lieber", "guten tag", "guten morgen", "sehr geehrte", "sehr geehrter"],
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["bis", "oder"],

@@ -3,6 +3,7 @@ import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
 import { inGroups } from "../shared/digit-runs.ts";
+import { letterWords } from "../shared/letter-words.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -103,6 +104,15 @@ const read = languageReader(
 export const spanish: LanguageRules = {
   ...scriptRules("es"),
   ...WORDS,
+  namedAfter: ["señor", "señora", "señorita", "don", "doña", "doctor", "doctora"],
+  letters: {
+    ...letterWords(
+      "hola/estimado/estimada/querido/querida/buenos días/buenas tardes/buenas noches/apreciado/apreciada",
+      "todos todas chicos chicas equipo tal a mi amigo amiga amigos señores cliente clientes colega compañeros",
+      "saludo saludos atentamente cordialmente abrazo abrazos besos gracias",
+    ),
+    smallTitles: true,
+  },
   sentenceOpens: { "?": "¿", "!": "¡" },
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["a", "o"],

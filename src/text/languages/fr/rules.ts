@@ -3,6 +3,7 @@ import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { clockReader, twoDigits } from "../shared/clock.ts";
 import { inGroups } from "../shared/digit-runs.ts";
+import { letterWords } from "../shared/letter-words.ts";
 import { languageReader } from "../shared/reading.ts";
 import { smallNumbers } from "../shared/spoken-words.ts";
 import { dateReaders } from "./dates.ts";
@@ -86,6 +87,12 @@ const read = languageReader(
 export const french: LanguageRules = {
   ...scriptRules("fr"),
   ...WORDS,
+  namedAfter: ["monsieur", "madame", "mademoiselle", "maître"],
+  letters: letterWords(
+    "bonjour/bonsoir/salut/coucou/cher/chère/chers",
+    "tous toutes tout vous toi à collègue collègues ami amie amis client cliente clients",
+    "cordialement amicalement salutations sincèrement respectueusement bises bisous amitiés bientôt",
+  ),
   spaceBeforeMarks: "\u202f",
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
   rangeWords: ["à", "ou"],
