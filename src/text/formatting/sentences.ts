@@ -1,6 +1,6 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
 import type { LanguageRules } from "./language-rules.ts";
-import { capitalize } from "./letter-case.ts";
+import { capitalize, isInitialism } from "./letter-case.ts";
 import { isBelowClose, lineStart, nameForm } from "./names.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import { capitalizeStreets } from "./street-names.ts";
@@ -70,8 +70,9 @@ function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
   return forms;
 }
 
-function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules): string | undefined {
+function capitalizedForm({ text, kind }: Token, { capitalized, code }: LanguageRules): string | undefined {
   const word = text.replaceAll("’", "'");
+  if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
   if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>

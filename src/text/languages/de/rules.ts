@@ -49,6 +49,13 @@ const read = languageReader(
     percent: { percent: ["prozent"], gap: " " },
     measures: MEASURES,
     money: MONEY,
+    labels: {
+      names: "seite zimmer raum gleis abbildung tabelle anlage halle linie terminal wohnung",
+      parted: "version kapitel abschnitt absatz artikel paragraf paragraph ziffer",
+      ranked: "nummer",
+      articles: "ein eine einen einem einer",
+      point: "punkt",
+    },
     letterWords: [],
     digitRuns: {
       plus: ["plus"],

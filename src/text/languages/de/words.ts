@@ -63,13 +63,13 @@ export const WORDS: SpokenWords = {
     "sorry ich meine",
     "entschuldigung ich meine",
   ],
-  ordinaryCorrections: ["ich meine", "ich meinte", "besser gesagt", "vielmehr"],
+  ordinaryCorrections: ["nein", "ich meine", "ich meinte", "besser gesagt", "vielmehr"],
   erasures: ["streich das", "vergiss den letzten satz", "lösch das"],
   literalCommandAfter: list(
     "bitte nicht nie und oder ich du er sie wir ihr man sagte sag was den die das dem der wie dass wenn ein eine einen",
   ),
   capitalized: capitals(
-    "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Deutschland Österreich Schweiz Europa Berlin Wien Hamburg München Zürich Köln Frankfurt Ostern Weihnachten Uhr Euro Million Millionen Milliarde Milliarden Billion Billionen Prozent Dollar Cent Franken Pfund Stunde Stunden Minute Minuten Sekunde Sekunden Meile Meilen Zoll Drittel Fünftel Zehntel",
+    "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Deutschland Österreich Schweiz Europa Berlin Wien Hamburg München Zürich Köln Frankfurt Ostern Weihnachten Uhr Euro Million Millionen Milliarde Milliarden Billion Billionen Prozent Dollar Cent Franken Pfund Stunde Stunden Minute Minuten Sekunde Sekunden Meile Meilen Zoll Drittel Fünftel Zehntel Leipzig Dresden Stuttgart Düsseldorf Dortmund Bremen Hannover Nürnberg Duisburg Bochum Wuppertal Bielefeld Bonn Mannheim Karlsruhe Augsburg Wiesbaden Mainz Kassel Erfurt Rostock Kiel Lübeck Freiburg Heidelberg Regensburg Würzburg Ulm Potsdam Magdeburg Jena Salzburg Graz Linz Innsbruck Bern Basel Genf Luzern Bayern Hessen Sachsen Frankreich Italien Spanien Polen Paris London Rom Prag PDF Pkw Lkw Kfz GmbH WLAN",
   ),
   questionLeads: list("hallo hi hey also und aber ok okay gut danke bitte"),
   questionStarts: [

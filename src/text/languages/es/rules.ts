@@ -66,6 +66,13 @@ const read = languageReader(
     percent: { percent: ["por ciento", "porciento", "por cien"], gap: " " },
     measures: MEASURES,
     money: MONEY,
+    labels: {
+      names: "página puerta andén vía sala habitación apartado terminal anexo tabla figura línea aula",
+      parted: "versión capítulo sección artículo párrafo",
+      ranked: "número",
+      articles: "un una",
+      point: "punto",
+    },
     letterWords: ["a", "e", "o", "u", "y"],
     digitRuns: {
       plus: ["más"],

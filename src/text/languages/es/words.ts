@@ -53,11 +53,14 @@ export const WORDS: SpokenWords = {
   erasures: ["borra eso", "olvida eso", "tacha eso"],
   literalCommandAfter: list("no nunca y o que se lo te me le yo él ella un una la el por favor"),
   capitalized: capitals(
-    "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres",
+    "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre España México Argentina Colombia Chile Perú Madrid Barcelona Europa Francia Alemania Italia Londres Valencia Sevilla Zaragoza Málaga Bilbao Alicante Córdoba Valladolid Vigo Gijón Granada Coruña Vitoria Pamplona Almería Burgos Salamanca Santander Toledo Segovia Badajoz Oviedo Cádiz Murcia Girona Tarragona Lleida Cuenca Ávila Huelva Jaén Lugo Ourense Teruel Guadalajara Bogotá Lima Quito Caracas Montevideo Medellín Cali Monterrey Puebla Tijuana Rosario Valparaíso Lisboa Portugal París Roma Berlín Bruselas Uruguay Ecuador Venezuela Bolivia Paraguay Cuba",
   ),
   questionLeads: list("hola oye y pero entonces bueno vale ok"),
   questionStarts: [
     ...list("qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas cómo dónde adónde"),
+    ...list("podrías podríais"),
+    ...pairs(list("me nos"), list("puedes podrías podéis podríais")),
+    ...pairs(["te"], list("apetece importa importaría")),
     ...pairs(list("por para a de en con"), ["qué"]),
     ...pairs(list("a de con para"), list("quién quiénes")),
     ...pairs(list("a de desde hasta por"), list("dónde cuándo")),

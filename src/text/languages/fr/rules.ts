@@ -54,6 +54,13 @@ const read = languageReader(
     percent: { percent: ["pour cent", "pourcent", "pour cents", "pourcents"], gap: " " },
     measures: MEASURES,
     money: MONEY,
+    labels: {
+      names: "page porte quai voie salle chambre bureau terminal annexe tableau figure ligne appartement",
+      parted: "version chapitre section article paragraphe",
+      ranked: "numéro",
+      articles: "un une",
+      point: "point",
+    },
     letterWords: ["a", "y"],
     digitRuns: {
       plus: ["plus"],

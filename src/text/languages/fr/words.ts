@@ -55,13 +55,13 @@ export const WORDS: SpokenWords = {
     "correction",
     "non plutôt",
   ],
-  ordinaryCorrections: ["je veux dire", "je voulais dire", "ou plutôt"],
+  ordinaryCorrections: ["non", "je veux dire", "je voulais dire", "ou plutôt"],
   erasures: ["efface ça", "effacez ça", "annule ça", "oublie ça"],
   literalCommandAfter: list(
     "ne pas jamais et ou je tu il elle on nous vous ils elles que qui ce dit une la le un de pour",
   ),
   capitalized: capitals(
-    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre France Paris Europe Belgique Suisse Canada Québec Lyon Marseille Bruxelles Genève Allemagne Espagne Italie Londres Bordeaux Toulouse Nantes Strasbourg Montpellier Lille Rennes Reims Grenoble Dijon Angers Nîmes Clermont-Ferrand Limoges Amiens Metz Besançon Perpignan Orléans Rouen Mulhouse Caen Nancy Avignon Poitiers Versailles Annecy Chambéry Biarritz Bayonne Montréal Lausanne Liège Namur Gand Anvers Luxembourg Bretagne Normandie Provence Alsace Berlin Madrid Rome Lisbonne Portugal",
   ),
   questionLeads: list("bonjour salut et mais alors donc ok bon bonsoir"),
   questionStarts: [

@@ -26,6 +26,7 @@ const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 const LONGEST_DOMAIN_LETTERS = 4;
+const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
 
 interface Text {
@@ -113,7 +114,10 @@ class AddressParser {
       parts.push(part.text);
       next += (sign?.words ?? 0) + part.words;
     }
-    return { words: next - at, text: parts.join(".") };
+    const colon = this.#sign(words, next);
+    const port = colon?.value === ":" ? this.#language.cardinal(words, next + colon.words) : null;
+    if (!colon || !port || port.value > HIGHEST_PORT) return { words: next - at, text: parts.join(".") };
+    return { words: next + colon.words + port.words - at, text: `${parts.join(".")}:${port.value}` };
   }
 
   /** Digits in a row, or one number. */
