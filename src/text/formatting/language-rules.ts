@@ -103,6 +103,8 @@ export interface LanguageRules {
   questionStarts: readonly string[];
   /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
+  /** Two words behind a statement that make it a question: `isn't it`. */
+  tags?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */

@@ -1,4 +1,5 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
+import { endsWithTag } from "./commas.ts";
 import type { LanguageRules } from "./language-rules.ts";
 import { capitalize, isInitialism } from "./letter-case.ts";
 import { isBelowClose, lineStart, nameForm } from "./names.ts";
@@ -165,14 +166,13 @@ const LONGEST_OPENING_WORDS = 6;
 /** A word is a character in languages without spaces. */
 const LONGEST_END_WORDS = 5;
 
-function isQuestion(
-  sentence: readonly Token[],
-  { questionStarts, questionEnds, questionLeads, notQuestions, spaced }: LanguageRules,
-): boolean {
+function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
+  const { questionStarts, questionEnds, questionLeads, notQuestions, spaced } = rules;
   const end = ` ${sentence
     .slice(-LONGEST_END_WORDS)
     .map(spokenForm)
     .join(spaced ? " " : "")}`;
+  if (endsWithTag(sentence, rules)) return true;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
   if (notQuestions?.test(sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm).join(" "))) return false;
   const starts = new Set(questionStarts);

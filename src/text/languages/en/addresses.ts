@@ -1,5 +1,5 @@
 /** E-mail addresses, web addresses and file names: `john dot smith at example dot com`. */
-import { isCommonWord } from "../../dictionary/common-words.ts";
+import { isPlainWord } from "../../dictionary/frequent-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred } from "./numbers.ts";
@@ -23,6 +23,8 @@ const MAILBOXES = new Set(
   ),
 );
 /** Words that are no part of a host name: `the dot com bubble`. */
+const VERBS_OF_PLACE =
+  /^(?:look|be|stay|meet|go|find|see|call|work|stop|shop|log|sign|point|read|me|us|him|her|them|it|you|that|this)$/;
 const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
 const JOINERS: Readonly<Record<string, string>> = {
   dot: ".",
@@ -67,7 +69,11 @@ function isMailbox(words: Words, at: number, user: Chain): boolean {
   const word = words[at] ?? "";
   // In the middle of a sentence a single letter is an article or a pronoun.
   if (word.length === 1) return at === 0;
-  return MAILBOXES.has(word) || !isCommonWord(word, "en");
+  if (MAILBOXES.has(word)) return true;
+  // `Send the form to claims at …`; but `the docs are at …`.
+  return /^(?:to|email|mail|contact|address)$/.test(words[at - 1] ?? "")
+    ? !VERBS_OF_PLACE.test(word)
+    : !isPlainWord(word, "en");
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */
@@ -138,7 +144,7 @@ function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
 }
 
-function readPort(words: Words, at: number): Chain {
+export function readPort(words: Words, at: number): Chain {
   if (words[at] !== "colon") return NOTHING;
   const digits: string[] = [];
   let read = 1;

@@ -17,8 +17,20 @@ export function takesNumber(word: string | undefined): boolean {
   return word !== undefined && NUMBERED.has(word);
 }
 
+/** What has a number that is no time: `the room is three oh four, not three forty`. */
+const CODED = new Set(
+  "room code pin suite apartment extension invoice ticket box password combination".split(" "),
+);
+const WORDS_BETWEEN = 6;
+
+function isTold(words: Words, at: number): boolean {
+  const between = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
+  return /^(?:is|was|not)$/.test(between.at(-1) ?? "") && between.some((word) => CODED.has(word));
+}
+
 export function readNumbered(words: Words, at: number): Written | null {
-  if (!takesNumber(words[at - 1])) return null;
+  const told = !takesNumber(words[at - 1]) && isTold(words, at);
+  if (!told && !takesNumber(words[at - 1])) return null;
   const groups: string[] = [];
   let read = 0;
   while (groups.length < MOST_GROUPS) {
@@ -27,6 +39,7 @@ export function readNumbered(words: Words, at: number): Written | null {
     groups.push(group.digits);
     read += group.words;
   }
+  if (told && groups.length < 2) return null;
   if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
   if (groups.length === 1 && words[at + read] === "of") return null;
   return { words: read, text: groups.join(""), kind: "letters" };
@@ -36,7 +49,7 @@ function readGroup(words: Words, at: number, index: number): { words: number; di
   const number = readCardinal(words, at);
   if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
     return { words: number.words, digits: String(number.value) };
-  const digit = index === 0 ? undefined : digitOf(words[at]);
+  const digit = index === 0 && words[at] !== "zero" ? undefined : digitOf(words[at]);
   if (digit !== undefined) return { words: 1, digits: digit };
   const pair = readBelowHundred(words, at);
   return pair ? { words: pair.words, digits: String(pair.value) } : null;

@@ -18,6 +18,7 @@ import {
   questionLeads,
   questionStarts,
   stutters,
+  tags,
 } from "./words.ts";
 
 export const english: LanguageRules = {
@@ -33,6 +34,7 @@ export const english: LanguageRules = {
   ordinaryCorrections,
   ordinaryErasures,
   stutters,
+  tags,
   corrections,
   erasures,
   capitalized,

@@ -16,7 +16,7 @@ const LEAST_NUMBER = 13n;
 
 export function readStreet(words: Words, at: number): Written | null {
   const number = readHouse(words, at);
-  if (!number) return null;
+  if (!number || (number.small && !PLACED.test(words[at - 1] ?? ""))) return null;
   for (let names = 1; names <= MOST_NAME_WORDS; names += 1) {
     const end = at + number.words + names;
     if (!STREETS.has(words[end] ?? "")) continue;
@@ -33,14 +33,19 @@ export function readStreet(words: Words, at: number): Written | null {
   return null;
 }
 
+/** Before a house, if not before a count of streets: `at eleven station road`. */
+const PLACED = /^(?:|at|is|to|near|address|outside)$/;
+
 /** Also in pairs: `twelve thirty four elm street`. */
-function readHouse(words: Words, at: number): { words: number; digits: string } | null {
+function readHouse(words: Words, at: number): { words: number; digits: string; small: boolean } | null {
   const [first, cardinal] = [readBelowHundred(words, at), readCardinal(words, at)];
   const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
   if (first && second && second.value >= 10)
-    return { words: first.words + second.words, digits: `${first.value}${second.value}` };
-  if (!cardinal || cardinal.article || cardinal.value < LEAST_NUMBER) return null;
-  return { words: cardinal.words, digits: String(cardinal.value) };
+    return { words: first.words + second.words, digits: `${first.value}${second.value}`, small: false };
+  if (!cardinal || cardinal.article) return null;
+  const letter = /^[a-h]$/.exec(words[at + cardinal.words] ?? "")?.[0] ?? "";
+  const small = cardinal.value < LEAST_NUMBER && letter === "";
+  return { words: cardinal.words + letter.length, digits: cardinal.value + letter.toUpperCase(), small };
 }
 
 function isName(word: string): boolean {

@@ -46,6 +46,12 @@ export const literalCommandAfter = (
 ).split(" ");
 
 const PRONOUNS = "i you he she it we they".split(" ");
+/** Behind a statement they ask for a yes: `isn't it`. */
+export const tags: readonly string[] =
+  "isn't aren't wasn't weren't doesn't don't didn't won't can't couldn't wouldn't shouldn't haven't hasn't"
+    .split(" ")
+    .flatMap((verb) => PRONOUNS.map((pronoun) => `${verb} ${pronoun}`));
+
 /** First in a sentence these ask, whatever follows. */
 const ASKING =
   "is are was were does did can could would should isn't aren't wasn't weren't doesn't didn't couldn't wouldn't shouldn't won't".split(
@@ -121,9 +127,8 @@ const PLACES =
   "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
   "Good Friday,Black Friday";
 /** Behind these `may` and `march` are months. */
-const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(
-  ",",
-);
+const BEFORE_MONTH =
+  "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(",");
 
 export const capitalizedPhrases = [
   ...PLACES.split(","),
