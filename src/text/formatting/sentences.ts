@@ -28,12 +28,19 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
         nameForm(tokens, index, rules));
     // A written form is ours, whatever the recognizer made of the words that were said for it.
     const ours = !finished || token.said !== undefined;
-    const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
+    const starts = ours
+      ? beginsSentence(tokens, index) || beginsSpeech(tokens, index)
+      : token.startsSentence === true;
     const text = known ?? token.text;
     const goesOn = !finished && index > 0 && starts && followsSalutation(tokens, index, rules);
     return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
   });
   return finished ? cased : capitalizeStreets(cased, rules);
+}
+
+/** `Er sagte: „Ich komme.“` */
+function beginsSpeech(tokens: readonly Token[], index: number): boolean {
+  return /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
 }
 
 /** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */
@@ -126,10 +133,13 @@ export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): T
   const start = startOf(tokens, (index) => beginsSentence(tokens, index));
   if (last.after !== "" && OPENING.test(tokens[start]?.before ?? "")) return [...tokens];
   const stop = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
-  return [...tokens.slice(0, -1), { ...last, after: last.after + stop }];
+  const isInside = CLOSED_SPEECH.test(last.after) && tokens.some((_, at) => beginsSpeech(tokens, at));
+  return [...tokens.slice(0, -1), { ...last, after: isInside ? stop + last.after : last.after + stop }];
 }
 
-const CLOSING = /^["»”’)\]}]*$/u;
+const CLOSING = /^[\u00a0"»”“’)\]}]*$/u;
+/** Of German and French, which end what is said before it: `Er sagte: „Ich komme.“`. */
+const CLOSED_SPEECH = /^(?:\u00a0»|“)$/u;
 const OPENING = /["«“„‘([{]$/u;
 
 /** The last index that is a start, from the end; 0 where there is none. */

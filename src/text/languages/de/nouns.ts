@@ -17,13 +17,18 @@ const SHORTEST = 3;
 const BEFORE_INFINITIVES = new Set(["beim", "zum", "vom"]);
 const ADJECTIVES =
   /(?:ten|igen|lichen|ischen|eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
-const COUNTS = new Set("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" "));
+const COUNTS = new Set(
+  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf keine viele einige mehrere weitere wenige".split(
+    " ",
+  ),
+);
 const BEFORE_NOUNS = new Set("über gegen ohne für durch wegen trotz bei".split(" "));
 const POSSESSIVES = /^(?:mein|dein|sein|ihr|unser|euer)$/;
 /** Behind these an adjective is: `etwas neues`. */
 const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {
+  if (isFirstVerb(context)) return false;
   const kind = kindOf(context.word);
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
@@ -36,6 +41,13 @@ export function isNoun(context: WordContext): boolean {
   // `850 € warm`
   if (kind === "other" && /[€$£%]$/u.test(before)) return false;
   return sumAt(WEIGHTS, nounFeatures(context, kind, nextKind)) > LEAST_ODDS;
+}
+
+/** `Wir lagern es`, `ich frage mich`: a pronoun and its verb begin the sentence. */
+function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boolean {
+  return (
+    lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
+  );
 }
 
 /** What is a verb as well, behind a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */

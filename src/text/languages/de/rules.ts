@@ -89,13 +89,15 @@ export const german: LanguageRules = {
     "zusammen alle allerseits ihr du",
     "gruß grüße grüßen hochachtungsvoll",
   ),
+  capitalizedPhrases: ["guten Morgen", "heute Morgen", "gestern Morgen"],
+  tags: ["nicht wahr"],
   salutations: ["hallo", "liebe", "lieber", "guten tag", "guten morgen", "sehr geehrte", "sehr geehrter"],
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
-  rangeWords: ["bis", "oder"],
+  rangeWords: ["bis", "oder", "zu"],
   clauses: {
-    words: ["dass", "weil", "obwohl", "sodass"],
+    words: ["dass", "weil", "obwohl", "sodass", "wenn", "falls", "sobald", "bevor", "nachdem", "ob"],
     notAfter: list(
-      "und oder aber sowie nur auch so ohne als bis statt anstatt außer kaum allem gerade eben nicht selbst vielleicht denn allein besonders insbesondere zumal auf je erst schon wohl sondern sei egal",
+      "immer kurz noch lange direkt unmittelbar wie mal dann tage wochen monate jahre stunden minuten und oder aber sowie nur auch so ohne als bis statt anstatt außer kaum allem gerade eben nicht selbst vielleicht denn allein besonders insbesondere zumal auf je erst schon wohl sondern sei egal",
     ),
   },
   alternatives: { word: "oder", serialComma: false },

@@ -1,5 +1,5 @@
 /** E-mail addresses, web addresses and file names: `john dot smith at example dot com`. */
-import { isPlainWord } from "../../dictionary/frequent-words.ts";
+import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
 import { digitOf, readBelowHundred } from "./numbers.ts";
@@ -23,8 +23,9 @@ const MAILBOXES = new Set(
   ),
 );
 /** Words that are no part of a host name: `the dot com bubble`. */
+/** `The docs are at …`, `go to look at …` */
 const VERBS_OF_PLACE =
-  /^(?:look|be|stay|meet|go|find|see|call|work|stop|shop|log|sign|point|read|me|us|him|her|them|it|you|that|this)$/;
+  /^(?:am|is|are|was|were|be|been|look|stay|meet|go|find|see|call|work|stop|shop|log|sign|point|read|me|us|him|her|them|it|you|that|this)$/;
 const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
 const JOINERS: Readonly<Record<string, string>> = {
   dot: ".",
@@ -70,10 +71,9 @@ function isMailbox(words: Words, at: number, user: Chain): boolean {
   // In the middle of a sentence a single letter is an article or a pronoun.
   if (word.length === 1) return at === 0;
   if (MAILBOXES.has(word)) return true;
-  // `Send the form to claims at …`; but `the docs are at …`.
-  return /^(?:to|email|mail|contact|address)$/.test(words[at - 1] ?? "")
-    ? !VERBS_OF_PLACE.test(word)
-    : !isPlainWord(word, "en");
+  if (VERBS_OF_PLACE.test(word)) return false;
+  // `Send the form to claims at …`
+  return /^(?:to|email|mail|contact|address)$/.test(words[at - 1] ?? "") || !isCommonWord(word, "en");
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */

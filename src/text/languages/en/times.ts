@@ -120,7 +120,7 @@ function readRelative(words: Words, at: number): Clock | null {
 /** `it's five to three`, where nothing follows that could be counted. */
 function isToldTime(words: Words, at: number, end: number): boolean {
   const before = words[at - 1] ?? "";
-  const told = before === "it's" || (before === "is" && words[at - 2] === "it");
+  const told = before === "at" || before === "it's" || (before === "is" && words[at - 2] === "it");
   return told && /^(?:|on|in|and|so|already|now|here|there|but)$/.test(words[end] ?? "");
 }
 

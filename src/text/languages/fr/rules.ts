@@ -100,9 +100,10 @@ export const french: LanguageRules = {
     "tous toutes tout vous toi à collègue collègues ami amie amis client cliente clients",
     "cordialement amicalement salutations sincèrement respectueusement bises bisous amitiés bientôt",
   ),
+  tags: ["n'est-ce pas"],
   spaceBeforeMarks: "\u202f",
   numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
-  rangeWords: ["à", "ou"],
+  rangeWords: ["à", "ou", "sur"],
   rangeAfter: { opening: "entre", joint: "et" },
   streetNames: {
     streets: ["rue", "avenue", "boulevard", "quai", "impasse", "allée"],

@@ -22,6 +22,12 @@ const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
 const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
+/** Those that are words in no language. */
+const FILE_ENDINGS = new Set(
+  list(
+    "txt pdf docx xlsx pptx csv json xml html css js ts py png jpg jpeg svg zip gz yaml yml toml sql odt ods mp3 mp4 wav",
+  ),
+);
 const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
@@ -42,7 +48,8 @@ interface Piece extends Text {
 export function addressReader(language: AddressWords): Reader {
   const parser = new AddressParser(language);
   return (words, at) => {
-    const found = parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at);
+    const found =
+      parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at) ?? parser.file(words, at);
     return found && address(found);
   };
 }
@@ -84,6 +91,13 @@ class AddressParser {
     const path = this.#path(words, start + host.words);
     const length = (scheme?.words ?? 0) + host.words + path.words;
     return { words: length, text: (scheme?.text ?? "") + host.text + path.text };
+  }
+
+  /** `bericht punkt pdf` */
+  file(words: Words, at: number): Text | null {
+    const name = this.#chain(words, at, ".-_", true);
+    const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
+    return name && ending !== name.text && FILE_ENDINGS.has(ending) ? name : null;
   }
 
   /** `h t t p s doppelpunkt slash slash`. */

@@ -24,7 +24,15 @@ export function labelReader(cardinal: CardinalReader, language: LabelWords): Rea
   const isArticle = phraseLength(list(articles));
   return (words, at) => {
     const name = words[at - 1] ?? "";
-    const number = labels.has(name) ? cardinal(words, at) : null;
+    if (!labels.has(name)) return null;
+    const letter = words[at] ?? "";
+    if (/^[b-df-hj-np-xz]$/.test(letter)) {
+      const behind = cardinal(words, at + 1);
+      const isNumbered = behind !== null && !behind.round && behind.value <= LARGEST;
+      const text = letter.toUpperCase() + (isNumbered ? behind.value : "");
+      return { words: 1 + (isNumbered ? behind.words : 0), text, kind: "letters" };
+    }
+    const number = cardinal(words, at);
     if (!number || number.round || number.value > LARGEST) return null;
     const parts = [number.value];
     let length = number.words;
