@@ -139,8 +139,26 @@ function moneyLayout(pattern: string): LanguageData["moneyLayout"] {
   return /^¤\s/u.test(pattern) ? "before-spaced" : "before";
 }
 
+/** Hungarian without the endings of cases, which `suffixes` of its table reads behind anything: `kilométerrel`, `tizedikén`. */
+function withoutCases(data: LanguageData): LanguageData {
+  const bare = ([sign, names]: [string, string]) => [sign, names.split("/", 1).join("")];
+  const ordinals = (data.sets.o ?? "")
+    .split("\n")
+    .filter((rule) => !/(?:án|ai|ára|ától|áig|én|ei|ére|étől|éig)$/u.test(rule));
+  return {
+    ...data,
+    units: Object.fromEntries(Object.entries(data.units).map(bare)),
+    percent: "százalék",
+    sets: { ...data.sets, o: [...ordinals, "1 els"].join("\n") },
+  };
+}
+
 for (const code of CODES) {
+  const data = dataOf(code);
   const folder = join(ROOT, "src/text/languages", code);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "cldr.json"), `${JSON.stringify(dataOf(code), null, 2)}\n`);
+  writeFileSync(
+    join(folder, "cldr.json"),
+    `${JSON.stringify(code === "hu" ? withoutCases(data) : data, null, 2)}\n`,
+  );
 }

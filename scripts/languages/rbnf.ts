@@ -36,10 +36,15 @@ export function grammarOf(code: string, ruleSets: readonly RuleSets[]): Grammar 
       addRules(rules, { code, set, names, into, found });
     }
   }
+  const sets = [...lines].map(([set, rules]): [string, string] => [
+    set,
+    withoutContained([...rules])
+      .map(written)
+      .sort(byBase)
+      .join("\n"),
+  ]);
   return {
-    sets: Object.fromEntries(
-      usedSets(lines).map((set) => [set, [...(lines.get(set) ?? [])].map(written).sort(byBase).join("\n")]),
-    ),
+    sets: usedSets(new Map(withoutTwins(sets))),
     points: [...found.points],
     minus: [...found.minus],
     scales: [...found.scales],
@@ -139,16 +144,52 @@ function namesOf(ruleSets: readonly RuleSets[]): (name: string) => string {
   };
 }
 
-/** Those that cardinals and ordinals lead to. */
-function usedSets(lines: ReadonlyMap<string, ReadonlyMap<string, number>>): string[] {
-  const used = new Set(["c", "o", "y"].filter((set) => lines.get(set)?.size));
-  for (const set of used)
-    for (const line of lines.get(set)?.keys() ?? [])
-      for (const [, name = ""] of line.matchAll(/[<>=](\w+)[<>=]/g)) used.add(name);
-  return [...used];
+type Rule = [key: string, high: number];
+
+/** Without rules that spell nothing which another of the same text does not: `2e6-1e9 <c<milioni` beside `1e6-1e9`. */
+function withoutContained(rules: readonly Rule[]): Rule[] {
+  const partsOf = ([key, high]: Rule) => {
+    const [, low, rest = ""] = /^(\S+?)(\/.*)$/su.exec(key) ?? [];
+    return { low: Number(low), high, rest };
+  };
+  const all = rules.map(partsOf);
+  return rules.filter((rule, index) => {
+    const { low, high, rest } = partsOf(rule);
+    // What is spelled without a quotient depends on where the range begins.
+    if (!/([<=])\w+\1/.test(rest)) return true;
+    return !all.some(
+      (other, at) => at !== index && other.rest === rest && other.low <= low && other.high >= high,
+    );
+  });
 }
 
-function written([key, high]: [key: string, high: number]): string {
+/** Sets that spell the same become one, and so do then the rules that differ by their names alone. */
+function withoutTwins(sets: readonly (readonly [name: string, rules: string])[]): [string, string][] {
+  const first = new Map<string, string>();
+  for (const [name, rules] of sets) if (!first.has(rules)) first.set(rules, name);
+  const twins = new Map(sets.map(([name, rules]) => [name, first.get(rules) ?? name]));
+  if (sets.every(([name]) => twins.get(name) === name)) return sets.map(([name, rules]) => [name, rules]);
+  const renamed = sets
+    .filter(([name]) => twins.get(name) === name)
+    .map(([name, rules]): [string, string] => {
+      const lines = rules.replace(
+        /([<>=])(\w+)\1/g,
+        (_all, sign, set) => sign + (twins.get(set) ?? set) + sign,
+      );
+      return [name, [...new Set(lines.split("\n"))].join("\n")];
+    });
+  return withoutTwins(renamed);
+}
+
+/** Those that cardinals and ordinals lead to. */
+function usedSets(sets: ReadonlyMap<string, string>): Record<string, string> {
+  const used = new Set(["c", "o", "y"].filter((set) => sets.get(set)));
+  for (const set of used)
+    for (const [, name = ""] of (sets.get(set) ?? "").matchAll(/[<>=](\w+)[<>=]/g)) used.add(name);
+  return Object.fromEntries([...used].map((set) => [set, sets.get(set) ?? ""]));
+}
+
+function written([key, high]: Rule): string {
   const [, base = "", divisor = "1", text = ""] = /^([\de+]+)\/([\de+]+) (.*)$/su.exec(key) ?? [];
   const alone = !/[<>=]/.test(text);
   const range = alone ? "" : `-${short(high)}${divisor === "1" ? "" : `/${short(divisor)}`}`;

@@ -75,8 +75,8 @@ export interface NumberStyle {
 
 /** What opens and closes letters, and tells their names. */
 export interface LetterWords {
-  /** First words of a letter, each a list of words: `dear`, `good morning`. */
-  greetings: readonly (readonly string[])[];
+  /** First words of a letter: `dear`, `good morning`. */
+  greetings: readonly string[];
   /** Who is greeted without a name: `everyone`. */
   everyone: readonly string[];
   /** Words of the line above a name: `regards`. */

@@ -47,9 +47,8 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   const start = lineStart(tokens, index, LONGEST_LINE_WORDS);
   const end = lineEnd(tokens, start);
   const opening = tokens.slice(start, end + 1).map(spokenForm);
-  const length =
-    letters.greetings.find((words) => opening.slice(0, words.length).join(" ") === words.join(" "))?.length ??
-    0;
+  const line = `${opening.join(" ")} `;
+  const length = letters.greetings.find((words) => line.startsWith(`${words} `))?.split(" ").length ?? 0;
   const names = opening.slice(length);
   if (
     length === 0 ||

@@ -1,5 +1,5 @@
 /** Hold to speak and let go to finish; or tap to start and tap again to finish. */
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { choices } from "./choices.ts";
 import { discard, finish, isRecording, type Purpose, phase, start } from "./dictation.ts";
 
@@ -8,19 +8,20 @@ const TAP_MS = 400;
 /** Here a key does what it does everywhere. */
 const TAKES_KEYS = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover]";
 
+/** By the event's own clock: a busy page hears of both late, and would take a tap for a hold. */
 let pressedAt: number | null = null;
 
-function press(purpose: Purpose): void {
+function press(purpose: Purpose, { timeStamp }: Event): void {
   if (pressedAt !== null) return;
   if (phase.value.name === "idle") {
-    pressedAt = performance.now();
+    pressedAt = timeStamp;
     void start(purpose);
   } else void finish();
 }
 
-function release(): void {
+function release({ timeStamp }: Event): void {
   if (pressedAt === null) return;
-  const isTap = performance.now() - pressedAt < TAP_MS;
+  const isTap = timeStamp - pressedAt < TAP_MS;
   pressedAt = null;
   if (!isTap) void finish();
 }
@@ -31,15 +32,15 @@ export function talkButton(purpose: () => Purpose) {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-      press(purpose());
+      press(purpose(), event);
     },
     onPointerUp: release,
     onPointerCancel: release,
     // A long press opens a menu on phones.
     onContextMenu: (event: Event) => event.preventDefault(),
-    onClick: ({ detail }: MouseEvent) => {
-      if (detail !== 0) return;
-      press(purpose());
+    onClick: (event: MouseEvent) => {
+      if (event.detail !== 0) return;
+      press(purpose(), event);
       pressedAt = null;
     },
   };
@@ -47,7 +48,8 @@ export function talkButton(purpose: () => Purpose) {
 
 /** The key that the person chose, and Escape. */
 export function useTalkKey(purpose: () => Purpose): void {
-  useEffect(() => {
+  // Before the page is painted: who sees it can press the key.
+  useLayoutEffect(() => {
     const isTalkKey = ({ code, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
       const { holdKey } = choices.value;
       if (code !== holdKey || altKey || metaKey || (ctrlKey && holdKey !== "ControlRight")) return false;
@@ -58,13 +60,13 @@ export function useTalkKey(purpose: () => Purpose): void {
       if (event.code === "Escape" && isRecording(phase.value)) void discard();
       if (!isTalkKey(event)) return;
       event.preventDefault();
-      if (!event.repeat) press(purpose());
+      if (!event.repeat) press(purpose(), event);
     };
     const up = (event: KeyboardEvent) => {
       if (event.code !== choices.value.holdKey) return;
       // The click that a button makes of it.
       if (isTalkKey(event)) event.preventDefault();
-      release();
+      release(event);
     };
     addEventListener("keydown", down);
     addEventListener("keyup", up);

@@ -219,12 +219,8 @@ function readNumbered(words: Words, at: number): Written | null {
 }
 
 const readAddress = addressReader({
-  cardinal: () => null,
-  digits: {},
   signs: { "آت/ات/أت/إت": "@", "نقطة/نقطه/دوت": ".", شرطة: "-", "شرطة سفلية": "_", "شرطة مائلة/سلاش": "/" },
-  letters: {},
   domains: ["sa", "eg", "jo"],
-  spell: (label) => label,
 });
 
 /** Telephone numbers and codes, digit by digit. */

@@ -110,12 +110,8 @@ function readCount(words: Words, at: number): Written | null {
 
 /** Names and domains are in Latin letters. */
 const readAddress = addressReader({
-  cardinal: () => null,
-  digits: {},
   signs: { "艾 特": "@", "点/點": ".", "横 杠/橫 槓": "-", "下 划 线/下 劃 線": "_", "斜 杠/斜 線": "/" },
-  letters: {},
   domains: ["cn", "hk", "tw"],
-  spell: (label) => label,
 });
 
 const readLongest = longestOf([

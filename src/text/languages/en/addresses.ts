@@ -2,7 +2,7 @@
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
-import { digitOf, readBelowHundred } from "./numbers.ts";
+import { digitOf, readDigitOrPair } from "./numbers.ts";
 
 /** Generic top-level domains, and the country codes that are spoken as words or letters. */
 const TOP_LEVEL = new Set(
@@ -149,11 +149,10 @@ export function readPort(words: Words, at: number): Chain {
   const digits: string[] = [];
   let read = 1;
   for (; digits.length < 5; ) {
-    const digit = digitOf(words[at + read]);
-    const pair = digit === undefined ? readBelowHundred(words, at + read) : null;
-    if (digit === undefined && !pair) break;
-    digits.push(digit ?? String(pair?.value));
-    read += pair?.words ?? 1;
+    const next = readDigitOrPair(words, at + read);
+    if (!next) break;
+    digits.push(next.digits);
+    read += next.words;
   }
   return digits.length === 0 ? NOTHING : { words: read, text: `:${digits.join("")}` };
 }
@@ -205,7 +204,7 @@ function readChain(words: Words, at: number, joinerOf: (word: string) => string 
 function joinsDirectly(words: Words, part: number, next: number): boolean {
   const [here, there] = [words[part] ?? "", words[next] ?? ""];
   if (there === "" || there === "at") return false;
-  const numberNext = digitOf(there) !== undefined || readBelowHundred(words, next) !== null;
+  const numberNext = readDigitOrPair(words, next) !== null;
   return (
     numberNext || (isSingle(here) && (isSingle(there) || /^[a-z]{2,}$/.test(there)) && !(there in JOINERS))
   );
@@ -217,10 +216,8 @@ function isSingle(word: string): boolean {
 
 function readUnit(words: Words, at: number): Chain | null {
   const word = words[at] ?? "";
-  const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
-  if (digit !== undefined) return { words: 1, text: digit };
-  const pair = readBelowHundred(words, at);
-  if (pair) return { words: pair.words, text: String(pair.value) };
+  const number = word === "o" || word === "oh" ? null : readDigitOrPair(words, at);
+  if (number) return { words: number.words, text: number.digits };
   return isPart(word) ? { words: 1, text: word } : null;
 }
 

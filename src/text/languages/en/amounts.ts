@@ -1,6 +1,14 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
 import { readOnce, type Words } from "../shared/readers.ts";
-import { digitOf, grouped, ONES, readBelowHundred, readCardinal, SCALES } from "./numbers.ts";
+import {
+  digitOf,
+  grouped,
+  ONES,
+  readBelowHundred,
+  readCardinal,
+  readDigitOrPair,
+  SCALES,
+} from "./numbers.ts";
 
 export interface Amount {
   words: number;
@@ -75,11 +83,10 @@ function readDecimals(words: Words, at: number): { words: number; digits: string
   let digits = "";
   let read = 0;
   while (digits.length < MOST_DECIMALS) {
-    const digit = digitOf(words[at + read]);
-    const pair = digit === undefined ? readBelowHundred(words, at + read) : null;
-    if (digit === undefined && !pair) break;
-    digits += digit ?? String(pair?.value);
-    read += pair?.words ?? 1;
+    const next = readDigitOrPair(words, at + read);
+    if (!next) break;
+    digits += next.digits;
+    read += next.words;
   }
   return read === 0 ? null : { words: read, digits };
 }

@@ -1,7 +1,7 @@
 /** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
-import { digitOf, readBelowHundred, readCardinal } from "./numbers.ts";
+import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 
 const NUMBERED = new Set(
   (
@@ -49,8 +49,7 @@ function readGroup(words: Words, at: number, index: number): { words: number; di
   const number = readCardinal(words, at);
   if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
     return { words: number.words, digits: String(number.value) };
-  const digit = index === 0 && words[at] !== "zero" ? undefined : digitOf(words[at]);
-  if (digit !== undefined) return { words: 1, digits: digit };
+  if (index > 0 || words[at] === "zero") return readDigitOrPair(words, at);
   const pair = readBelowHundred(words, at);
-  return pair ? { words: pair.words, digits: String(pair.value) } : null;
+  return pair && { words: pair.words, digits: String(pair.value) };
 }

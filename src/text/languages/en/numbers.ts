@@ -120,6 +120,14 @@ export function digitOf(word: string | undefined): string | undefined {
   return DIGITS.get(word ?? "");
 }
 
+/** A digit, or a number below a hundred. */
+export function readDigitOrPair(words: Words, at: number): { words: number; digits: string } | null {
+  const digit = digitOf(words[at]);
+  if (digit !== undefined) return { words: 1, digits: digit };
+  const pair = readBelowHundred(words, at);
+  return pair && { words: pair.words, digits: String(pair.value) };
+}
+
 /** Whether the word belongs to a number. */
 export function isNumberWord(word: string | undefined): boolean {
   if (word === undefined) return false;

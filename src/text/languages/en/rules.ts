@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { letterWords } from "../shared/letter-words.ts";
+import { list } from "../shared/readers.ts";
 import { marks, markWeights } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
@@ -39,11 +39,13 @@ export const english: LanguageRules = {
   erasures,
   capitalized,
   capitalizedPhrases,
-  letters: letterWords(
-    "dear/hi/hello/hey/good morning/good afternoon/good evening",
-    "all there everyone everybody team folks guys again both my",
-    "regards sincerely thanks cheers yours love wishes best thank faithfully respectfully warmly",
-  ),
+  letters: {
+    greetings: ["dear", "hi", "hello", "hey", "good morning", "good afternoon", "good evening"],
+    everyone: list("all there everyone everybody team folks guys again both my"),
+    closings: list(
+      "regards sincerely thanks cheers yours love wishes best thank faithfully respectfully warmly",
+    ),
+  },
   numberStyle,
   rangeWords: ["to", "or"],
   alternatives: { word: "or", serialComma: true },

@@ -1,5 +1,6 @@
 /** House numbers before their streets: `twelve hundred park avenue` → 1200 Park Avenue. */
 import type { Written } from "../../formatting/language-rules.ts";
+import { capitalize } from "../../formatting/letter-case.ts";
 import { list, type Words } from "../shared/readers.ts";
 import { isNumberWord, readBelowHundred, readCardinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";
@@ -26,7 +27,7 @@ export function readStreet(words: Words, at: number): Written | null {
     return {
       words: number.words + street.length,
       text: [number.digits, ...street].join(" "),
-      prose: [number.digits, ...street.map(capital)].join(" "),
+      prose: [number.digits, ...street.map((word) => capitalize(word, "en"))].join(" "),
       kind: "letters",
     };
   }
@@ -50,8 +51,4 @@ function readHouse(words: Words, at: number): { words: number; digits: string; s
 
 function isName(word: string): boolean {
   return /^[a-z][a-z'.]+$/.test(word) && !NO_NAMES.has(word) && !isNumberWord(word) && !isUnit(word);
-}
-
-function capital(word: string): string {
-  return word.replace(/^./, (letter) => letter.toUpperCase());
 }

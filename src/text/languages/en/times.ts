@@ -117,11 +117,23 @@ function readRelative(words: Words, at: number): Clock | null {
   return { words: length, hour: before, minute: 60 - part.value };
 }
 
-/** `it's five to three`, where nothing follows that could be counted. */
+/** Behind a time, where something could be counted otherwise. */
+const BEHIND_TIME = new Set(
+  " on in and so already now here there but or sharp exactly today tomorrow tonight every this next when because".split(
+    " ",
+  ),
+);
+/** Words before `at ten to one` that make it something else. */
+const ODDS = new Set("odds ratio price priced score scored stood stands bet".split(" "));
+const ODDS_WITHIN_WORDS = 5;
+
+/** `it's five to three`, `leaves at ten to three`, where nothing follows that could be counted. */
 function isToldTime(words: Words, at: number, end: number): boolean {
+  if (!BEHIND_TIME.has(words[end] ?? "")) return false;
   const before = words[at - 1] ?? "";
-  const told = before === "at" || before === "it's" || (before === "is" && words[at - 2] === "it");
-  return told && /^(?:|on|in|and|so|already|now|here|there|but)$/.test(words[end] ?? "");
+  if (before === "it's" || (before === "is" && words[at - 2] === "it")) return true;
+  const odds = words.slice(Math.max(0, at - ODDS_WITHIN_WORDS), at).some((word) => ODDS.has(word));
+  return /^(?:at|until|till)$/.test(before) && !odds;
 }
 
 function readPart(words: Words, at: number): { words: number; value: number; minutes: boolean } | null {

@@ -1,6 +1,7 @@
 /** `doctor dao` → dr. dao: a title is shortened before what can only be a name. */
 import { isCommonWord } from "../../dictionary/common-words.ts";
 import type { Written } from "../../formatting/language-rules.ts";
+import { capitalize } from "../../formatting/letter-case.ts";
 import type { Words } from "../shared/readers.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -34,16 +35,26 @@ export function readTitle(words: Words, at: number): Written | null {
   if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || MARKS.has(name)) return null;
   // `Mr and Mrs Baker`
   if (SHORT.has(word) && name === "and")
-    return { words: 1, text: title, prose: capital(title), kind: "letters" };
+    return { words: 1, text: title, prose: capitalize(title, "en"), kind: "letters" };
   if (isCommonWord(name, "en") && !SHORT.has(word)) return null;
   if (!ALWAYS.has(word) && (ROLE_BEFORE.has(words[at - 1] ?? "") || looksLikeVerb(name))) return null;
-  return { words: 2, text: `${title} ${name}`, prose: `${capital(title)} ${capital(name)}`, kind: "letters" };
+  return {
+    words: 2,
+    text: `${title} ${name}`,
+    prose: `${capitalize(title, "en")} ${capitalize(name, "en")}`,
+    kind: "letters",
+  };
 }
+
+/** Past tenses that no ending shows and common words do not have. */
+const PAST = new Set(
+  (
+    "arose awoke bent bit blew bled bred clung crept dealt drank drove dug fed fled flew forgot froze hid hung knelt " +
+    "lent lit rang rode sang sank shook shone shot shrank slid slept sought spat sprang stole stuck stung strode swam " +
+    "swept swore swung threw tore undertook wept withdrew woke wore wrote"
+  ).split(" "),
+);
 
 function looksLikeVerb(name: string): boolean {
-  return /(?:ed|ing|ly)$/.test(name) || name.includes("'");
-}
-
-function capital(word: string): string {
-  return word.replace(/^./, (letter) => letter.toUpperCase());
+  return /(?:ed|ing|ly)$/.test(name) || name.includes("'") || PAST.has(name);
 }

@@ -111,8 +111,6 @@ const isAlone = (words: Words, amount: Amount) => amount.words === words.length;
 
 /** Names and domains are in Latin letters. */
 const readAddress = addressReader({
-  cardinal: () => null,
-  digits: {},
   signs: {
     "ア ッ ト マ ー ク/ア ッ ト": "@",
     "ド ッ ト": ".",
@@ -120,9 +118,7 @@ const readAddress = addressReader({
     "ア ン ダ ー バ ー": "_",
     "ス ラ ッ シ ュ": "/",
   },
-  letters: {},
   domains: ["jp"],
-  spell: (label) => label,
 });
 
 const readLongest = longestOf([

@@ -1,6 +1,6 @@
 /** Counters, units and currencies of Japanese. Before these also a single digit is written in figures. */
 
-const list = (text: string) => text.trim().split(/\s+/u);
+import { list } from "../shared/readers.ts";
 
 export const UNITS = list(`
 年間 年代 年生 世紀 ヶ月 か月 カ月 ヵ月 箇月 週間 時間 分間 秒間 日間 泊 円 銭 ドル ユーロ ポンド ウォン 元

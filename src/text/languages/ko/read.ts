@@ -139,12 +139,8 @@ const GLUED =
   /^(?:개월|번|분|회|장|도|세|차|등|대|조|항|점|위|인|여|명|절|동|편|건|배|호|주|평|권|살|박|일|개|초|층|일간|주간|세기|인용|년대|인분)$/;
 
 const readAddress = addressReader({
-  cardinal: () => null,
-  digits: {},
   signs: { 골뱅이: "@", "점/닷": ".", "대시/하이픈": "-", "밑줄/언더바": "_", "슬래시/슬래쉬": "/" },
-  letters: {},
   domains: ["kr"],
-  spell: (label) => label,
 });
 
 export function readKorean(words: Words, at: number): Written | null {

@@ -1,6 +1,7 @@
 /** Korean counters, units and currencies. */
 
-const list = (text: string) => text.trim().split(/\s+/u);
+import { list } from "../shared/readers.ts";
+
 /** Longer ones first, as a pattern takes the first that fits. */
 const pattern = (words: readonly string[]) => [...words].sort((a, b) => b.length - a.length).join("|");
 

@@ -1,108 +1,52 @@
 /** Russian. */
 import type { LanguageRules } from "../../formatting/language-rules.ts";
-import { scriptRules } from "../scripts.ts";
-import { inGroups } from "../shared/digit-runs.ts";
-import type { Reader } from "../shared/readers.ts";
-import { languageReader } from "../shared/reading.ts";
-import { smallNumbers } from "../shared/spoken-words.ts";
+import type { LanguageData } from "../shared/language-data.ts";
+import type { LanguageTable } from "../shared/language-table.ts";
+import type { Phrases, Reader } from "../shared/readers.ts";
+import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
+import { tableLanguage } from "../shared/table-language.ts";
+import { counting } from "../shared/tables.ts";
+import data from "./cldr.json";
 import { dateReaders } from "./dates.ts";
-import { inLatin, LATIN_LETTERS } from "./latin.ts";
-import { decimalTail, denominator, halfWord, NUMBERS } from "./numbers.ts";
-import { readTime } from "./time.ts";
-import { MEASURES, MONEY } from "./units.ts";
-import { WORDS } from "./words.ts";
+import table from "./table.json";
+import { timeReader } from "./time.ts";
 
-const GROUPS: Readonly<Record<number, readonly number[]>> = {
-  7: [3, 2, 2],
-  10: [3, 3, 2, 2],
-  11: [1, 3, 3, 2, 2],
-};
+const rules = tableLanguage("ru", data as LanguageData, table as unknown as LanguageTable, ({ numbers }) => ({
+  readers: [timeReader(numbers), ...dateReaders(numbers)],
+  tail: decimalTail(numbers),
+}));
 
-function telephone(digits: string): string {
-  return inGroups(digits, GROUPS[digits.length] ?? [3, 3, 0], "-");
+/** Tenths and thousandths are fractions as decimals: `пять десятых`. */
+const DECIMAL_PLACES = counting(
+  1,
+  1,
+  "десятая/десятых/десятые сотая/сотых/сотые тысячная/тысячных/тысячные десятитысячная/десятитысячных/десятитысячные",
+);
+
+/** After a whole number: `целых четырнадцать сотых`, `с половиной`. */
+function decimalTail({ cardinal }: SpelledNumbers): Phrases<string> {
+  return (words, at) => {
+    if (words[at] === "с" && words[at + 1] === "половиной") return { words: 2, value: "5" };
+    const whole = /^цел(?:ая|ых|ые|ой|ую)$/.test(words[at] ?? "") ? 1 : 0;
+    const and = whole > 0 && words[at + 1] === "и" ? 1 : 0;
+    const number = whole > 0 ? cardinal(words, at + whole + and) : null;
+    if (!number) return null;
+    const length = whole + and + number.words;
+    const places = DECIMAL_PLACES[words[at + length] ?? ""];
+    if (places === undefined) return null;
+    return { words: length + 1, value: String(number.value).padStart(places, "0") };
+  };
 }
-
-/** Below ten numbers are words in print, and articles and pronouns too. */
-const LEAST_IN_DIGITS = 10n;
 
 const LOOK_BACK_WORDS = 4;
 const LOOK_AHEAD_WORDS = 24;
 
 /** `полторы тысячи` is 1500, and said so more often. */
-function withHalfThousand(reader: Reader): Reader {
-  return (words, at) => {
-    if (halfWord(words[at] ?? "") === null || words[at + 1] !== "тысячи") return reader(words, at);
-    const before = words.slice(Math.max(0, at - LOOK_BACK_WORDS), at);
-    const behind = words.slice(at + 2, at + LOOK_AHEAD_WORDS);
-    return reader([...before, "тысяча", "пятьсот", ...behind], before.length);
-  };
-}
-
-const readNumbers = languageReader(
-  {
-    // `две с половиной тысячи`
-    numbers: { ...NUMBERS, scales: [...NUMBERS.scales, "тысячи", "тысяч"] },
-    amounts: {
-      points: { запятая: "," },
-      minus: ["минус"],
-      minusNotAfter: ["плюс", "или", "один"],
-      tail: decimalTail,
-      halfWord,
-      separator: "\u00a0",
-    },
-    plain: { leastInDigits: LEAST_IN_DIGITS, idioms: ["тысяча извинений", "сто раз", "тысячу раз"] },
-    fractions: { denominator, and: ["и"] },
-    percent: {
-      percent: [
-        "процент",
-        "процента",
-        "процентов",
-        "процентам",
-        "процентами",
-        "процентах",
-        "проценту",
-        "процентом",
-      ],
-      gap: " ",
-    },
-    measures: MEASURES,
-    money: MONEY,
-    letterWords: [],
-    digitRuns: {
-      plus: ["плюс"],
-      elementsBelow: 1000n,
-      national: /^[78]\d{10}$/,
-      layout: telephone,
-      codeGap: "-",
-    },
-    addresses: {
-      signs: {
-        "собака/собачка/эт": "@",
-        "точка/дот": ".",
-        "дефис/тире/минус": "-",
-        "нижнее подчёркивание/нижнее подчеркивание/подчёркивание/подчеркивание": "_",
-        "слэш/слеш/косая черта": "/",
-        двоеточие: ":",
-      },
-      letters: {
-        ...LATIN_LETTERS,
-        "вэ вэ вэ": "www",
-        "три дабл ю": "www",
-        "дабл ю": "w",
-        "в в в": "www",
-        "аш ти ти пи": "http",
-        "аш тэ тэ пэ": "http",
-      },
-      domains: ["ru", "рф", "su", "by", "kz", "ua"],
-      spell: inLatin,
-    },
-  },
-  [readTime, ...dateReaders],
-);
-
-export const russian: LanguageRules = {
-  ...scriptRules("ru"),
-  ...WORDS,
-  numberStyle: smallNumbers(NUMBERS, LEAST_IN_DIGITS),
-  read: withHalfThousand(readNumbers),
+const read: Reader = (words, at) => {
+  if (!/^полтор[аы]$/.test(words[at] ?? "") || words[at + 1] !== "тысячи") return rules.read(words, at);
+  const before = words.slice(Math.max(0, at - LOOK_BACK_WORDS), at);
+  const behind = words.slice(at + 2, at + LOOK_AHEAD_WORDS);
+  return rules.read([...before, "тысяча", "пятьсот", ...behind], before.length);
 };
+
+export const russian: LanguageRules = { ...rules, read };

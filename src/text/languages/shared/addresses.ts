@@ -4,16 +4,17 @@ import type { CardinalReader } from "./cardinals.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, readOnce, type Words } from "./readers.ts";
 
 export interface AddressWords {
-  cardinal: CardinalReader;
-  digits: Readonly<Record<string, number>>;
+  /** Numbers in addresses; without them names and domains are in Latin letters alone. */
+  cardinal?: CardinalReader;
+  digits?: Readonly<Record<string, number>>;
   /** What is said for `@ . - _ / :`, alternatives apart by `/` (the sign itself is given as value). */
   signs: Readonly<Record<string, string>>;
   /** Names of letters that take more than the letter: `double v` → `w`. */
-  letters: Readonly<Record<string, string>>;
+  letters?: Readonly<Record<string, string>>;
   /** Top-level domains that are no words of the language, and so make a host name without `www`. */
   domains: readonly string[];
   /** How a spoken label is written, where that differs: `ру` → `ru`. */
-  spell: (label: string) => string;
+  spell?: (label: string) => string;
 }
 
 /** Top-level domains that are words in none of the languages. */
@@ -59,16 +60,20 @@ function address({ words, text }: Text): Written {
 }
 
 class AddressParser {
-  readonly #language: AddressWords;
+  readonly #cardinal: CardinalReader;
+  readonly #digits: Readonly<Record<string, number>>;
+  readonly #spell: (label: string) => string;
   readonly #sign: Phrases<string>;
   readonly #letter: Phrases<string>;
   readonly #safe: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
 
   constructor(language: AddressWords) {
-    this.#language = language;
+    this.#cardinal = language.cardinal ?? (() => null);
+    this.#digits = language.digits ?? {};
+    this.#spell = language.spell ?? ((label) => label);
     this.#sign = phrases(alternatives(language.signs));
-    this.#letter = phrases(alternatives(language.letters));
+    this.#letter = phrases(alternatives(language.letters ?? {}));
     this.#safe = new Set([...SAFE_DOMAINS, ...language.domains]);
     this.#known = new Set([...this.#safe, ...OTHER_DOMAINS]);
   }
@@ -129,7 +134,7 @@ class AddressParser {
       next += (sign?.words ?? 0) + part.words;
     }
     const colon = this.#sign(words, next);
-    const port = colon?.value === ":" ? this.#language.cardinal(words, next + colon.words) : null;
+    const port = colon?.value === ":" ? this.#cardinal(words, next + colon.words) : null;
     if (!colon || !port || port.value > HIGHEST_PORT) return { words: next - at, text: parts.join(".") };
     return { words: next + colon.words + port.words - at, text: `${parts.join(".")}:${port.value}` };
   }
@@ -138,12 +143,12 @@ class AddressParser {
   #ipPart(words: Words, at: number): Text | null {
     let [text, taken] = ["", 0];
     while (text.length < MOST_IP_DIGITS) {
-      const digit = this.#language.digits[words[at + taken] ?? ""];
+      const digit = this.#digits[words[at + taken] ?? ""];
       if (digit === undefined) break;
       text += digit;
       taken++;
     }
-    const number = this.#language.cardinal(words, at);
+    const number = this.#cardinal(words, at);
     if (number && number.words > taken) return { words: number.words, text: String(number.value) };
     return text === "" || Number(text) > HIGHEST_IP_PART ? null : { words: taken, text };
   }
@@ -190,7 +195,7 @@ class AddressParser {
 
   /** Behind a dot, spelled letters end where they make a known domain. */
   #hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
-    const word = this.#language.spell(words[at] ?? "");
+    const word = this.#spell(words[at] ?? "");
     if (afterDot && this.#known.has(word)) return { words: 1, text: word };
     let spelled = "";
     let found: Text | null = null;
@@ -239,13 +244,13 @@ class AddressParser {
     if (this.#sign(words, at)) return null;
     const letter = this.#letter(words, at);
     if (letter) return { words: letter.words, text: letter.value, single: true };
-    const digit = this.#language.digits[word];
-    const number = this.#language.cardinal(words, at);
+    const digit = this.#digits[word];
+    const number = this.#cardinal(words, at);
     if (number && (number.words > 1 || digit === undefined)) {
       return { words: number.words, text: String(number.value), single: true };
     }
     if (digit !== undefined) return { words: 1, text: String(digit), single: true };
     if (!LABEL.test(word)) return null;
-    return { words: 1, text: this.#language.spell(word), single: word.length === 1 };
+    return { words: 1, text: this.#spell(word), single: word.length === 1 };
   });
 }

@@ -56,7 +56,8 @@ const LEAST_GROUPED = 5;
 export function amountReader(language: AmountWords): AmountReader {
   const findPoint = phrases(Object.entries(language.points));
   const minusLength = phraseLength(language.minus);
-  const scales = new Set(language.scales);
+  // The characters of Thai are words, and written without spaces again.
+  const findScale = phrases(language.scales.map((scale) => [scale, scale.replaceAll(" ", "")]));
   const [sign = ","] = Object.values(language.points);
 
   function unsigned(words: Words, at: number): Amount | null {
@@ -76,7 +77,7 @@ export function amountReader(language: AmountWords): AmountReader {
     const point = findPoint(words, at + cardinal.words);
     if (!point) return null;
     const start = at + cardinal.words + point.words;
-    const decimals = readDecimals(words, start, language);
+    const decimals = readDecimals(words, start, language, findScale);
     if (!decimals) return null;
     const amount = parts(start + decimals.words - at, cardinal.value, point.value, decimals.digits);
     return withScale(words, at, amount);
@@ -97,9 +98,8 @@ export function amountReader(language: AmountWords): AmountReader {
   }
 
   function withScale(words: Words, at: number, amount: Amount): Amount {
-    const word = words[at + amount.words] ?? "";
-    if (!scales.has(word)) return amount;
-    return scaled(amount, word, 1);
+    const scale = findScale(words, at + amount.words);
+    return scale ? scaled(amount, scale.value, scale.words) : amount;
   }
 
   function scaled(amount: Amount, word: string, words: number): Amount {
@@ -136,11 +136,11 @@ export function amountReader(language: AmountWords): AmountReader {
  * Digits one by one, with or without leading zeros, or one number below a thousand; several in a row where the language
  * says decimals in pairs.
  */
-function readDecimals(words: Words, at: number, language: AmountWords) {
+function readDecimals(words: Words, at: number, language: AmountWords, findScale: Phrases<string>) {
   let text = "";
   let read = 0;
   while (text.length < MOST_DECIMALS) {
-    const next = decimalAt(words, at + read, language);
+    const next = decimalAt(words, at + read, language) ?? digitOfScale(words, at + read, language, findScale);
     if (!next) break;
     // A number behind other digits is one of its own.
     if (next.isNumber && !language.decimalPairs && !/^0*$/.test(text)) break;
@@ -151,6 +151,19 @@ function readDecimals(words: Words, at: number, language: AmountWords) {
   if (read === 0) return null;
   const place = language.places?.(words, at + read);
   return { words: read + (place?.words ?? 0), digits: text.padStart(place?.value ?? 0, "0") };
+}
+
+/** A digit that takes several words, before what the whole is counted in: the characters of Thai `ห้าล้าน`. */
+function digitOfScale(words: Words, at: number, { cardinal }: AmountWords, findScale: Phrases<string>) {
+  const length = cardinal(words, at)?.words ?? 0;
+  for (let before = 1; before < length; before++) {
+    if (!findScale(words, at + before)) continue;
+    const digit = cardinal(words.slice(at, at + before), 0);
+    return digit?.words === before && digit.value < 10n
+      ? { words: before, digits: String(digit.value), isNumber: false }
+      : null;
+  }
+  return null;
 }
 
 /** A digit, or a number below a thousand. */

@@ -1,35 +1,9 @@
 /** Times of day in French, Spanish, Portuguese and Italian: hour first, then minutes to add or to take away. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
+import type { ClockTable } from "./language-table.ts";
+import type { Notation } from "./notation.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
-
-export interface ClockWords {
-  cardinal: CardinalReader;
-  /** Mark a time where the word for hours is left out, and stay in the text: `las`, `às`. */
-  articles?: readonly string[];
-  /** `heures`, `horas`. */
-  hours?: readonly string[];
-  /** Whether `huit heures` alone is a time; otherwise it takes an article. */
-  bareHours?: boolean;
-  and: readonly string[];
-  minus: readonly string[];
-  minutes: readonly string[];
-  /** Parts of the hour with their minutes: `quart` 15. */
-  parts: Readonly<Record<string, number>>;
-  /** `midi` 12. */
-  named: Readonly<Record<string, number>>;
-  /** Between minutes and the coming hour: `para las`. */
-  toward?: readonly string[];
-  /** The article that goes with an hour; used where the written hour precedes the spoken one. */
-  articleOf?: (hour: number) => string;
-  /** Mark a time behind an hour, and stay in the text: `de la mañana`. */
-  dayParts?: readonly string[];
-  /** Spelled halves of the day with their written form: `a eme` a. m. */
-  halves?: Readonly<Record<string, string>>;
-  /** Mark a time too, but are dropped: `en punto`. */
-  sharp?: readonly string[];
-  write: (hour: number, minute: number | null) => string;
-}
 
 interface Moment {
   words: number;
@@ -50,13 +24,19 @@ const MINUTES = 60;
 /** Nobody says fewer minutes to the hour; `um para o outro` is no time. */
 const FEWEST = 5;
 
-export function clockReader(language: ClockWords): Reader {
-  const parser = new ClockParser(language);
+export function clockReader(
+  table: ClockTable,
+  notation: Notation,
+  cardinal: CardinalReader,
+  colon: string,
+): Reader {
+  const parser = new ClockParser(table, notation, cardinal, colon);
   return (words, at) => parser.read(words, at);
 }
 
 class ClockParser {
-  readonly #language: ClockWords;
+  readonly #table: ClockTable;
+  readonly #colon: string;
   readonly #article;
   readonly #hours;
   readonly #and;
@@ -70,20 +50,22 @@ class ClockParser {
   readonly #half;
   readonly #count;
 
-  constructor(language: ClockWords) {
-    this.#language = language;
-    this.#article = phraseLength(language.articles ?? []);
-    this.#hours = phraseLength(language.hours ?? []);
-    this.#and = phraseLength(language.and);
-    this.#minus = phraseLength(language.minus);
-    this.#minuteWord = phraseLength(language.minutes);
-    this.#part = phrases(alternatives(language.parts));
-    this.#named = phrases(Object.entries(language.named));
-    this.#toward = phraseLength(language.toward ?? []);
-    this.#dayPart = phraseLength(language.dayParts ?? []);
-    this.#sharp = phraseLength(language.sharp ?? []);
-    this.#count = countReader(language.cardinal);
-    this.#half = phrases(alternatives(language.halves ?? {}));
+  constructor(table: ClockTable, notation: Notation, cardinal: CardinalReader, colon: string) {
+    const lengthOf = (text: string | undefined) => phraseLength(notation.phrases(text));
+    this.#table = table;
+    this.#colon = colon;
+    this.#article = lengthOf(table.articles);
+    this.#hours = lengthOf(table.hours);
+    this.#and = lengthOf(table.and);
+    this.#minus = lengthOf(table.minus);
+    this.#minuteWord = lengthOf(table.minutes);
+    this.#part = phrases(alternatives(notation.numbers(table.parts)));
+    this.#named = phrases(alternatives(notation.numbers(table.named)));
+    this.#toward = lengthOf(table.toward);
+    this.#dayPart = lengthOf(table.dayParts);
+    this.#sharp = lengthOf(table.sharp);
+    this.#half = phrases(alternatives(table.halves ?? {}));
+    this.#count = countReader(cardinal);
   }
 
   read(words: Words, at: number): Written | null {
@@ -93,7 +75,7 @@ class ClockParser {
     if (!moment) return null;
     const length = article + moment.words;
     const half = this.#half(words, at + length);
-    const time = this.#language.write(moment.hour, moment.minute ?? (half ? 0 : null));
+    const time = this.#write(moment.hour, moment.minute ?? (half ? 0 : null));
     const parts = [...this.#articleOf(words.slice(at, at + article), moment), time];
     return {
       words: length + (half?.words ?? 0),
@@ -102,10 +84,16 @@ class ClockParser {
     };
   }
 
+  #write(hour: number, minute: number | null): string {
+    const { hourSign } = this.#table;
+    if (minute === null && hourSign !== undefined) return hour + hourSign;
+    return hour + this.#colon + twoDigits(minute ?? 0);
+  }
+
   /** `las dos menos veinte` is `la 1:40`, `cuarto para las dos` is `la 1:45`. */
   #articleOf(said: Words, { hour, back = false }: Moment): Words {
-    const { articleOf } = this.#language;
-    return back && articleOf ? [articleOf(hour)] : said;
+    const { articleOf } = this.#table;
+    return back && articleOf ? [articleOf[hour === 1 ? 0 : 1]] : said;
   }
 
   #moment(words: Words, at: number, afterArticle: boolean): Moment | null {
@@ -119,7 +107,7 @@ class ClockParser {
     const length = base.words + hourWord;
     const clear = hourWord > 0 || named !== null;
     // `Tardamos una hora y media`
-    const lasts = hourWord > 0 && !afterArticle && !this.#language.bareHours;
+    const lasts = hourWord > 0 && !afterArticle && !this.#table.bareHours;
     const and = this.#and(words, at + length);
     if (lasts && and > 0 && (base.value === 1 || this.#part(words, at + length + and))) return null;
     return (
@@ -172,7 +160,7 @@ class ClockParser {
   ): Moment | null {
     const sharp = this.#sharp(words, at + length);
     if (sharp > 0) return { words: length + sharp, hour, minute: 0 };
-    if (hourWord && (this.#language.bareHours || afterArticle)) return { words: length, hour, minute: null };
+    if (hourWord && (this.#table.bareHours || afterArticle)) return { words: length, hour, minute: null };
     const told = this.#dayPart(words, at + length) > 0 || this.#half(words, at + length) !== null;
     if (afterArticle && told) return { words: length, hour, minute: null };
     return null;

@@ -1,12 +1,14 @@
 /** Dates with day, month and year in this order, centuries, eras and ordinals. */
 import type { Written } from "../../formatting/language-rules.ts";
 import type { CardinalReader } from "./cardinals.ts";
+import type { CalendarTable } from "./language-table.ts";
+import type { Notation } from "./notation.ts";
 import type { OrdinalReader } from "./ordinals.ts";
 import { list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 import { roman } from "./roman.ts";
-import { counting } from "./tables.ts";
+import type { SpelledNumbers } from "./spelled/numbers.ts";
 
-export interface Numbered {
+interface Numbered {
   words: number;
   value: bigint;
 }
@@ -65,29 +67,34 @@ export function dateReader(language: DateWords): Reader {
 }
 
 /** A day as a number; some languages have a word of their own for the first of a month: `primo` → `1º`. */
-export function dayReader(
+function dayReader(
   number: NumberReader,
-  firsts: Readonly<Record<string, string>> = {},
+  sign: string,
+  firsts: Readonly<Record<string, { text: string; prose: string }>>,
 ): DateWords["day"] {
   return (words, at) => {
     const first = firsts[words[at] ?? ""];
-    if (first !== undefined) return { words: 1, value: 1n, text: first };
+    if (first !== undefined) return { words: 1, value: 1n, ...first };
     const day = number(words, at);
-    return day && { ...day, text: String(day.value) };
+    return day && { ...day, text: `${day.value}${sign}` };
   };
 }
 
 /** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`. */
-export function centuryReader(number: NumberReader, name: RegExp, stands: "before" | "after"): Reader {
+function centuryReader(
+  number: NumberReader,
+  { name, stands }: NonNullable<CalendarTable["century"]>,
+): Reader {
+  const isName = new RegExp(`^(?:${name})$`, "u");
   return (words, at) => {
     const lead = stands === "before" ? 1 : 0;
-    if (lead === 1 && !name.test(words[at] ?? "")) return null;
+    if (lead === 1 && !isName.test(words[at] ?? "")) return null;
     const found = number(words, at + lead);
     if (!found || found.value < 1n || found.value > LAST_CENTURY) return null;
     const numeral = roman(Number(found.value));
     if (lead === 1) return dateOf(1 + found.words, `${words[at]} ${numeral}`);
     const word = words[at + found.words] ?? "";
-    return name.test(word) ? dateOf(found.words + 1, `${numeral} ${word}`) : null;
+    return isName.test(word) ? dateOf(found.words + 1, `${numeral} ${word}`) : null;
   };
 }
 
@@ -95,20 +102,21 @@ export function centuryReader(number: NumberReader, name: RegExp, stands: "befor
 export function ordinalSignReader(
   ordinal: OrdinalReader,
   least: bigint,
-  sign: (last: string) => string,
+  sign: (last: string) => { text: string; prose: string },
 ): Reader {
   return (words, at) => {
     const found = ordinal(words, at);
     if (!found || found.value < least) return null;
-    const form = sign(found.last);
     // Indonesian `ke-N` holds the number.
-    const text = form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;
-    return { words: found.words, text, kind: "ordinal" };
+    const signed = (form: string) =>
+      form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;
+    const { text, prose } = sign(found.last);
+    return { words: found.words, text: signed(text), prose: signed(prose), kind: "ordinal" };
   };
 }
 
 /** A year in two halves after a word that a year follows: `in negentien tachtig`. */
-export function splitYearReader(cardinal: CardinalReader, wordsBefore: readonly string[]): Reader {
+function splitYearReader(cardinal: CardinalReader, wordsBefore: readonly string[]): Reader {
   const year = yearReader(cardinal, "halves");
   const before = new Set(wordsBefore);
   return (words, at) => {
@@ -120,7 +128,7 @@ export function splitYearReader(cardinal: CardinalReader, wordsBefore: readonly 
 }
 
 /** A year with its era: `fünfzig vor christus`. */
-export function eraReader(cardinal: CardinalReader, eras: Readonly<Record<string, string>>): Reader {
+function eraReader(cardinal: CardinalReader, eras: Readonly<Record<string, string>>): Reader {
   const findEra = phrases(Object.entries(eras));
   return (words, at) => {
     const year = cardinal(words, at);
@@ -147,46 +155,23 @@ export function yearReader(cardinal: CardinalReader, halves: "halves" | "whole")
   };
 }
 
-/** Months by their names, in order, as they are spoken and written alike. */
-/** Months by their numbers, for `patterns.ts`: `um/primeiro dois …`. */
-export function numberedMonths(words: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(counting(1, 1, words)).map(([word, month]) => [word, String(month)]),
-  );
-}
-
-export function plainMonths(names: string): Record<string, { text: string; prose: string }> {
-  return Object.fromEntries(list(names).map((name) => [name, { text: name, prose: name }]));
-}
-
-interface RomanceDates {
-  cardinal: CardinalReader;
-  ordinal: OrdinalReader;
-  /** In order, as they are spoken and written. */
-  months: string;
-  /** The word for the first of a month, with how it is written. */
-  first: Readonly<Record<string, string>>;
-  between: readonly string[];
-  betweenYear: readonly string[];
-  eras: Readonly<Record<string, string>>;
-  century: Reader;
-  /** Behind the number of an ordinal, by its last word. */
-  sign: (last: string) => string;
-}
-
-/** Ordinals below the tenth stay words, as their cardinals do. */
-const LEAST_ORDINAL = 10n;
-
-/** Dates, centuries, eras and ordinals of Spanish, Portuguese and Italian. */
-export function romanceDates(language: RomanceDates): readonly Reader[] {
-  const { cardinal, ordinal, between, betweenYear, eras, century, sign } = language;
-  const months = plainMonths(language.months);
-  const day = dayReader(cardinal, language.first);
-  const year = yearReader(cardinal, "whole");
+/** Dates by name, centuries, eras and years in two halves. */
+export function calendarReaders(
+  calendar: CalendarTable,
+  { cardinal, properOrdinal: ordinal }: SpelledNumbers,
+  notation: Notation,
+): Reader[] {
+  const { months, days = "cardinal", daySign = "", halves = false, halvesAfter, eras, century } = calendar;
+  const either = (words: Words, at: number) => ordinal(words, at) ?? cardinal(words, at);
+  const day = dayReader({ ordinal, cardinal, either }[days], daySign, notation.forms(calendar.first));
+  const year = yearReader(cardinal, halves ? "halves" : "whole");
+  const [between, betweenYear] = [notation.phrases(calendar.between), notation.phrases(calendar.betweenYear)];
   return [
-    dateReader({ months, day, year, between, betweenYear, eras }),
-    century,
+    ...(months === undefined
+      ? []
+      : [dateReader({ months: notation.forms(months), day, year, between, betweenYear, eras })]),
+    ...(century ? [centuryReader(century.stands === "before" ? either : ordinal, century)] : []),
     eraReader(cardinal, eras),
-    ordinalSignReader(ordinal, LEAST_ORDINAL, sign),
+    ...(halvesAfter === undefined ? [] : [splitYearReader(cardinal, list(halvesAfter))]),
   ];
 }

@@ -20,6 +20,8 @@ export interface DigitRunWords {
   /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
   layout: (digits: string) => string;
   layoutAbroad?: (digits: string) => string;
+  /** The country's own code, where it would be one number with the first of those behind it: `artı doksan beş yüz …`. */
+  country?: { said: string; code: string; digits: number };
   /** Between a country code and the number: a space unless told otherwise. */
   codeGap?: string;
 }
@@ -47,7 +49,8 @@ export function digitRunReader(language: DigitRunWords): Reader {
   const plusLength = phraseLength(language.plus);
   return (words, at) => {
     const plus = plusLength(words, at);
-    const run = readRun(words, at + plus, language);
+    const run =
+      (plus > 0 ? readOwnCode(words, at + plus, language) : null) ?? readRun(words, at + plus, language);
     if (!run) return null;
     const { digits, single, someSingle } = run;
     const telephone = digits.length >= LEAST_TELEPHONE_DIGITS && digits.length <= MOST_TELEPHONE_DIGITS;
@@ -65,6 +68,14 @@ export function digitRunReader(language: DigitRunWords): Reader {
     const isLong = digits.length >= least || short.has(digits);
     return single && plus === 0 && isLong ? runOf(run.words, digits, "cardinal") : null;
   };
+}
+
+/** A number of the usual length behind the code of the country. */
+function readOwnCode(words: Words, at: number, language: DigitRunWords): Run | null {
+  const { country } = language;
+  const run = country && words[at] === country.said ? readRun(words, at + 1, language) : null;
+  if (!country || run?.digits.length !== country.digits) return null;
+  return { ...run, words: run.words + 1, digits: country.code + run.digits };
 }
 
 function international(
@@ -152,6 +163,24 @@ export function inGroups(digits: string, lengths: readonly number[], gap: string
   }
   groups.push(digits.slice(from));
   return groups.filter((group) => group !== "").join(gap);
+}
+
+/**
+ * Layouts of telephone numbers, of which the first that fits is taken: `0[1-9]# *`, in which `#` is any digit and `*` are all
+ * that are left. A number that fits none stays as it is.
+ */
+export function telephoneLayout(layouts: readonly string[]): (digits: string) => string {
+  const known = layouts.map((layout) => {
+    const groups = layout.match(/(?:\[[^\]]+\]|[#*\d])+/g) ?? [];
+    const pattern = groups.map((group) => `(${group.replaceAll("#", "\\d").replace("*", "\\d+")})`).join("");
+    let place = 0;
+    const written = layout.replace(/(?:\[[^\]]+\]|[#*\d])+/g, () => `$${++place}`);
+    return { digits: new RegExp(`^${pattern}$`), written };
+  });
+  return (run) => {
+    const layout = known.find(({ digits }) => digits.test(run));
+    return layout ? run.replace(layout.digits, layout.written) : run;
+  };
 }
 
 /** Two-digit country calling codes among those of one to three digits (ITU-T E.164, list of assigned codes). */

@@ -134,6 +134,13 @@ export interface MoneyWords {
   bareCents: "plain" | "after-and" | "never";
   /** A comma unless told otherwise. */
   decimal?: string;
+  /** Between words: nothing where a word is a character. */
+  gap?: string;
+}
+
+interface Cents {
+  words: number;
+  cents: bigint;
 }
 
 const LEAST_BARE_CENTS = 10n;
@@ -147,7 +154,7 @@ export function moneyReader(
   counted: Reader,
   noun: (word: string) => string,
 ): Reader {
-  const { decimal = "," } = language;
+  const { decimal = ",", gap = " " } = language;
   const findCurrency = phrases(
     language.currencies.flatMap((currency) =>
       currency.names.split("/").map((name): [string, Currency] => [name, currency]),
@@ -162,11 +169,7 @@ export function moneyReader(
   const ofLength = phraseLength(language.of ?? []);
 
   /** Hundredths behind the currency, with or without their name. */
-  function readCents(
-    words: Words,
-    at: number,
-    { symbol }: Currency,
-  ): { words: number; cents: bigint } | null {
+  function readCents(words: Words, at: number, { symbol }: Currency): Cents | null {
     const and = andLength(words, at);
     const named = namedCents(words, at + and, symbol);
     if (named) return { words: and + named.words, cents: named.cents };
@@ -184,7 +187,7 @@ export function moneyReader(
   }
 
   /** A number right before the name of the hundredth: in French `cents` is one, and a hundred too. */
-  function namedCents(words: Words, at: number, symbol: string): { words: number; cents: bigint } | null {
+  function namedCents(words: Words, at: number, symbol: string): Cents | null {
     for (let length = 1; length <= MOST_CENT_WORDS; length++) {
       const name = centNames.get(symbol)?.(words, at + length) ?? 0;
       const number = name > 0 ? amount(words.slice(at, at + length), 0) : null;
@@ -199,10 +202,13 @@ export function moneyReader(
     const currency = findCents(words, at + number.words);
     if (!currency || number.whole === null || number.whole === 0n || number.whole >= CENTS) return null;
     const digits = String(number.whole);
-    const name = words.slice(at + number.words, at + number.words + currency.words).map(noun);
+    const end = at + number.words + currency.words;
+    const prose = `${digits} ${nameOf(words.slice(at + number.words, end))}`;
     const text = withSymbol(`0${decimal}${digits.padStart(2, "0")}`, currency.value);
-    return { words: number.words + currency.words, text, prose: [digits, ...name].join(" "), kind: "money" };
+    return { words: end - at, text, prose, kind: "money" };
   }
+
+  const nameOf = (words: Words) => words.map(noun).join(gap);
 
   return (words, at) => {
     const number = amount(words, at);
@@ -219,7 +225,7 @@ export function moneyReader(
     if (!number.round || (currency.value.layout ?? "after") !== "after") return money;
     return {
       ...money,
-      prose: [number.prose, ...words.slice(at + number.words, at + length).map(noun)].join(" "),
+      prose: `${number.prose} ${nameOf(words.slice(at + number.words, at + length))}`,
     };
   };
 }

@@ -46,7 +46,7 @@ export interface LanguageWords {
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
   digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
-  addresses: OptionalKeys<Omit<AddressWords, Base>, "spell">;
+  addresses: Omit<AddressWords, Base>;
 }
 
 const unchanged = (word: string) => word;
@@ -67,7 +67,7 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   const percent = percentReader(amount, language.percent);
   const measure = measureReader(amount, measures, noun);
   return longestOf([
-    addressReader({ ...base, spell: unchanged, ...language.addresses }),
+    addressReader({ ...base, ...language.addresses }),
     ...own,
     pricesReader(moneyReader(amount, language.money, longestOf([percent, measure]), noun), measures),
     percent,

@@ -1,359 +1,309 @@
 /** Rules of a language whose numbers, months, units and currencies are CLDR's, and whose phrases are a short table. */
 import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
+import type { AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
-import { apart } from "./apart.ts";
-import { type Currencies, currencies } from "./currencies.ts";
-import { ordinalSignReader } from "./dates.ts";
-import { inGroups, numberedReader } from "./digit-runs.ts";
+import { clockReader } from "./clock.ts";
+import { calendarReaders, ordinalSignReader } from "./dates.ts";
+import { denominatorReader } from "./denominators.ts";
+import { numberedReader, telephoneLayout } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
-import { spokenMarks } from "./marks.ts";
+import type { LanguageTable } from "./language-table.ts";
+import { Notation } from "./notation.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
-import { type QuartersReader, type QuarterWords, quartersReader } from "./quarters.ts";
+import type { MeasureWords, MoneyWords } from "./quantities.ts";
+import { quartersReader } from "./quarters.ts";
 import { alternatives, list, phrases, type Reader, type Words } from "./readers.ts";
-import { languageReader } from "./reading.ts";
+import { type LanguageWords, languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
-import { capitals } from "./spoken-words.ts";
-import { type SumWords, sumReader } from "./sums.ts";
-import { table } from "./tables.ts";
-
-export interface LanguageTable {
-  /** Phrases with a number word that is none: `tisíc díky`; apart by `/`. */
-  idioms?: string;
-  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
-  least?: bigint;
-  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
-  numbered?: string;
-  /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
-  oneWord?: boolean;
-  /** Telephone numbers of three digits: `112 191`. */
-  emergency?: string;
-  /** Digits whose spelling the rules do not have as one word: `п'ять 5`, apart by commas. */
-  digits?: string;
-  /** Behind decimals, with how many there are: `tized 1, század 2`. */
-  places?: string;
-  /** Fractions in one word: `kétharmad 2/3`. */
-  fractions?: string;
-  /** A half behind a whole number: `i pół`, apart by `/`. */
-  halves?: string;
-  /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
-  parts?: string;
-  partsFirst?: string;
-  /** Between count and size as numbers, `phần`; what goes before them; and between a whole number and its part. */
-  over?: string;
-  overLead?: string;
-  partsAnd?: string;
-  quarters?: QuarterWords;
-  sums?: SumWords;
-  /**
-   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
-   * written differently.
-   */
-  prefixes?: { gap: string; words: string };
-  suffixes?: { gap: string; words: string };
-  /** Beside CLDR's words for percent; apart by `/`. */
-  percent?: string;
-  /** What is said before the number, with how that is written: `yüzde %N`. */
-  percentFirst?: string;
-  /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
-  ordinals?: string;
-  /** Symbol → names and names of the hundredth, before those of CLDR. */
-  money: Currencies;
-  /** Between an amount and its hundredths. */
-  moneyAnd?: string;
-  moneyLayout?: LanguageData["moneyLayout"];
-  /** Whether the name of the currency comes first. */
-  moneyFirst?: boolean;
-  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
-  halfAfterUnit?: boolean;
-  /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
-  units?: string;
-  /** `kilometrů za hodinu`: between the units, and the units behind. */
-  per?: { words: string; units: string };
-  /** As `patterns.ts` describes them. */
-  dates: readonly string[];
-  times: readonly string[];
-  /** Noon and midnight: `poledne 12, půlnoc 0`. */
-  hours?: string;
-  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
-  months?: string;
-  /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
-  yearDigits?: string;
-  /** Glued to minutes: Hebrew `ו`. */
-  minuteAnd?: string;
-  colon?: string;
-  /** What is said for @ . - _ / in addresses, in this order; alternatives apart by `/`, phrases joined by `_`. */
-  address: string;
-  /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`. */
-  letters?: string;
-  labels?: string;
-  /** Domains of the country that are no words; the language's code where there is no other. */
-  domains?: string;
-  plus?: string;
-  /** Lengths of the groups of telephone numbers, by how many digits they have. */
-  telephone?: Readonly<Record<number, readonly number[]>>;
-  letterWords?: string;
-  marks: Readonly<Record<string, string>>;
-  quotes: { open: string; close: string; opening: string; closing: string };
-  /** Words before a mark that show that it is meant literally. */
-  literal?: string;
-  /** First words of questions; phrases joined by `_`. */
-  questions: string;
-  /** Last words of questions; endings of the script in languages without spaces. */
-  questionEnds?: string;
-}
+import { sumReader } from "./sums.ts";
+import { measuresOf, moneyOf, monthsOf } from "./table-quantities.ts";
+import { wordsOf } from "./table-words.ts";
 
 /** Below ten numbers are words in print, and articles and pronouns too. */
-const LEAST_IN_DIGITS = 10n;
-const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", ":"];
+const LEAST_IN_DIGITS = 10;
+const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", "://"];
 
-export function tableLanguage(code: string, data: LanguageData, own: LanguageTable): LanguageRules {
-  const script = scriptRules(code);
-  // A word of a language without spaces is a character.
-  const split = (phrase: string) => (script.spaced ? phrase : apart(phrase.replaceAll(" ", "")).join(" "));
-  const splitAll = (text: string | undefined) =>
-    (text ?? "")
-      .split("/")
-      .filter((phrase) => phrase !== "")
-      .map(split);
-  const numbers = spelledNumbers(code, data);
-  const digits = { ...numbers.digits, ...numbersOf(own.digits) };
-  // Where the comma is the decimal sign, the word for a full stop ends a sentence.
-  const stops = new Set((own.marks["."] ?? "").split("/"));
-  const points = data.points.filter((word) => data.decimal !== "," || !stops.has(word)).map(split);
-  const labels = table(own.labels ?? "");
-  const quarters = own.quarters && quartersReader(numbers.cardinal, own.quarters);
-  const spoken = languageReader(
-    {
-      numbers: { cardinal: numbers.cardinal, digits, scales: data.scales },
+/** What takes more than a table. */
+export interface LanguageCode {
+  /** Of the language alone; they win over others of equal length. */
+  readers?: readonly Reader[];
+  denominator?: LanguageWords["fractions"]["denominator"];
+  /** What may follow a whole number, as its decimals. */
+  tail?: LanguageWords["amounts"]["tail"];
+}
+
+/** What code has to work with. */
+export interface Parts {
+  numbers: SpelledNumbers;
+  measures: MeasureWords;
+  money: MoneyWords;
+}
+
+export function tableLanguage(
+  code: string,
+  data: LanguageData,
+  table: LanguageTable,
+  ownCode: (parts: Parts) => LanguageCode = () => ({}),
+): LanguageRules {
+  const language = new TableLanguage(code, data, table);
+  return language.rules(ownCode);
+}
+
+class TableLanguage {
+  readonly #code: string;
+  readonly #data: LanguageData;
+  readonly #table: LanguageTable;
+  readonly #script: LanguageRules;
+  readonly #notation: Notation;
+  readonly #numbers: SpelledNumbers;
+  readonly #quarters;
+
+  constructor(code: string, cldr: LanguageData, table: LanguageTable) {
+    this.#code = code;
+    this.#table = table;
+    this.#data = { ...cldr, ...table.cldr, sets: withRules(cldr.sets, table.moreRules) };
+    this.#script = scriptRules(code);
+    this.#notation = new Notation(this.#script.spaced);
+    const numbers = spelledNumbers(code, this.#data, list(table.articles ?? ""), table.ordinalWords);
+    const more = this.#notation.numbers(table.digits);
+    const [small, digits] = [
+      { ...numbers.small, ...more },
+      { ...numbers.digits, ...more },
+    ];
+    const scales = [...numbers.scales, ...list(table.moreScales ?? "")].map((scale) =>
+      this.#notation.phrase(scale),
+    );
+    this.#numbers = { ...numbers, small, digits, scales };
+    this.#quarters = table.quarters && quartersReader(numbers.cardinal, table.quarters);
+  }
+
+  rules(ownCode: (parts: Parts) => LanguageCode): LanguageRules {
+    const words = wordsOf(this.#data, this.#table, this.#notation, this.#script.spaced);
+    return {
+      ...this.#script,
+      ...words,
+      ...this.#table.rules,
+      numberStyle: { digits: this.#smallInDigits(), writeOut: (spoken) => spoken },
+      read: this.#reader(ownCode, (word) => words.capitalized[word] ?? word),
+    };
+  }
+
+  /** Numbers that print has in words, for users who want digits; not one, which is an article. */
+  #smallInDigits(): Record<string, string> {
+    const { least = 0, leastWanted = 2 } = this.#table;
+    const [from, to] = [leastWanted, Math.max(least, LEAST_IN_DIGITS)];
+    const small = Object.entries(this.#numbers.small).filter(
+      ([, value]) => value >= from && value < to && value !== 1,
+    );
+    return Object.fromEntries(small.map(([word, value]) => [word, String(value)]));
+  }
+
+  #reader(ownCode: (parts: Parts) => LanguageCode, noun: (word: string) => string): Reader {
+    const { prefixes, suffixes } = this.#table;
+    const measures = measuresOf(this.#data, this.#table, this.#notation);
+    const gap = this.#script.spaced ? " " : "";
+    const money = { ...moneyOf(this.#data, this.#table, this.#notation), gap };
+    const code = ownCode({ numbers: this.#numbers, measures, money });
+    const fractions = this.#fractions(code);
+    const spoken = languageReader(
+      {
+        numbers: this.#numbers,
+        measures,
+        money,
+        fractions,
+        ...this.#amounts(code, noun),
+        ...this.#written(),
+      },
+      this.#ownReaders(code, fractions),
+    );
+    const behind = suffixes ? withSuffixes(spoken, this.#numbers.cardinal, suffixes) : spoken;
+    const read = prefixes ? withPrefixes(behind, prefixes.words, prefixes.gap) : behind;
+    return this.#data.digits === "" ? read : inDigitsOf(this.#data.digits, read);
+  }
+
+  #amounts({ tail }: LanguageCode, noun: (word: string) => string) {
+    const { least, halves, idioms, percent, percentFirst, moneyFirst, ...table } = this.#table;
+    const { decimal, group, indian, minus, percentGap, ...data } = this.#data;
+    const notation = this.#notation;
+    return {
       amounts: {
-        points: Object.fromEntries(points.map((word) => [word, data.decimal])),
-        minus: data.minus.map(split),
-        minusNotAfter: [],
-        places: phrases(alternatives(numbersOf(own.places, split))),
-        separator: data.group,
-        indian: data.indian,
-        ...(quarters && { quarters }),
+        noun,
+        points: table.points ?? this.#points(),
+        minus: [...minus.map((word) => notation.phrase(word)), ...notation.phrases(table.minus)],
+        minusNotAfter: list(table.minusNotAfter ?? ""),
+        decimalPairs: table.decimalPairs ?? false,
+        halfWord: this.#halfWord(),
+        places: phrases(alternatives(notation.numbers(table.places))),
+        separator: group,
+        indian,
+        ...(tail && { tail }),
+        ...(this.#quarters && { quarters: this.#quarters }),
       },
       plain: {
-        leastInDigits: own.least ?? LEAST_IN_DIGITS,
-        leastInProse: LEAST_IN_DIGITS,
-        idioms: splitAll(own.idioms),
+        leastInDigits: BigInt(least ?? LEAST_IN_DIGITS),
+        leastInProse: BigInt(LEAST_IN_DIGITS),
+        idioms: notation.phrases(idioms),
       },
-      fractions: fractionsOf(own, split),
-      halves: splitAll(own.halves),
+      halves: notation.phrases(halves),
       percent: {
-        percent: [...splitAll(data.percent.toLowerCase()), ...splitAll(own.percent)],
-        gap: data.percentGap,
+        percent: [data.percent.toLowerCase(), percent].flatMap((names) => notation.phrases(names)),
+        gap: percentGap,
       },
-      measures: measuresOf(data, own, split),
-      ...(own.percentFirst !== undefined && { percentFirst: table(own.percentFirst) }),
-      moneyFirst: own.moneyFirst ?? false,
-      money: {
-        currencies: moneyOf(data, own, split),
-        and: splitAll(own.moneyAnd),
-        bareCents: "after-and",
-        decimal: data.decimal,
+      percentFirst: notation.table(percentFirst),
+      moneyFirst: moneyFirst ?? false,
+    };
+  }
+
+  /** Where the comma is the decimal sign, the word for a full stop ends a sentence. */
+  #points(): Record<string, string> {
+    const { points, decimal } = this.#data;
+    const stops = new Set((this.#table.marks["."] ?? "").split("/"));
+    const said = points.filter((word) => decimal !== "," || !stops.has(word));
+    return Object.fromEntries(said.map((word) => [this.#notation.phrase(word), decimal]));
+  }
+
+  #halfWord(): (word: string) => bigint | null {
+    const named = Object.fromEntries(alternatives(this.#notation.numbers(this.#table.halfWords)));
+    const endings = this.#notation.phrases(this.#table.halfEndings);
+    return (word) => {
+      if (named[word] !== undefined) return BigInt(named[word]);
+      const ending = endings.find((each) => word.endsWith(each));
+      return ending === undefined
+        ? null
+        : (this.#numbers.cardinal([word.slice(0, -ending.length)], 0)?.value ?? null);
+    };
+  }
+
+  #fractions(code: LanguageCode): LanguageWords["fractions"] {
+    const { parts, partsFirst, partsBehind, partEndings, partsAnd, over, overLead, ...table } = this.#table;
+    const notation = this.#notation;
+    const denominator = denominatorReader(
+      phrases(alternatives(notation.numbers(parts))),
+      { cardinal: this.#numbers.cardinal, ordinal: this.#numbers.properOrdinal },
+      {
+        behind: notation.phrases(partsBehind),
+        endings: notation.phrases(partEndings),
+        ...(table.ordinalParts && { ordinals: table.ordinalParts }),
       },
-      letterWords: list(own.letterWords ?? ""),
+    );
+    return {
+      denominator: code.denominator ?? denominator,
+      under: phrases(alternatives(notation.numbers(partsFirst))),
+      over: notation.phrases(over),
+      overLead: notation.phrases(overLead),
+      named: notation.table(table.fractions),
+      and: notation.phrases(partsAnd),
+      // Elsewhere `9,5`, as in print, and not `9 1/2`.
+      ...(!table.halvesAsFractions && { afterWhole: {} }),
+    };
+  }
+
+  /** Digits one by one, and addresses. */
+  #written() {
+    const {
+      telephone = [],
+      telephoneAbroad,
+      trunkZero,
+      codeGap,
+      national,
+      country,
+      oneWord,
+      ...table
+    } = this.#table;
+    const layout = telephoneLayout(telephone);
+    const abroad = telephoneAbroad && telephoneLayout(telephoneAbroad);
+    const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
+    return {
+      letterWords: list(table.letterWords ?? ""),
+      ...(table.told && { labels: table.told }),
       digitRuns: {
-        plus: splitAll(own.plus),
-        elementsBelow: 1000n,
-        shortRuns: true,
-        ...(own.oneWord && { cardinal: (words, at) => numbers.cardinal(words.slice(at, at + 1), 0) }),
-        short: new Set(list(own.emergency ?? "")),
-        layout: (run) => inGroups(run, own.telephone?.[run.length] ?? [run.length], " "),
+        plus: this.#notation.phrases(table.plus),
+        extra: this.#notation.numbers(table.laterDigits),
+        elementsBelow: BigInt(table.groupsBelow ?? 1000),
+        shortRuns: table.shortRuns ?? true,
+        short: new Set(list(table.emergency ?? "")),
+        layout,
+        layoutAbroad: abroad ?? (trunkZero ? (digits: string) => layout(`0${digits}`).slice(1) : layout),
+        national: national === undefined ? null : new RegExp(national),
+        ...(country && { country }),
+        ...(oneWord && { cardinal }),
+        ...(codeGap !== undefined && { codeGap }),
       },
-      addresses: {
-        signs: addressSigns(own, split),
-        letters: table(own.letters ?? ""),
-        spell: (label) => labels[label] ?? label,
-        domains: list(own.domains ?? code),
-      },
-    },
-    readersOf(data, { ...own, spaced: script.spaced }, { ...numbers, ...(quarters && { quarters }) }, split),
-  );
-  const behind = own.suffixes ? withSuffixes(spoken, numbers.cardinal, own.suffixes) : spoken;
-  const read = own.prefixes ? withPrefixes(behind, own.prefixes.words, own.prefixes.gap) : behind;
-  return {
-    ...script,
-    ...wordsOf(data, own, script.spaced),
-    numberStyle: {
-      digits: Object.fromEntries(
-        Object.entries(digits).flatMap(([word, value]) => (value > 1 ? [[word, String(value)]] : [])),
-      ),
-      writeOut: (spoken) => spoken,
-    },
-    read: data.digits === "" ? read : inDigitsOf(data.digits, read),
-  };
-}
+      addresses: this.#addresses(),
+    };
+  }
 
-function readersOf(
-  data: LanguageData,
-  own: LanguageTable & { spaced: boolean },
-  {
-    cardinal,
-    ordinal,
-    properOrdinal,
-    year,
-    digits,
-    quarters,
-  }: SpelledNumbers & { quarters?: QuartersReader },
-  split: (phrase: string) => string,
-): Reader[] {
-  const months = monthsOf(data, own, split);
-  const gap = own.spaced ? " " : "";
-  const words = {
-    cardinal,
-    ordinal,
-    months,
-    hours: numbersOf(own.hours, split),
-    year,
-    ...(quarters && { quarters }),
-    yearDigits: own.yearDigits,
-    minuteAnd: own.minuteAnd ?? "",
-    colon: own.colon ?? ":",
-    gap,
-  };
-  const pattern = (text: string) => patternApart(text, split);
-  const signs = (own.ordinals ?? "").split(" ").filter((sign) => sign !== "");
-  return [
-    properFractionReader(cardinal, fractionsOf(own, split)),
-    ...(own.sums ? [sumReader(cardinal, own.sums)] : []),
-    dateReader(own.dates.map(pattern), words),
-    timeReader(own.times.map(pattern), words),
-    numberedReader({ cardinal, digits }, (own.numbered ?? "").split("/").filter(Boolean).map(split), gap),
-    ...(signs.length === 0 ? [] : [ordinalSignReader(properOrdinal, LEAST_IN_DIGITS, signByEnding(signs))]),
-  ];
-}
-
-function fractionsOf(own: LanguageTable, split: Split) {
-  const behind = phrases(alternatives(numbersOf(own.parts, split)));
-  return {
-    denominator: (words: Words, at: number) => {
-      const part = behind(words, at);
-      return part && { words: part.words, value: BigInt(part.value) };
-    },
-    under: phrases(alternatives(numbersOf(own.partsFirst, split))),
-    over: (own.over ?? "").split("/").filter(Boolean).map(split),
-    overLead: (own.overLead ?? "").split("/").filter(Boolean).map(split),
-    named: table(own.fractions ?? ""),
-    // `9,5`, as in print, and not `9 1/2`.
-    afterWhole: {},
-    and: (own.partsAnd ?? "").split("/").filter(Boolean).map(split),
-  };
-}
-
-function monthsOf(data: LanguageData, own: LanguageTable, split: Split): Record<string, string> {
-  const extra = list(own.months ?? "");
-  const months: Record<string, string> = {};
-  data.months.forEach((names, index) => {
-    const isCased = /^\p{Lu}/u.test(names);
-    for (const entry of [...names.split("/"), ...(extra[index] ?? "").split("/")]) {
-      const [name = "", written] = entry.replaceAll("_", " ").split("=");
-      if (name === "" || name === "-") continue;
-      const cased = isCased
-        ? name.replace(/^(?:d')?\p{L}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
-        : name;
-      months[split(name.toLowerCase())] ??= written ?? cased;
-    }
-  });
-  return months;
-}
-
-/** The left side of a pattern in a language whose words are characters. */
-function patternApart(pattern: string, split: (phrase: string) => string): string {
-  return pattern.replace(/[^\s=/()?_]{2,}(?=[^=]*=)/gu, (phrase) => split(phrase).replaceAll(" ", "_"));
-}
-
-function signByEnding(signs: readonly string[]): (last: string) => string {
-  const pairs = signs.map((sign) => sign.split("=") as [string, string]);
-  return (last) => pairs.find(([ending]) => ending === "*" || last.endsWith(ending))?.[1] ?? "";
-}
-
-function numbersOf(text: string | undefined, split = (phrase: string) => phrase): Record<string, number> {
-  if (text === undefined) return {};
-  const splitAll = (names: string) => names.split("/").map(split).join("/");
-  return Object.fromEntries(
-    Object.entries(table(text)).map(([name, value]) => [splitAll(name), Number(value)]),
-  );
-}
-
-type Split = (phrase: string) => string;
-
-function measuresOf(data: LanguageData, own: LanguageTable, split: Split) {
-  const units: Record<string, string> = {};
-  for (const [symbol, names] of Object.entries(data.units))
-    for (const name of names.toLowerCase().split("/")) {
-      units[split(name)] = symbol;
-      units[split(name.replaceAll("-", " "))] = symbol;
-    }
-  for (const [names, symbol] of Object.entries(table(own.units ?? "")))
-    for (const name of names.split("/")) if (name !== "") units[split(name)] = symbol;
-  const perUnits = Object.entries(table(own.per?.units ?? "")).filter(([names]) => names !== "");
-  return {
-    units,
-    per: (own.per?.words ?? "")
-      .split("/")
-      .filter((word) => word !== "")
-      .map(split),
-    ...(own.halfAfterUnit && {
-      halfAfter: (own.halves ?? "").split("/").map(split),
-      half: `${data.decimal}5`,
-    }),
-    perUnits: Object.fromEntries(
-      perUnits.map(([names, symbol]) => [names.split("/").map(split).join("/"), symbol]),
-    ),
-    everyday: {},
-  };
-}
-
-function moneyOf(data: LanguageData, own: LanguageTable, split: Split) {
-  const apartAll = (names: string) => names.split("/").map(split).join("/");
-  const named = Object.entries(own.money).map(([symbol, [names, cents]]): [string, [string, string]] => {
-    const more = data.currencies[symbol] ?? "";
-    return [symbol, [apartAll(more === "" ? names : `${names}/${more}`), apartAll(cents)]];
-  });
-  const others = Object.entries(data.currencies)
-    .filter(([symbol, names]) => names !== "" && !(symbol in own.money))
-    .map(([symbol, names]): [string, [string, string]] => [symbol, [apartAll(names), ""]]);
-  return currencies(Object.fromEntries([...named, ...others]), () => own.moneyLayout ?? data.moneyLayout);
-}
-
-function addressSigns({ address, marks }: LanguageTable, split: Split): Record<string, string> {
-  const colons = (marks[":"] ?? "").replaceAll(" ", "_");
-  return Object.fromEntries(
-    [...list(address), colons].map((names, index) => [
-      names
-        .split("/")
-        .map((name) => split(name.replaceAll("_", " ")))
-        .join("/"),
+  #addresses(): Omit<AddressWords, "cardinal" | "digits"> {
+    const { address, marks, domains, letters, labels, labelLetters } = this.#table;
+    const known = Object.fromEntries(alternatives(this.#notation.table(labels)));
+    const inLetters = (label: string) =>
+      [...label].map((letter) => labelLetters?.[letter] ?? letter).join("");
+    const signs = list(address).map((names, index) => [
+      this.#notation.names(names.replaceAll("_", " ")),
       ADDRESS_SIGNS[index] ?? "",
-    ]),
-  );
+    ]);
+    return {
+      signs: { ...Object.fromEntries(signs), [this.#notation.names(marks[":"] ?? "")]: ":" },
+      letters: this.#notation.table(letters),
+      spell: (label) => known[label] ?? inLetters(label),
+      domains: list(domains ?? this.#code),
+    };
+  }
+
+  #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
+    const { sums, numbered, calendar, clock, colon = ":", ordinalParts } = this.#table;
+    const { cardinal, digits } = this.#numbers;
+    const gap = this.#script.spaced ? " " : "";
+    return [
+      // Sizes that agree with their count need no help against ordinals.
+      ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
+      ...(code.readers ?? []),
+      ...(sums ? [sumReader(cardinal, sums)] : []),
+      ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
+      ...this.#patterns(colon, gap),
+      ...(calendar ? calendarReaders(calendar, this.#numbers, this.#notation) : []),
+      numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), gap),
+      this.#ordinalSigns(),
+    ];
+  }
+
+  #patterns(colon: string, gap: string): Reader[] {
+    const { dates = [], times = [], hours, yearDigits, minuteAnd = "" } = this.#table;
+    const words = {
+      cardinal: this.#numbers.cardinal,
+      ordinal: this.#numbers.ordinal,
+      year: this.#numbers.year,
+      months: monthsOf(this.#data, this.#table, this.#notation),
+      hours: this.#notation.numbers(hours),
+      yearDigits,
+      minuteAnd,
+      colon,
+      gap,
+      ...(this.#quarters && { quarters: this.#quarters }),
+    };
+    const apart = (pattern: string) => this.#notation.pattern(pattern);
+    return [dateReader(dates.map(apart), words), timeReader(times.map(apart), words)];
+  }
+
+  /** The sign behind an ordinal's number, by the end of its last word. */
+  #ordinalSigns(): Reader {
+    const signs = list(this.#table.ordinals ?? "").map((sign) => sign.split("="));
+    const least = Math.max(this.#table.least ?? 0, LEAST_IN_DIGITS);
+    if (signs.length === 0) return () => null;
+    return ordinalSignReader(this.#numbers.properOrdinal, BigInt(least), (last) => {
+      const [, text = "", prose = text] =
+        signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
+      return { text, prose };
+    });
+  }
 }
 
-function wordsOf(data: LanguageData, own: LanguageTable, spaced: boolean) {
-  const names = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
-  const cased = names.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
-  const literal = list(own.literal ?? "");
-  const marks = spokenMarks({
-    signs: own.marks,
-    quotes: own.quotes,
-    literalAfter: literal,
-    literalBefore: [],
-  });
-  const phrasesOf = (text: string | undefined) =>
-    list(text ?? "").map((phrase) => phrase.replaceAll("_", " "));
-  return {
-    marks: spaced
-      ? marks
-      : marks.map((mark) => ({ ...mark, spoken: apart(mark.spoken.replaceAll(" ", "")).join(" ") })),
-    capitalized: capitals(cased.join(" ")),
-    questionStarts: phrasesOf(own.questions),
-    questionEnds: phrasesOf(own.questionEnds).map((ending) => (spaced ? ` ${ending}` : ending)),
-  };
+/** The sets with more lines, which are tried behind theirs. */
+function withRules(sets: LanguageData["sets"], more: LanguageTable["moreRules"] = {}): LanguageData["sets"] {
+  const longer = Object.entries(more).map(([set, lines]) => [set, `${sets[set] ?? ""}\n${lines}`.trim()]);
+  return { ...sets, ...Object.fromEntries(longer) };
 }
 
 /** The digits of a script of its own; those that the recognizer wrote stay. */

@@ -4,9 +4,9 @@ import { list, type Words } from "./readers.ts";
 /** `"kilometer/kilometern km, liter l"`: names, and behind the last space what they stand for. */
 export function table(text: string): Record<string, string> {
   return Object.fromEntries(
-    text.split(",").map((entry) => {
-      const [, names = "", value = ""] = /^\s*(.+)\s(\S+)\s*$/su.exec(entry) ?? [];
-      return [names, value];
+    text.split(",").flatMap((entry) => {
+      const [, names, value = ""] = /^\s*(.+)\s(\S+)\s*$/su.exec(entry) ?? [];
+      return names === undefined ? [] : [[names, value]];
     }),
   );
 }

@@ -33,11 +33,15 @@ interface Letters {
   wordAt: ReadonlyMap<number, number>;
 }
 
-/** @param articles Forms of one that are articles too, and so no digits of a digit run. */
+/**
+ * @param articles Forms of one that are articles too, and so no digits of a digit run.
+ * @param ordinalWords The most words that an ordinal may take.
+ */
 export function spelledNumbers(
   code: string,
   data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
   articles: readonly string[] = [],
+  ordinalWords = Number.POSITIVE_INFINITY,
 ): SpelledNumbers {
   const grammar = new Grammar(data.sets);
   const scales = new Set(data.scales);
@@ -51,13 +55,19 @@ export function spelledNumbers(
   const digits = Object.entries(small).filter(([word, value]) => value < 10 && !articles.includes(word));
 
   /** The longest number; of equally long ones the largest. */
-  function longest(plan: Plan, words: Words, at: number): { words: number; value: bigint } | null {
+  function longest(
+    plan: Plan,
+    words: Words,
+    at: number,
+    most = Number.POSITIVE_INFINITY,
+  ): { words: number; value: bigint } | null {
     const { parser, starts, wordAt } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
     let best: { words: number; value: bigint } | null = null;
     for (const { end, value } of parser.parse(plan, start)) {
       const length = (wordAt.get(end) ?? at) - at;
+      if (length > most) continue;
       if (length > (best?.words ?? 0) || (best && length === best.words && value > best.value))
         best = { words: length, value };
     }
@@ -78,8 +88,8 @@ export function spelledNumbers(
     return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
   }
 
-  function withLast(plan: Plan, words: Words, at: number): Ordinal | null {
-    const found = longest(plan, words, at);
+  function withLast(plan: Plan, words: Words, at: number, most?: number): Ordinal | null {
+    const found = longest(plan, words, at, most);
     return found && { words: found.words, value: found.value, last: words[at + found.words - 1] ?? "" };
   }
 
@@ -89,7 +99,7 @@ export function spelledNumbers(
     const { words: length, value } = found;
     return { words: length, value, round: roundOf(words, at, length, value) };
   });
-  const ordinal = readOnce((words, at) => withLast(ordinals, words, at));
+  const ordinal = readOnce((words, at) => withLast(ordinals, words, at, ordinalWords));
   return {
     cardinal,
     ordinal,

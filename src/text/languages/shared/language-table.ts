@@ -1,0 +1,249 @@
+/**
+ * What is known of a language beside CLDR's data: `table.json` in its folder. Alternatives are apart by `/`; words of a list by
+ * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for behind their last space.
+ */
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LabelWords } from "./labels.ts";
+import type { LanguageData } from "./language-data.ts";
+import type { QuarterWords } from "./quarters.ts";
+import type { SumWords } from "./sums.ts";
+
+export interface LanguageTable extends NumberTable, QuantityTable, DateTable, AddressTable, WordTable {
+  /** Instead of what CLDR has. */
+  cldr?: Partial<LanguageData>;
+  /** What a number behind it tells apart. */
+  told?: LabelWords;
+  /** What needs no notation. */
+  rules?: Partial<LanguageRules>;
+}
+
+interface NumberTable {
+  /** Number spelling rules beside those of CLDR, by their sets. */
+  moreRules?: Readonly<Record<string, string>>;
+  /** Words of a thousand and more that CLDR has for no scale: `тысячи`. */
+  moreScales?: string;
+  /** Forms of one that are articles as well. */
+  articles?: string;
+  /** The most words of an ordinal: `cinque centesimi` are five hundredths. */
+  ordinalWords?: number;
+  /** What is said for the decimal sign with how it is written, instead of CLDR's. */
+  points?: Readonly<Record<string, string>>;
+  /** Beside CLDR's; and words before it that make it another phrase: `au moins`. */
+  minus?: string;
+  minusNotAfter?: string;
+  /** Whether decimals are said in pairs: `tres coma catorce quince`. */
+  decimalPairs?: boolean;
+  /** Phrases with a number word that is none: `tisíc díky`. */
+  idioms?: string;
+  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
+  least?: number;
+  /** The least that users who want digits get in digits; one never. Two unless told otherwise: Welsh `dim` is nothing as well as zero. */
+  leastWanted?: number;
+  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
+  numbered?: string;
+  /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
+  digits?: string;
+  /** Behind decimals, with how many there are: `tized 1, század 2`. */
+  places?: string;
+  /** Fractions in one word: `kétharmad 2/3`. */
+  fractions?: string;
+  /** A half behind a whole number: `i pół`; whether that is written `9 1/2`, and not as in print `9,5`. */
+  halves?: string;
+  halvesAsFractions?: boolean;
+  /** Numbers and a half in one word: by name, `anderthalb 1`, and by what stands behind the whole: `einhalb`. */
+  halfWords?: string;
+  halfEndings?: string;
+  /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
+  parts?: string;
+  partsFirst?: string;
+  /** The same by ordinals, and by numbers with a word or an ending behind them (`denominators.ts`). */
+  ordinalParts?: { least: number; one: string; more: string };
+  partsBehind?: string;
+  partEndings?: string;
+  /** Between count and size as numbers, `phần`; what goes before them; and between a whole number and its part. */
+  over?: string;
+  overLead?: string;
+  partsAnd?: string;
+  quarters?: QuarterWords;
+  sums?: SumWords;
+  /**
+   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
+   * written differently.
+   */
+  prefixes?: { gap: string; words: string };
+  suffixes?: { gap: string; words: string };
+  /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
+  ordinals?: string;
+}
+
+interface QuantityTable {
+  /** Beside CLDR's words for percent. */
+  percent?: string;
+  /** What is said before the number, with how that is written: `yüzde %N`. */
+  percentFirst?: string;
+  /** Symbol → names and names of the hundredth, before those of CLDR. */
+  money: Readonly<Record<string, readonly [names: string, cents: string]>>;
+  /** Between an amount and its hundredths; those of them behind which hundredths may go without their name. */
+  moneyAnd?: string;
+  moneyBareAnd?: string;
+  /** When hundredths go without their name: after `moneyAnd` unless told otherwise. */
+  bareCents?: "plain" | "after-and" | "never";
+  /** Before the name of a currency after millions: `de`. */
+  moneyOf?: string;
+  moneyLayout?: LanguageData["moneyLayout"];
+  /** Symbols that have another layout than the rest. */
+  otherLayout?: { symbols: string; layout: LanguageData["moneyLayout"] };
+  /** Whether the name of the currency comes first. */
+  moneyFirst?: boolean;
+  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
+  halfAfterUnit?: boolean;
+  /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
+  units?: string;
+  /** Units that are built from SI prefixes (`metric.ts`). */
+  metric?: MetricTable;
+  /** Units that a sentence writes as words behind digits. Where a language has these, its units and currencies are its own alone. */
+  everyday?: string;
+  /** `kilometrů za hodinu`: between the units, after a price alone, and the units behind. */
+  per?: { words: string; price?: string; units: string };
+}
+
+export interface MetricTable {
+  /** Spoken prefix → sign: `quilo k`. */
+  prefixes: string;
+  /** Names that take prefixes → symbol; and those that without a prefix are everyday words: `segundo`. */
+  bases: string;
+  prefixedOnly: string;
+  /** Names that take none, but the same forms. */
+  others?: string;
+  /** Plurals and cases by how a name ends; behind `=` what stands there instead: `o=i a=e`, for all others `*=s` more. */
+  forms: string;
+  /** Adjectives after (or before) a length in all its forms: `cuadrado ²`. */
+  powers: string;
+  powersStand: "after" | "before";
+}
+
+interface DateTable {
+  /** As `patterns.ts` describes them. */
+  dates?: readonly string[];
+  times?: readonly string[];
+  /** Dates and years that keep the words between their parts (`dates.ts`), and times of day with minutes to add or to take away (`clock.ts`). */
+  calendar?: CalendarTable;
+  clock?: ClockTable;
+  /** Noon and midnight: `poledne 12, půlnoc 0`. */
+  hours?: string;
+  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
+  months?: string;
+  /** Months by their numbers in `dates`, in order. */
+  numberedMonths?: string;
+  /** Where `two zero two three` is a year, what also stands for a zero in it. */
+  yearDigits?: string;
+  /** Glued to minutes: Hebrew `ו`. */
+  minuteAnd?: string;
+  /** Between hours and minutes. */
+  colon?: string;
+}
+
+export interface CalendarTable {
+  /** As they are said and written: `januar=Jan.=Januar`, the last in sentences. Without them the language reads days itself. */
+  months?: string;
+  /** Whether days are ordinals, cardinals or either; and what is written behind their number. */
+  days?: "ordinal" | "cardinal" | "either";
+  daySign?: string;
+  /** The word for the first of a month: `primo=1º`. */
+  first?: string;
+  /** What may stand between day and month, month and year, and stays: `de`. */
+  between?: string;
+  betweenYear?: string;
+  /** Years may be said in two halves; behind these words also without a month. */
+  halves?: boolean;
+  halvesAfter?: string;
+  /** After a year: `vor christus` → `v. Chr.`. */
+  eras: Readonly<Record<string, string>>;
+  /** The word for a century, as a pattern, and whether it stands before its number. */
+  century?: { name: string; stands: "before" | "after" };
+}
+
+export interface ClockTable {
+  /** Mark a time where the word for hours is left out, and stay in the text: `las`, `às`. */
+  articles?: string;
+  /** `heures`, `horas`; and whether they alone tell a time. */
+  hours?: string;
+  bareHours?: boolean;
+  and: string;
+  minus: string;
+  minutes: string;
+  /** Parts of the hour with their minutes: `quart 15`. */
+  parts: string;
+  /** `midi 12` */
+  named: string;
+  /** Between minutes and the coming hour: `para las`. */
+  toward?: string;
+  /** The articles of one and of other hours, where the written hour precedes the spoken one. */
+  articleOf?: readonly [one: string, other: string];
+  /** Mark a time behind an hour, and stay in the text: `de la mañana`. */
+  dayParts?: string;
+  /** Spelled halves of the day with their written form: `a eme` a. m. */
+  halves?: Readonly<Record<string, string>>;
+  /** Mark a time too, but are dropped: `en punto`. */
+  sharp?: string;
+  /** Behind an hour without minutes, which otherwise gets zeros. */
+  hourSign?: string;
+}
+
+interface AddressTable {
+  /** What is said for @ . - _ / :// in addresses, in this order; the colon is that of `marks`. */
+  address: string;
+  /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`; and the letters of all others. */
+  letters?: string;
+  labels?: string;
+  labelLetters?: Readonly<Record<string, string>>;
+  /** Domains of the country that are no words; the language's code where there is no other. */
+  domains?: string;
+  plus?: string;
+  /** How telephone numbers are set apart, the first that fits: `0[1-9]# *`, where `#` is any digit and `*` are all that are left. */
+  telephone?: readonly string[];
+  /** The same behind a country code, or whether that is laid out as if the zero stood before it. */
+  telephoneAbroad?: readonly string[];
+  trunkZero?: boolean;
+  /** The country's own code, where it would be one number with the first of those behind it: `artı doksan beş yüz …`. */
+  country?: { said: string; code: string; digits: number };
+  /** Between a country code and the number: a space unless told otherwise. */
+  codeGap?: string;
+  /** Numbers with neither zero nor plus that may be said partly in groups, and the numbers below which these are; 1000 unless told otherwise. */
+  national?: string;
+  groupsBelow?: number;
+  /** Words that are digits behind digits only: Brazilian `meia 6`. */
+  laterDigits?: string;
+  /** Telephone numbers of three digits: `112 191`. */
+  emergency?: string;
+  /** Three digits with a zero among them are a number (house 302) unless this is false. */
+  shortRuns?: boolean;
+  /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
+  oneWord?: boolean;
+  letterWords?: string;
+}
+
+interface WordTable {
+  marks: Readonly<Record<string, string>>;
+  quotes: { open: string; close: string; opening: string; closing: string };
+  /** Words before and behind a mark that show that it is meant literally; for single marks instead of these; as patterns. */
+  literal?: string;
+  literalBefore?: string;
+  literalAfterOf?: Readonly<Record<string, string>>;
+  literalBeforeOf?: Readonly<Record<string, string>>;
+  literalBehind?: string;
+  literalAhead?: string;
+  fillers?: string;
+  stutters?: string;
+  corrections?: string;
+  ordinaryCorrections?: string;
+  erasures?: string;
+  literalCommandAfter?: string;
+  /** As they are written; languages with small weekdays and months enter them too, as names of one kind. */
+  capitalized?: string;
+  /** First words of questions, and words that may stand before them. */
+  questions: string;
+  questionLeads?: string;
+  /** Last words of questions; endings of the script in languages without spaces. */
+  questionEnds?: string;
+}

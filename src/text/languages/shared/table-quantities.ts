@@ -1,0 +1,85 @@
+/** Months, units and currencies of a language: CLDR's, with what its table has of its own. */
+import type { LanguageData } from "./language-data.ts";
+import type { LanguageTable } from "./language-table.ts";
+import { metricUnits } from "./metric.ts";
+import type { Notation } from "./notation.ts";
+import type { Currency, MeasureWords, MoneyWords } from "./quantities.ts";
+import { alternatives, list } from "./readers.ts";
+import { counting } from "./tables.ts";
+
+export function measuresOf(data: LanguageData, table: LanguageTable, notation: Notation): MeasureWords {
+  const { per, metric, everyday, halfAfterUnit } = table;
+  const cldr = Object.entries(everyday === undefined ? data.units : {}).flatMap(([symbol, names]) => {
+    const spoken = names.toLowerCase();
+    return [...notation.phrases(spoken), ...notation.phrases(spoken.replaceAll("-", " "))].map((name) => [
+      name,
+      symbol,
+    ]);
+  });
+  // The units of its own go before others of the same name.
+  const own = alternatives(notation.table(table.units));
+  const half = { halfAfter: notation.phrases(table.halves), half: `${data.decimal}5` };
+  return {
+    units: {
+      ...Object.fromEntries(cldr),
+      ...(metric && metricUnits(metric, notation)),
+      ...Object.fromEntries(own),
+    },
+    everyday: notation.table(everyday),
+    per: notation.phrases(per?.words),
+    perPrice: notation.phrases(per?.price),
+    perUnits: notation.table(per?.units),
+    ...(halfAfterUnit && half),
+  };
+}
+
+export function moneyOf(data: LanguageData, table: LanguageTable, notation: Notation): MoneyWords {
+  const { money, otherLayout, bareCents = "after-and", everyday } = table;
+  const others = list(otherLayout?.symbols ?? "");
+  const usual = table.moneyLayout ?? data.moneyLayout;
+  const cldr = everyday === undefined ? data.currencies : {};
+  const currency = (symbol: string, names: string, cents: string): Currency => ({
+    symbol,
+    names: notation.names(names),
+    cents: notation.names(cents),
+    layout: (others.includes(symbol) ? otherLayout?.layout : undefined) ?? usual,
+  });
+  const own = Object.entries(money).map(([symbol, [names, cents]]) =>
+    currency(symbol, `${names}/${cldr[symbol] ?? ""}`, cents),
+  );
+  const rest = Object.entries(cldr).filter(([symbol, names]) => names !== "" && !(symbol in money));
+  return {
+    currencies: [...own, ...rest.map(([symbol, names]) => currency(symbol, names, ""))],
+    and: notation.phrases(table.moneyAnd),
+    bareAnd: notation.phrases(table.moneyBareAnd),
+    of: notation.phrases(table.moneyOf),
+    bareCents,
+    decimal: data.decimal,
+  };
+}
+
+/** Spoken month → as it is written; its number where dates are numbers. */
+export function monthsOf(
+  data: LanguageData,
+  table: LanguageTable,
+  notation: Notation,
+): Readonly<Record<string, string>> {
+  if (table.numberedMonths !== undefined)
+    return Object.fromEntries(
+      Object.entries(counting(1, 1, table.numberedMonths)).map(([word, month]) => [word, String(month)]),
+    );
+  const extra = list(table.months ?? "");
+  const months: Record<string, string> = {};
+  data.months.forEach((names, index) => {
+    const isCased = /^\p{Lu}/u.test(names);
+    for (const entry of [...names.split("/"), ...(extra[index] ?? "").split("/")]) {
+      const [name = "", written] = entry.replaceAll("_", " ").split("=");
+      if (name === "" || name === "-") continue;
+      const cased = isCased
+        ? name.replace(/^(?:d')?\p{L}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
+        : name;
+      months[notation.phrase(name.toLowerCase())] ??= written ?? cased;
+    }
+  });
+  return months;
+}

@@ -1,0 +1,44 @@
+/** Marks, fillers, corrections, capitals and questions of a language, from its table. */
+import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageData } from "./language-data.ts";
+import type { LanguageTable } from "./language-table.ts";
+import { spokenMarks } from "./marks.ts";
+import type { Notation } from "./notation.ts";
+import { list } from "./readers.ts";
+
+export function wordsOf(data: LanguageData, table: LanguageTable, notation: Notation, spaced: boolean) {
+  const months = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
+  const cased = months.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
+  const names = [...cased, ...list(table.capitalized ?? "")];
+  return {
+    marks: marksOf(table).map((mark) => ({ ...mark, spoken: notation.phrase(mark.spoken) })),
+    capitalized: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])),
+    questionStarts: notation.list(table.questions),
+    questionLeads: notation.list(table.questionLeads),
+    questionEnds: notation.list(table.questionEnds).map((ending) => (spaced ? ` ${ending}` : ending)),
+    fillers: notation.list(table.fillers),
+    stutters: notation.list(table.stutters),
+    corrections: notation.list(table.corrections),
+    ordinaryCorrections: notation.list(table.ordinaryCorrections),
+    erasures: notation.list(table.erasures),
+    literalCommandAfter: notation.list(table.literalCommandAfter),
+  } satisfies Partial<LanguageRules>;
+}
+
+function marksOf(table: LanguageTable): LanguageRules["marks"] {
+  const { literal, literalBefore, literalAfterOf, literalBeforeOf, literalBehind, literalAhead } = table;
+  return spokenMarks({
+    signs: table.marks,
+    quotes: table.quotes,
+    literalAfter: list(literal ?? ""),
+    literalBefore: list(literalBefore ?? ""),
+    literalAfterOf: listsOf(literalAfterOf),
+    literalBeforeOf: listsOf(literalBeforeOf),
+    ...(literalBehind !== undefined && { literalBehind: new RegExp(literalBehind, "u") }),
+    ...(literalAhead !== undefined && { literalAhead: new RegExp(literalAhead, "u") }),
+  });
+}
+
+function listsOf(lists: Readonly<Record<string, string>> = {}): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([mark, words]) => [mark, list(words)]));
+}
