@@ -172,21 +172,23 @@ function isProse(tokens: readonly Token[]): boolean {
 }
 
 const LONGEST_START_WORDS = 3;
-const LONGEST_OPENING_WORDS = 6;
+const LONGEST_OPENING_WORDS = 16;
 /** A word is a character in languages without spaces. */
 const LONGEST_END_WORDS = 5;
 
 function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
-  const { questionStarts, questionEnds, questionLeads, notQuestions, spaced } = rules;
+  const { questionStarts, questions, questionEnds, questionLeads, notQuestions, spaced } = rules;
   const end = ` ${sentence
     .slice(-LONGEST_END_WORDS)
     .map(spokenForm)
     .join(spaced ? " " : "")}`;
   if (endsWithTag(sentence, rules)) return true;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
-  if (notQuestions?.test(sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm).join(" "))) return false;
-  const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
+  const opening = sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm);
+  if (notQuestions?.test(opening.join(" "))) return false;
+  if (questions?.test(opening.slice(lead).join(" "))) return true;
+  const starts = new Set(questionStarts);
   const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);
   return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
 }

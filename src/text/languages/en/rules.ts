@@ -17,6 +17,7 @@ import {
   ordinaryErasures,
   questionLeads,
   questionStarts,
+  questions,
   stutters,
   tags,
 } from "./words.ts";
@@ -24,6 +25,7 @@ import {
 export const english: LanguageRules = {
   ...scriptRules("en"),
   questionStarts,
+  questions,
   questionLeads,
   marks,
   markWeights,
