@@ -4,6 +4,7 @@ import type { WordContext } from "../../formatting/language-rules.ts";
 import { nounFeatures } from "./noun-evidence.ts";
 import { type NounKind, nounList } from "./noun-list.ts";
 import weights from "./noun-weights.txt" with { type: "text" };
+import { STREET } from "./places.ts";
 import listed from "./nouns.txt" with { type: "text" };
 
 const kindOf = nounList(listed);
@@ -33,7 +34,7 @@ export function isNoun(context: WordContext): boolean {
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
   const [nextKind, [before = ""]] = [kindOf(context.after[0] ?? ""), context.before];
-  if (kind === "doubtful" && !SURE.has(nextKind) && isObject(context)) return true;
+  if (!SURE.has(nextKind) && isAlone(context, kind)) return true;
   if (SURE.has(nextKind)) {
     // What follows is the noun, and this its adjective.
     if (kind !== "doubtful" && /e[mnrs]?$/.test(context.word)) return false;
@@ -48,6 +49,18 @@ function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boole
   return (
     lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
   );
+}
+
+const GENITIVES = /^(?:des|(?:ein|mein|dein|sein|ihr|unser)es)$/;
+const FEMININES = /^(?:die|der|(?:k?ein|mein|dein|sein|ihr|unser)er?)$|^(?:k?ein|mein|dein|sein|ihr|unser)e$/;
+
+/** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well behind what takes a noun. */
+function isAlone(context: WordContext, kind: NounKind): boolean {
+  const { word, before: [last = ""], after: [next = ""] } = context;
+  if (STREET.test(word) && /^\d/.test(next)) return true;
+  if (GENITIVES.test(last) && /s$/.test(word)) return true;
+  if (kind !== "doubtful") return false;
+  return isObject(context) || (FEMININES.test(last) && /e$/.test(word) && !/e[mnrs]?$/.test(next));
 }
 
 /** What is a verb as well, behind a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */

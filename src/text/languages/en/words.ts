@@ -145,7 +145,7 @@ const PLACES =
   "North American,South America,South American,Central America,Saudi Arabia,Sri Lanka,Costa Rica,Puerto Rico,United States," +
   "United Kingdom,United Nations,European Union,Great Britain,Buenos Aires,Kuala Lumpur,Tel Aviv,Abu Dhabi,Cape Town," +
   "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
-  "Good Friday,Black Friday";
+  "Good Friday,Black Friday,Christmas Eve,Christmas Day,New Year's Eve,Eastern Time,Pacific Time,Central Time";
 /** Behind these `may` and `march` are months. */
 const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(
   ",",
