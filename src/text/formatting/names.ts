@@ -8,6 +8,8 @@ import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;
 const LONGEST_NAME_WORDS = 3;
+/** `miss` */
+const SHORTEST_PLURAL = 4;
 /** What stands small between the parts of a name. */
 const PARTICLES = new Set(
   "von van de der den del di da du la le y e und et and or o oder ou zu zur zum".split(" "),
@@ -62,7 +64,7 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
     return false;
   const word = spokenForm(tokens[index]);
   // `dear parents`
-  if (word.endsWith("s") && isPlain(tokens[index], rules)) return false;
+  if (word.length > SHORTEST_PLURAL && word.endsWith("s") && isPlain(tokens[index], rules)) return false;
   return !PARTICLES.has(word) && !(letters.smallTitles && namedAfter?.includes(word));
 }
 

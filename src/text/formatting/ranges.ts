@@ -36,7 +36,8 @@ export function writeRanges(
     }
     if (digits === null || !joins || high.written === null || sign === undefined) continue;
     const isHour =
-      high.written.kind === "time" && /^\d+ \p{L}+$/u.test(high.written.prose ?? high.written.text);
+      high.written.kind === "time" &&
+      /^\d+(?::\d\d)? [\p{L}.]+$/u.test(high.written.prose ?? high.written.text);
     if (!COUNTED.has(high.written.kind) && !isHour) continue;
     const said = words.slice(high.at, high.at + high.words);
     if (low.words === 1 && takesScale(said, numberStyle?.sharedScales ?? [])) {

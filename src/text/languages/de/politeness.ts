@@ -4,7 +4,7 @@ import type { WordContext } from "../../formatting/language-rules.ts";
 const ASKING = new Set("können könnten würden möchten dürften".split(" "));
 const ASKED_FOR = new Set("mir uns bitte".split(" "));
 
-const ATTACHED = new Set("anhang anlage hier unten folgenden".split(" "));
+const ATTACHED = new Set("anhang anlage hier unten folgenden anbei beiliegend hiermit".split(" "));
 /** Behind these they are others as often: `werden sie kommen`. */
 const THEIRS = new Set(
   "waren werden wären hatten hätten kamen gingen wurden würden wollten sollten".split(" "),

@@ -102,7 +102,7 @@ function readCharacters(words: Words, at: number, dashes: boolean): Characters {
       continue;
     }
     const word = words[at + run.words] ?? "";
-    const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
+    const digit = word === "o" || (word === "oh" && run.digits === 0) ? undefined : digitOf(word);
     const letter = /^[a-z]$/.test(word);
     if (!letter && digit === undefined) break;
     run.text += digit ?? word;

@@ -26,13 +26,18 @@ const CODED = new Set(
 );
 const WORDS_BETWEEN = 6;
 
+const TELLING = new Set(["returns", "returned", "status", "error", "http", "port"]);
+
 function isTold(words: Words, at: number): boolean {
+  if (TELLING.has(words[at - 1] ?? "")) return true;
   const between = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
   return /^(?:is|was|not)$/.test(between.at(-1) ?? "") && between.some((word) => CODED.has(word));
 }
 
 /** What has a code with dashes: `claim number seven seven four dash zero one two`. */
-const DASHED = new Set("number invoice claim order part case reference ref ticket policy account serial batch".split(" "));
+const DASHED = new Set(
+  "number invoice claim order part case reference ref ticket policy account serial batch".split(" "),
+);
 
 export function readDashed(words: Words, at: number): Written | null {
   if (!DASHED.has(words[at - 1] ?? "")) return null;
@@ -62,7 +67,12 @@ export function readNumbered(words: Words, at: number): Written | null {
   if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
   if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
   const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";
-  return { words: read + letter.length, text: groups.join("") + letter, prose: groups.join("") + letter.toUpperCase(), kind: "letters" };
+  return {
+    words: read + letter.length,
+    text: groups.join("") + letter,
+    prose: groups.join("") + letter.toUpperCase(),
+    kind: "letters",
+  };
 }
 
 function readGroup(words: Words, at: number, index: number): { words: number; digits: string } | null {

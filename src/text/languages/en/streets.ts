@@ -2,7 +2,7 @@
 import type { Written } from "../../formatting/language-rules.ts";
 import { capitalize } from "../../formatting/letter-case.ts";
 import { list, type Words } from "../shared/readers.ts";
-import { isNumberWord, readBelowHundred, readCardinal } from "./numbers.ts";
+import { isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";
 
 const STREETS = new Set(list("street avenue road boulevard"));
@@ -40,6 +40,10 @@ const PLACED = /^(?:|at|is|to|near|address|outside)$/;
 /** Also in pairs: `twelve thirty four elm street`. */
 function readHouse(words: Words, at: number): { words: number; digits: string; small: boolean } | null {
   const [first, cardinal] = [readBelowHundred(words, at), readCardinal(words, at)];
+  // `one oh eight oak street`
+  const [hundreds, ones] = [ONES[words[at] ?? ""], ONES[words[at + 2] ?? ""]];
+  if (hundreds !== undefined && ones !== undefined && /^(?:oh|o)$/.test(words[at + 1] ?? ""))
+    return { words: 3, digits: `${hundreds}0${ones}`, small: false };
   const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
   if (first && second && second.value >= 10)
     return { words: first.words + second.words, digits: `${first.value}${second.value}`, small: false };

@@ -127,7 +127,7 @@ const NAMES =
     " ",
   );
 const FIRST_PERSON = ["I", "I'm", "I'll", "I've", "I'd", "I'd've"];
-const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF USB HTML URL API ER MRI".split(" ");
+const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF pH USB HTML URL API ER MRI".split(" ");
 
 export const capitalized: Readonly<Record<string, string>> = Object.fromEntries(
   [
