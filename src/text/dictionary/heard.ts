@@ -2,7 +2,7 @@
 import type { Token } from "../formatting/tokens.ts";
 import { rulesFor } from "../languages/index.ts";
 import { fold } from "./fold.ts";
-import { isKnownName, isPlainWord } from "./frequent-words.ts";
+import { isPlainWord, isUsualName } from "./frequent-words.ts";
 import { lettersOf } from "./index-terms.ts";
 
 export interface Heard {
@@ -13,10 +13,12 @@ export interface Heard {
   plain: boolean;
   /** A name stands here, whatever the word: the recognizer gave it a capital, or a title stands before it. */
   evident: boolean;
+  /** A title of last names stands before it: a person that the speaker deals with, as with those of the dictionary. */
+  titled: boolean;
   /** How sure the recognizer is of it, where it tells. */
   sure: boolean;
   unsure: boolean;
-  /** A name that many have: it may be another one misheard, which must then sound the same. */
+  /** A name that many have: the recognizer knows it, and mostly hears it right. */
   name: boolean;
 }
 
@@ -27,11 +29,12 @@ export interface Heard {
 const UNSURE = 0.22;
 const SURE = 0.8;
 
+/** Of last names. */
 const TITLES = new Set(
-  "mr mrs ms miss dr prof professor sir madam herr frau doktor monsieur madame mademoiselle señor señora señorita don doña".split(
-    " ",
-  ),
+  "mr mrs ms dr prof professor herr herrn frau doktor monsieur madame mademoiselle señor señora".split(" "),
 );
+/** Of first names too. */
+const OTHER_TITLES = new Set("miss sir madam don doña señorita".split(" "));
 
 export function hear(tokens: readonly Token[], language: string): Heard[] {
   const { capitalized } = rulesFor(language);
@@ -44,12 +47,13 @@ export function hear(tokens: readonly Token[], language: string): Heard[] {
     const before = tokens[at - 1];
     const isCapital =
       language !== "de" && /^\p{Lu}\p{Ll}/u.test(text) && !Object.hasOwn(capitalized, text.toLowerCase());
-    const evident =
-      (isCapital && !beginsSentence(token, before)) || TITLES.has(before?.text.toLowerCase() ?? "");
+    const title = before?.text.toLowerCase() ?? "";
+    const titled = TITLES.has(title);
+    const evident = titled || OTHER_TITLES.has(title) || (isCapital && !beginsSentence(token, before));
     const sure = confidence !== undefined && confidence >= SURE;
     const unsure = confidence !== undefined && confidence < UNSURE;
-    const name = !plain && isKnownName(letters, language);
-    return { letters, possessive, plain, evident, sure, unsure, name };
+    const name = [letters, letters.replace(/s$/, "")].some((each) => isUsualName(each, language));
+    return { letters, possessive, plain, evident, titled, sure, unsure, name };
   });
 }
 

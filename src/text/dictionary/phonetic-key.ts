@@ -22,6 +22,20 @@ export function phoneticKey(letters: string): string {
   return key;
 }
 
+/** Whether one of two words has all consonants of the other, in their order. */
+export function hasConsonantsOf(one: string, other: string): boolean {
+  const [short, long] = [consonantsOf(one), consonantsOf(other)].sort((a, b) => a.length - b.length);
+  let at = 0;
+  for (const sound of long ?? "") if (sound === short?.[at]) at += 1;
+  return at === short?.length;
+}
+
+function consonantsOf(letters: string): string {
+  return Array.from(letters, (letter) => SOUNDS[letter] ?? "")
+    .join("")
+    .replace(/(.)\1+/g, "$1");
+}
+
 function group(letters: string, sound: string): Record<string, string> {
   return Object.fromEntries([...letters].map((letter) => [letter, sound]));
 }

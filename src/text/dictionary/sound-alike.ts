@@ -4,6 +4,7 @@
  */
 import { editDistance } from "../../lib/edit-distance.ts";
 import { hasEnding, stemOf } from "./common-words.ts";
+import { hasConsonantsOf } from "./phonetic-key.ts";
 import { soundOf } from "./sounds.ts";
 
 /** Letters for each of which one may differ. */
@@ -11,7 +12,7 @@ const LETTERS_PER_DIFFERENCE = 4;
 const LETTERS_PER_HOMOPHONE_DIFFERENCE = 3;
 const SHORTEST_SOUND = 3;
 export const MOST_DIFFERENCES = 3;
-/** Words that begin alike for this long may differ more in the rest: `edinburougw` is Edinburgh. */
+/** Words that begin alike for this long may differ more in the rest: `edinburougw` is Edinburgh, `christel` not Christoff. */
 const LONG_SHARED_START = { letters: 6, share: 2 / 3 };
 
 /** All words here are folded. */
@@ -24,9 +25,14 @@ export function isHomophone(heard: string, wanted: string, language: string): bo
   const allowed = Math.ceil(wanted.length / LETTERS_PER_HOMOPHONE_DIFFERENCE);
   return (
     soundOf(wanted, language).length >= SHORTEST_SOUND &&
-    editDistance(heard, wanted, allowed) <= allowed &&
+    editDistance(simply(heard), simply(wanted), allowed) <= allowed &&
     !isInflection(heard, wanted)
   );
+}
+
+/** Letters that are one sound count once: `filips` and `phillips` differ in one. */
+function simply(letters: string): string {
+  return letters.replaceAll("ph", "f").replace(/ck|ch(?=[rl])/g, "k").replace(/(.)\1+/g, "$1");
 }
 
 export function hasNearLetters(heard: string, wanted: string): boolean {
@@ -34,7 +40,7 @@ export function hasNearLetters(heard: string, wanted: string): boolean {
   const shared = sharedStart(heard, wanted);
   const longShared = shared >= LONG_SHARED_START.letters && shared >= wanted.length * LONG_SHARED_START.share;
   const usual = Math.min(MOST_DIFFERENCES, Math.floor(wanted.length / LETTERS_PER_DIFFERENCE));
-  const allowed = longShared ? MOST_DIFFERENCES : usual;
+  const allowed = longShared && hasConsonantsOf(heard, wanted) ? MOST_DIFFERENCES : usual;
   return (
     Math.abs(heard.length - wanted.length) <= allowed &&
     editDistance(heard, wanted, allowed) <= allowed &&

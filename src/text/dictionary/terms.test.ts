@@ -42,7 +42,17 @@ const cases: [text: string, dictionary: string[], expected: string][] = [
   ["ask mr shun today", ["Shaun"], "ask mr Shaun today"],
   ["Then ask Shun again", ["Shaun"], "Then ask Shaun again"],
   ["Shun him", ["Shaun"], "Shun him"],
-  ["ask karen", ["Karin"], "ask Karin"],
+  ["ask karen", ["Karin"], "ask karen"],
+  ["Then ask Isabel's mother, Isabel.", ["Isobel"], "Then ask Isabel's mother, Isabel."],
+  ["ask isabel kaye, isabel and kaye", ["Isobel", "Kaye"], "ask Isobel Kaye, isabel and Kaye"],
+  ["ask cay isabel", ["Isobel", "Kaye"], "ask cay isabel"],
+  ["kaye's isabel, kaye, isabel", ["Isobel", "Kaye"], "Kaye's isabel, Kaye, isabel"],
+  ["ask isabel kowalsky", ["Isobel", "Kowalski"], "ask Isobel Kowalski"],
+  ["ask isabel kaye", ["Isobel Kaye"], "ask Isobel Kaye"],
+  ["dear Mr Clark, dear Clark", ["Clarke"], "dear Mr Clarke, dear Clark"],
+  ["dear Miss Rebecca", ["Rebekah"], "dear Miss Rebecca"],
+  ["ask filleps", ["Philips"], "ask Philips"],
+  ["ask Brown today", ["Browne"], "ask Brown today"],
   ["ask martin", ["Martina"], "ask martin"],
   ["the other day", ["Theo"], "the other day"],
   ["the o is round", ["Theo"], "the o is round"],
@@ -55,6 +65,10 @@ const foreign: [language: string, text: string, dictionary: string[], expected: 
   ["de", "ruf herrn schmidt an", ["Schmitt"], "ruf herrn Schmitt an"],
   ["de", "er trinkt weine aus polen", ["Weyne", "Bohlen"], "er trinkt weine aus polen"],
   ["de", "frag kowalskis anwalt", ["Kowalski"], "frag Kowalskis anwalt"],
+  ["de", "frag schmidt und schmidts anwalt", ["Schmitt"], "frag schmidt und schmidts anwalt"],
+  ["de", "frag christel", ["Christoff"], "frag christel"],
+  ["fr", "demande à philippe", ["Philipe"], "demande à philippe"],
+  ["es", "Llama a Esther y a Ester Kowalsky", ["Ester", "Kowalski"], "Llama a Esther y a Ester Kowalski"],
   ["fr", "demande à gwénaëlle lefevre", ["Lefèvre"], "demande à gwénaëlle Lefèvre"],
   ["fr", "appelle madame dupont", ["Dupond"], "appelle madame Dupond"],
   ["fr", "le pain est bon", ["Payn", "Bonn"], "le pain est bon"],
@@ -94,6 +108,7 @@ test("an organization's term gives way to the person's own", () => {
   expect(correct("we run cubernetes", ["Cubernetix"], ["Kubernetes"])).toBe("we run Cubernetix");
   expect(correct("we run kubernetes", ["kuberNetes"], ["Kubernetes"])).toBe("we run kuberNetes");
   expect(correct("we run cubernetes", [], ["Kubernetes"])).toBe("we run Kubernetes");
+  expect(correct("ask isabel kaye", ["Kaye"], ["Isobel"])).toBe("ask Isobel Kaye");
 });
 
 test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expected) => {
@@ -103,7 +118,11 @@ test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expe
 test("a plain word gives way to a term of its sound where the recognizer was not sure of it, and never where it was", () => {
   const heard = (text: string, ...confidences: number[]) =>
     render(
-      applyDictionary(tokenize(text, rulesFor("en"), { confidences }), ["Shaun", "Apple", "Kowalski"], "en"),
+      applyDictionary(
+        tokenize(text, rulesFor("en"), { confidences }),
+        ["Shaun", "Apple", "Kowalski", "Isobel"],
+        "en",
+      ),
     );
   expect(heard("they shun him", 0.9, 0.1, 0.9)).toBe("they Shaun him");
   expect(heard("they shun him", 0.9, 0.5, 0.9)).toBe("they shun him");
@@ -111,6 +130,8 @@ test("a plain word gives way to a term of its sound where the recognizer was not
   expect(heard("ask mr shun today", 0.9, 0.9, 0.9, 0.9)).toBe("ask mr shun today");
   expect(heard("they sheen him", 0.9, 0.1, 0.9)).toBe("they sheen him");
   expect(heard("an apple", 0.9, 0.1)).toBe("an apple");
+  expect(heard("ask isabel", 0.9, 0.1)).toBe("ask Isobel");
+  expect(heard("ask isabel", 0.9, 0.5)).toBe("ask isabel");
   expect(heard("ask covalski", 0.9, 0.9)).toBe("ask Kowalski");
 });
 

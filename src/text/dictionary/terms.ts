@@ -2,6 +2,8 @@
  * The user's dictionary: a term stands where the same letters were heard, and where rare words sound nearly like it.
  * A plain word that only sounds like a term is left, unless something else speaks for the term: a capital that the
  * recognizer wrote within a sentence, a title before it, the rest of a name beside it, or that the recognizer was not sure.
+ * A usual name is left too, Isabel where the dictionary has Isobel: mostly it is somebody else, unless the recognizer was
+ * not sure or another term stands beside it.
  */
 import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
@@ -77,7 +79,8 @@ function longestTerm(
 ): { token: Token; length: number } | null {
   for (let length = windowLength(tokens, at); length > 0; length -= 1) {
     const window = search.heard.slice(at, at + length);
-    const found = termFor(window, search);
+    const isName = length === 1 && window[0]?.name === true;
+    const found = termFor(window, search, isName && standsBesideTerm(tokens, at, search));
     if (found === null) continue;
     const [{ said: _, ...first }, last] = [tokens[at] as Token, tokens[at + length - 1] as Token];
     const text = found.term.written + found.ending + (window.at(-1)?.possessive ?? "");
@@ -99,7 +102,19 @@ function windowLength(tokens: readonly Token[], at: number): number {
   return length;
 }
 
-function termFor(window: readonly Heard[], search: Search): Found | null {
+/** `Isabel Kaye`, where the dictionary has Isobel and Kaye: the one name speaks for the other. */
+function standsBesideTerm(tokens: readonly Token[], at: number, search: Search): boolean {
+  return [at - 1, at + 1].some((place) => {
+    const neighbour = search.heard[place];
+    const [first, second] = [tokens[Math.min(at, place)], tokens[Math.max(at, place)]];
+    const apart = first?.after !== "" || second?.before !== "" || second.gap.includes("\n");
+    if (neighbour === undefined || neighbour.plain || apart) return false;
+    const isOwner = place < at && neighbour.possessive !== "";
+    return !isOwner && termFor([neighbour], search, false) !== null;
+  });
+}
+
+function termFor(window: readonly Heard[], search: Search, besideTerm: boolean): Found | null {
   // A possessive in the middle is no part of a term.
   if (window.slice(0, -1).some(({ possessive }) => possessive !== "")) return null;
   const letters = window.map((word) => word.letters).join("");
@@ -107,7 +122,7 @@ function termFor(window: readonly Heard[], search: Search): Found | null {
   if (exact) return isMeant(exact, window) ? { term: exact, ending: "" } : null;
   const inflected = inflectedTerm(window, search);
   if (inflected) return inflected;
-  const term = besideItsOwn(window, search) ?? likelyTerm(letters, window, search);
+  const term = besideItsOwn(window, search) ?? likelyTerm(letters, window, search, besideTerm);
   return term && { term, ending: "" };
 }
 
@@ -167,16 +182,23 @@ function isNear(word: string, heard: Heard | undefined, language: string): boole
 }
 const LETTERS_PER_DIFFERENCE_BESIDE = 3;
 
-function likelyTerm(letters: string, window: readonly Heard[], search: Search): Term | null {
+function likelyTerm(
+  letters: string,
+  window: readonly Heard[],
+  search: Search,
+  besideTerm: boolean,
+): Term | null {
   const { language } = search;
   const isPlain = ({ plain, evident, sure, unsure }: Heard) => plain && (sure || !(evident || unsure));
   // A plain word among them may be part of a term that was heard as several: `post gress q l`.
   const plain = window.some(isPlain);
   if (plain && (window.length === 1 || letters.length < SHORTEST_SPLIT)) return null;
   if (window.length > 1 && window.every((word) => word.plain)) return null;
+  const [only] = window;
+  if (window.length === 1 && only?.name && !(only.unsure || only.titled || besideTerm)) return null;
   if (!knowsFrequentWords(language) || letters.length < SHORTEST_GUESS - 1) return null;
   // What speaks for a name does not make another word of the word: it must sound the same.
-  const homophone = window.some((word) => word.name || (word.plain && !isPlain(word)));
+  const homophone = window.some((word) => (word.plain ? !isPlain(word) : word.name));
   const key = `${letters} ${plain} ${homophone}`;
   const known = search.guesses.get(key);
   if (known !== undefined) return known;

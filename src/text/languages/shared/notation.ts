@@ -10,7 +10,11 @@ export class Notation {
     this.#spaced = spaced;
   }
 
-  /** In a language without spaces a word is a character. */
+  /** Between words: nothing in a language without spaces, where a word is a character. */
+  get gap(): string {
+    return this.#spaced ? " " : "";
+  }
+
   phrase(text: string): string {
     return this.#spaced ? text : apart(text.replaceAll(" ", "")).join(" ");
   }

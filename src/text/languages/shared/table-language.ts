@@ -80,7 +80,7 @@ class TableLanguage {
   }
 
   rules(ownCode: (parts: Parts) => LanguageCode): LanguageRules {
-    const words = wordsOf(this.#data, this.#table, this.#notation, this.#script.spaced);
+    const words = wordsOf(this.#data, this.#table, this.#notation);
     return {
       ...this.#script,
       ...words,
@@ -103,8 +103,7 @@ class TableLanguage {
   #reader(ownCode: (parts: Parts) => LanguageCode, noun: (word: string) => string): Reader {
     const { prefixes, suffixes } = this.#table;
     const measures = measuresOf(this.#data, this.#table, this.#notation);
-    const gap = this.#script.spaced ? " " : "";
-    const money = { ...moneyOf(this.#data, this.#table, this.#notation), gap };
+    const money = moneyOf(this.#data, this.#table, this.#notation);
     const code = ownCode({ numbers: this.#numbers, measures, money });
     const fractions = this.#fractions(code);
     const spoken = languageReader(
@@ -255,21 +254,20 @@ class TableLanguage {
   #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
     const { sums, numbered, calendar, clock, colon = ":", ordinalParts } = this.#table;
     const { cardinal, digits } = this.#numbers;
-    const gap = this.#script.spaced ? " " : "";
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
       ...(code.readers ?? []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
-      ...this.#patterns(colon, gap),
+      ...this.#patterns(colon),
       ...(calendar ? calendarReaders(calendar, this.#numbers, this.#notation) : []),
-      numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), gap),
+      numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), this.#notation.gap),
       this.#ordinalSigns(),
     ];
   }
 
-  #patterns(colon: string, gap: string): Reader[] {
+  #patterns(colon: string): Reader[] {
     const { dates = [], times = [], hours, yearDigits, minuteAnd = "" } = this.#table;
     const words = {
       cardinal: this.#numbers.cardinal,
@@ -280,7 +278,7 @@ class TableLanguage {
       yearDigits,
       minuteAnd,
       colon,
-      gap,
+      gap: this.#notation.gap,
       ...(this.#quarters && { quarters: this.#quarters }),
     };
     const apart = (pattern: string) => this.#notation.pattern(pattern);

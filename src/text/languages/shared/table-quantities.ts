@@ -55,6 +55,7 @@ export function moneyOf(data: LanguageData, table: LanguageTable, notation: Nota
     of: notation.phrases(table.moneyOf),
     bareCents,
     decimal: data.decimal,
+    gap: notation.gap,
   };
 }
 

@@ -6,7 +6,7 @@ import { spokenMarks } from "./marks.ts";
 import type { Notation } from "./notation.ts";
 import { list } from "./readers.ts";
 
-export function wordsOf(data: LanguageData, table: LanguageTable, notation: Notation, spaced: boolean) {
+export function wordsOf(data: LanguageData, table: LanguageTable, notation: Notation) {
   const months = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
   const cased = months.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
   const names = [...cased, ...list(table.capitalized ?? "")];
@@ -15,7 +15,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     capitalized: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])),
     questionStarts: notation.list(table.questions),
     questionLeads: notation.list(table.questionLeads),
-    questionEnds: notation.list(table.questionEnds).map((ending) => (spaced ? ` ${ending}` : ending)),
+    questionEnds: notation.list(table.questionEnds).map((ending) => notation.gap + ending),
     fillers: notation.list(table.fillers),
     stutters: notation.list(table.stutters),
     corrections: notation.list(table.corrections),
