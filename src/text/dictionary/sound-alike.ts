@@ -32,7 +32,10 @@ export function isHomophone(heard: string, wanted: string, language: string): bo
 
 /** Letters that are one sound count once: `filips` and `phillips` differ in one. */
 function simply(letters: string): string {
-  return letters.replaceAll("ph", "f").replace(/ck|ch(?=[rl])/g, "k").replace(/(.)\1+/g, "$1");
+  return letters
+    .replaceAll("ph", "f")
+    .replace(/ck|ch(?=[rl])/g, "k")
+    .replace(/(.)\1+/g, "$1");
 }
 
 export function hasNearLetters(heard: string, wanted: string): boolean {

@@ -4,8 +4,8 @@ import type { WordContext } from "../../formatting/language-rules.ts";
 import { nounFeatures } from "./noun-evidence.ts";
 import { type NounKind, nounList } from "./noun-list.ts";
 import weights from "./noun-weights.txt" with { type: "text" };
-import { STREET } from "./places.ts";
 import listed from "./nouns.txt" with { type: "text" };
+import { STREET } from "./places.ts";
 
 const kindOf = nounList(listed);
 const WEIGHTS = readWeights(weights);
@@ -56,7 +56,11 @@ const FEMININES = /^(?:die|der|(?:k?ein|mein|dein|sein|ihr|unser)er?)$|^(?:k?ein
 
 /** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well behind what takes a noun. */
 function isAlone(context: WordContext, kind: NounKind): boolean {
-  const { word, before: [last = ""], after: [next = ""] } = context;
+  const {
+    word,
+    before: [last = ""],
+    after: [next = ""],
+  } = context;
   if (STREET.test(word) && /^\d/.test(next)) return true;
   if (GENITIVES.test(last) && /s$/.test(word)) return true;
   if (kind !== "doubtful") return false;

@@ -48,7 +48,12 @@ export function readPrice(words: Words, at: number): Written | null {
   const part = whole && readBelowHundred(words, at + whole.words);
   if (!part || part.value < 10) return null;
   const end = at + whole.words + part.words;
-  if (readCurrency(words, end) || readCardinal(words, end) || /^(?:hundred|thousand|point)$/.test(words[end] ?? "")) return null;
+  if (
+    readCurrency(words, end) ||
+    readCardinal(words, end) ||
+    /^(?:hundred|thousand|point)$/.test(words[end] ?? "")
+  )
+    return null;
   return { words: end - at, text: `${whole.value}.${part.value}`, kind: "money" };
 }
 
