@@ -24,7 +24,8 @@ export function labelReader(cardinal: CardinalReader, language: LabelWords): Rea
   const isArticle = phraseLength(list(articles));
   return (words, at) => {
     const name = words[at - 1] ?? "";
-    if (!labels.has(name)) return null;
+    // `Une ligne, deux mots`
+    if (!labels.has(name) || isArticle(words, at - 2) > 0) return null;
     const letter = words[at] ?? "";
     if (/^[b-df-hj-np-xz]$/.test(letter)) {
       const behind = cardinal(words, at + 1);
