@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AudioSource, DecodeOptions } from "../../src/audio/audio.ts";
+import { wholeOf } from "../../scripts/bench/samples.ts";
+import type { DecodeOptions } from "../../src/audio/audio.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { wavFile } from "./support/wav-file.ts";
 
@@ -164,15 +165,11 @@ async function killDecoder(signal: NodeJS.Signals, besides: number[] = []): Prom
   }
 }
 
-async function samplesOf(source: AudioSource): Promise<Int16Array<ArrayBuffer>> {
-  return Int16Array.from((await Array.fromAsync(source.samples)).flatMap((block) => [...block]));
-}
-
 describe("a decoder that is killed from outside", () => {
   test.each(["SIGKILL", "SIGTERM"] as const)(
     "is started again after %s and goes on where it was",
     async (signal) => {
-      const whole = await samplesOf(await open());
+      const whole = await wholeOf((await open()).samples);
       const source = await open();
       const reader = source.samples[Symbol.asyncIterator]();
       const read: number[] = [];

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { joined } from "../../scripts/bench/samples.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { createEngine, type EngineOptions } from "../../src/engine/create-engine.ts";
 import type { Engine, Recognition } from "../../src/engine/engine.ts";
@@ -11,6 +12,8 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packModel } from "../../src/recognition/model-of-pack.ts";
+
+export { joined };
 
 export const SAMPLE_RATE = 16_000;
 const REPOSITORY = join(import.meta.dir, "../..");
@@ -91,16 +94,6 @@ export function wavSamples(path: string): Int16Array {
   const at = file.indexOf("data", 12, "latin1") + 8;
   const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);
   return new Int16Array(Uint8Array.from(file.subarray(at, at + bytes)).buffer);
-}
-
-export function joined(...parts: Int16Array[]): Int16Array {
-  const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 export function silence(seconds: number): Int16Array {

@@ -5,7 +5,7 @@
  * `max_speakers` set to the true number. Each is measured once more with the true turns in place of the segmentation
  * network's, which is what the voices alone lose, and with all turns given to one speaker, which any clustering must
  * beat. The clustering was tuned on seed 1; what counts is seed 2. `--tuning`: seed 1. `--recordings`: also a folder
- * with audio and `turns.rttm`. Ends with 1 where a goal is missed.
+ * with audio and `turns.rttm`. Ends with 1 where the mean of the errors of one kind misses its goal.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -121,8 +121,13 @@ function report(what: string, results: readonly Results[], goal: number): void {
   console.log(`${what}, all turns given to one speaker: ${told(errors("oneForAll"))}`);
   console.log(`${what}, with known turns: ${told(errors("knownTurns"))}`);
   const speed = total((one) => one.audioSeconds) / total((one) => one.analysisSeconds);
-  console.log(`${what}: ${speed.toFixed(0)} x real time (goal: error at most ${percent(goal)})`);
-  reached &&= rateOf(errors("free")) <= goal;
+  console.log(`${what}: ${speed.toFixed(0)} x real time`);
+  const mean = total(({ free }) => rateOf(free.exact)) / results.length;
+  const bounded = total((one) => rateOf(one.bounded.exact)) / results.length;
+  console.log(
+    `${what}, mean of their own errors: ${percent(mean)} (goal: at most ${percent(goal)}), max_speakers ${percent(bounded)}`,
+  );
+  reached &&= mean <= goal;
 }
 
 function trueCount({ turns }: Conversation): number {

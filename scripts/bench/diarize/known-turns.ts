@@ -14,33 +14,22 @@ export function analyseKnownTurns(
   { samples, turns }: Conversation,
 ): SpeakerAnalysis {
   const names = [...new Set(turns.map(({ speaker }) => speaker))];
-  const embed: SpeakerNetworks["embed"] = (parts, sampleRate) => networks.embed(parts, sampleRate);
+  const known: SpeakerNetworks = {
+    embed: (parts, sampleRate) => networks.embed(parts, sampleRate),
+    segment: (_, fromSample) =>
+      turns.map(({ startSeconds, endSeconds, speaker }) => ({
+        start: Math.max(0, startSeconds - fromSample / RATE),
+        end: Math.min(WINDOW_SECONDS, endSeconds - fromSample / RATE),
+        speaker: names.indexOf(speaker),
+      })),
+  };
   const windows = new Windows(0, WINDOW_SECONDS * RATE);
   const stretches: Stretch[] = [];
   for (let next = windows.next(samples.length, true); next; next = windows.next(samples.length, true)) {
-    const from = next.fromSample / RATE;
-    const window = new Float32Array(WINDOW_SECONDS * RATE);
+    const heard = new Float32Array(WINDOW_SECONDS * RATE);
     for (const [i, sample] of samples.subarray(next.fromSample, next.untilSample).entries())
-      window[i] = sample / 32_768;
-    const segment = () =>
-      turns
-        .map((turn) => ({
-          start: Math.max(0, turn.startSeconds - from),
-          end: Math.min(WINDOW_SECONDS, turn.endSeconds - from),
-          speaker: names.indexOf(turn.speaker),
-        }))
-        .filter(({ start, end }) => end > start);
-    const own = {
-      startSeconds: next.ownFromSample / RATE - from,
-      endSeconds: next.ownUntilSample / RATE - from,
-    };
-    const shift = <T extends { startSeconds: number; endSeconds: number }>(span: T): T => ({
-      ...span,
-      startSeconds: span.startSeconds + from,
-      endSeconds: span.endSeconds + from,
-    });
-    for (const stretch of analyseWindow({ segment, embed }, window, next.untilSample / RATE - from, own))
-      stretches.push({ ...shift(stretch), voices: stretch.voices.map(shift) });
+      heard[i] = sample / 32_768;
+    stretches.push(...analyseWindow(known, heard, next));
   }
   return { stretches, durationSeconds: samples.length / RATE, modelId: "known turns" };
 }

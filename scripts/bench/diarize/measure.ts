@@ -6,7 +6,7 @@ import { keepLoudest, speakerTurns } from "../../../src/transcription/speakers/t
 import type { Transcription } from "../../../src/transcription/transcription.ts";
 import { type DiarizationError, diarizationError, matchSpeakers, type Turn } from "./error-rate.ts";
 
-const COLLAR_SECONDS = 0.25;
+export const COLLAR_SECONDS = 0.25;
 
 export interface Measured {
   exact: DiarizationError;

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAudio } from "../../../src/audio/open-audio.ts";
+import { wholeOf } from "../samples.ts";
 
 export interface BenchVoice {
   name: string;
@@ -76,15 +77,7 @@ export async function speak(voice: BenchVoice, text: string): Promise<Int16Array
 export async function samplesOf(path: string): Promise<Int16Array> {
   const file = { path, bytes: statSync(path).size };
   const source = await openAudio(file, { maxDurationSeconds: 14_400, deadlineMs: 60_000 });
-  const blocks: Int16Array[] = [];
-  for await (const block of source.samples) blocks.push(block.slice());
-  const samples = new Int16Array(blocks.reduce((sum, block) => sum + block.length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    samples.set(block, at);
-    at += block.length;
-  }
-  return samples;
+  return wholeOf(source.samples);
 }
 
 function withoutSilence(samples: Int16Array): Int16Array {

@@ -3,32 +3,14 @@
  *
  *   bun scripts/train-starter/speakers/measure-diarization.ts NETWORKS FOLDER [THRESHOLD...]
  *
- * NETWORKS holds segmentation.onnx and embedding.onnx. Error: missed, falsely found and wrongly given speech over all
- * speech, overlap counted, with and without a collar of 250 ms around the true edges; speakers matched as well as can be.
+ * NETWORKS holds segmentation.onnx and embedding.onnx. Overlap counts; with and without a collar of 250 ms.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Clustering, OfflineSpeakerDiarization, readWave } from "sherpa-onnx-node";
-
-interface Turn {
-  speaker: string;
-  startSeconds: number;
-  endSeconds: number;
-}
-
-const STEP_SECONDS = 0.01;
-const COLLAR_SECONDS = 0.25;
-
-function readTurns(path: string): Turn[] {
-  return readFileSync(path, "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("SPEAKER"))
-    .map((line) => {
-      const fields = line.split(/\s+/);
-      const startSeconds = Number(fields[3]);
-      return { speaker: fields[7] ?? "", startSeconds, endSeconds: startSeconds + Number(fields[4]) };
-    });
-}
+import { diarizationError, rateOf, type Turn } from "../../bench/diarize/error-rate.ts";
+import { COLLAR_SECONDS, sumErrors } from "../../bench/diarize/measure.ts";
+import { parseRttm } from "../../bench/diarize/recordings.ts";
 
 function diarize(networks: string, wav: string, clustering: Clustering): Turn[] {
   const wave = readWave(wav);
@@ -46,99 +28,40 @@ function diarize(networks: string, wav: string, clustering: Clustering): Turn[] 
   }));
 }
 
-/** For each step of 10 ms the speakers who talk, one track of marks a speaker. */
-function tracks(turns: Turn[], steps: number): Uint8Array[] {
-  const bySpeaker = new Map<string, Uint8Array>();
-  for (const { speaker, startSeconds, endSeconds } of turns) {
-    const track = bySpeaker.get(speaker) ?? new Uint8Array(steps);
-    track.fill(1, Math.round(startSeconds / STEP_SECONDS), Math.round(endSeconds / STEP_SECONDS));
-    bySpeaker.set(speaker, track);
-  }
-  return [...bySpeaker.values()];
-}
-
-/** Steps that count: all, or those far enough from every true edge. */
-function counted(truth: Turn[], steps: number, collarSeconds: number): Uint8Array {
-  const mask = new Uint8Array(steps).fill(1);
-  if (collarSeconds === 0) return mask;
-  for (const edge of truth.flatMap((turn) => [turn.startSeconds, turn.endSeconds]))
-    mask.fill(
-      0,
-      Math.max(0, Math.round((edge - collarSeconds) / STEP_SECONDS)),
-      Math.round((edge + collarSeconds) / STEP_SECONDS),
-    );
-  return mask;
-}
-
-/** The most steps that a matching of true and found speakers can share, by trying all of them. */
-function bestShared(shared: number[][], row = 0, taken = 0): number {
-  const line = shared[row];
-  if (line === undefined) return 0;
-  let best = bestShared(shared, row + 1, taken);
-  line.forEach((steps, column) => {
-    if (taken & (1 << column)) return;
-    best = Math.max(best, steps + bestShared(shared, row + 1, taken | (1 << column)));
-  });
-  return best;
-}
-
-function errorRate(truth: Turn[], found: Turn[], collarSeconds: number): { wrong: number; total: number } {
-  const end = Math.max(...[...truth, ...found].map((turn) => turn.endSeconds)) + 1;
-  const steps = Math.ceil(end / STEP_SECONDS);
-  const mask = counted(truth, steps, collarSeconds);
-  const trueTracks = tracks(truth, steps);
-  const foundTracks = tracks(found, steps);
-  const shared = trueTracks.map((one) =>
-    foundTracks
-      .map((other) =>
-        one.reduce((sum, mark, step) => sum + (mark & (other[step] ?? 0) & (mask[step] ?? 0)), 0),
-      )
-      .slice(0, 20),
-  );
-  let larger = 0;
-  let total = 0;
-  for (let step = 0; step < steps; step++) {
-    if (!mask[step]) continue;
-    const talking = trueTracks.reduce((sum, track) => sum + (track[step] ?? 0), 0);
-    larger += Math.max(
-      talking,
-      foundTracks.reduce((sum, track) => sum + (track[step] ?? 0), 0),
-    );
-    total += talking;
-  }
-  return { wrong: larger - bestShared(shared), total };
-}
-
 function measure(
   networks: string,
   folder: string,
   name: string,
   clustering: (speakers: number) => Clustering,
 ): void {
-  const sums = { wrong: 0, total: 0, wrongCollar: 0, totalCollar: 0, rightCount: 0, files: 0 };
-  const counts: string[] = [];
-  for (const file of readdirSync(folder)
-    .filter((entry) => entry.endsWith(".rttm"))
-    .sort()) {
-    const truth = readTurns(join(folder, file));
-    const speakers = new Set(truth.map((turn) => turn.speaker)).size;
+  const files = readdirSync(folder).filter((entry) => entry.endsWith(".rttm"));
+  const measured = files.sort().map((file) => {
+    const truth = [...parseRttm(readFileSync(join(folder, file), "utf8")).values()].flat();
+    const speakers = speakersIn(truth);
     const found = diarize(networks, join(folder, file.replace(".rttm", ".wav")), clustering(speakers));
-    const exact = errorRate(truth, found, 0);
-    const forgiving = errorRate(truth, found, COLLAR_SECONDS);
-    sums.wrong += exact.wrong;
-    sums.total += exact.total;
-    sums.wrongCollar += forgiving.wrong;
-    sums.totalCollar += forgiving.total;
-    const foundSpeakers = new Set(found.map((turn) => turn.speaker)).size;
-    sums.rightCount += Number(foundSpeakers === speakers);
-    sums.files++;
-    counts.push(`${speakers}:${foundSpeakers}:${((100 * exact.wrong) / exact.total).toFixed(0)}`);
-  }
-  const percent = (wrong: number, total: number) => `${((100 * wrong) / total).toFixed(1)} %`;
+    return {
+      speakers,
+      speakersFound: speakersIn(found),
+      exact: diarizationError(truth, found, 0),
+      forgiving: diarizationError(truth, found, COLLAR_SECONDS),
+    };
+  });
+  const rate = (which: "exact" | "forgiving") =>
+    percent(rateOf(sumErrors(measured.map((one) => one[which]))));
+  const right = measured.filter(({ speakers, speakersFound }) => speakers === speakersFound).length;
+  const each = measured.map((one) => `${one.speakers}:${one.speakersFound}:${percent(rateOf(one.exact))}`);
   console.log(
-    `${name}: error ${percent(sums.wrong, sums.total)}, with collar ${percent(sums.wrongCollar, sums.totalCollar)}, ` +
-      `right count in ${sums.rightCount} of ${sums.files} (true:found:error ${counts.join(" ")})`,
+    `${name}: error ${rate("exact")}, with collar ${rate("forgiving")}, right count in ${right} of ${files.length} ` +
+      `(true:found:error ${each.join(" ")})`,
   );
+}
+
+function speakersIn(turns: readonly Turn[]): number {
+  return new Set(turns.map(({ speaker }) => speaker)).size;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 const [networks, folder, ...thresholds] = process.argv.slice(2);

@@ -13,7 +13,7 @@ PACKS = {
     "segmentation": {
         "id": "starter-speaker-segmentation",
         "kind": "pyannote_segmentation",
-        "more": {"speech_threshold": 0.2},
+        "more": {"speech_threshold": 0.35},
         "learned_from": AMI,
         "description": "Small network that tells when up to three people talk within ten seconds; for trial and tests (see its card).",
     },

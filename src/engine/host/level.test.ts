@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LevelTracker, quietGain, secondLookGain } from "./level.ts";
+import { LevelTracker, secondLookGain } from "./level.ts";
 
 const gainAfter = (levels: number[]) => {
   const tracker = new LevelTracker();
@@ -37,11 +37,4 @@ test.each([
 ])("second look: %s", (_name, levels, gain) => {
   if (gain === null) expect(secondLookGain(levels)).toBeNull();
   else expect(secondLookGain(levels)).toBeCloseTo(gain, 0);
-});
-
-test("where who speaks is asked, only a very quiet recording is raised", () => {
-  expect(quietGain(speechAt(0.05, 0.001))).toBe(1);
-  expect(quietGain(speechAt(0.002, 0.0001))).toBeCloseTo(10);
-  expect(quietGain([0, 0, 0])).toBe(1);
-  expect(quietGain([])).toBe(1);
 });

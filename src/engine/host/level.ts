@@ -8,11 +8,6 @@ const SPEECH_LEVEL = 0.1;
 /** Room noise is not raised above −40 dBFS, whatever the speech would need. */
 const NOISE_LEVEL = 0.01;
 const MAX_GAIN = 300;
-/**
- * −34 dBFS: where who speaks is asked, only what is quieter still is raised. Raised further, people in the next room
- * would count as speaking.
- */
-const QUIET_LEVEL = 0.02;
 /** Below this (about half a bit of s16) there is nothing to hear. */
 const NOTHING = 1.5e-5;
 
@@ -55,12 +50,6 @@ export function secondLookGain(levels: number[]): number | null {
   const clear = levels.filter((level) => level > CLEAR_SIGNAL * floor).length;
   if (clear < levels.length * CLEAR_SHARE) return null;
   return Math.max(1, Math.min(SPEECH_LEVEL / loud, MAX_GAIN));
-}
-
-/** The gain that makes a very quiet recording audible for a detector; 1 for any other. @param levels of its windows. */
-export function quietGain(levels: number[]): number {
-  const loud = loudOf(levels.toSorted((a, b) => a - b));
-  return loud <= NOTHING ? 1 : Math.max(1, Math.min(QUIET_LEVEL / loud, MAX_GAIN));
 }
 
 /** Raises a window in place. */

@@ -111,6 +111,20 @@ describe("clustering of voices", () => {
     expect(await people(0.6)).toBe(2);
   });
 
+  test("the longer two speak, the smaller a difference tells them apart", async () => {
+    const people = async (secondsOfEach: number) => {
+      const voices = Array.from({ length: 8 }, (_, at): HeardVoice => {
+        const embedding = new Float32Array(DIMENSIONS);
+        embedding.set(at % 2 === 0 ? [1, 0] : [0.82, Math.sqrt(1 - 0.82 ** 2)]);
+        const endSeconds = secondsOfEach / 4;
+        return { embedding, startSeconds: 0, endSeconds, heardSeconds: endSeconds };
+      });
+      return (await clusterVoices(voices, { similarity: 0.8 })).centres.length;
+    };
+    expect(await people(12)).toBe(2);
+    expect(await people(4)).toBe(1);
+  });
+
   test("four hours of voices take a bounded time and come out as the people that they are", async () => {
     const voices = Array.from({ length: 28_000 }, (_, at) => voice((at >> 3) % 5, at % 97));
     const began = performance.now();
@@ -118,7 +132,7 @@ describe("clustering of voices", () => {
     expect(company(labels)).toEqual(company(voices.map((_, at) => (at >> 3) % 5)));
     // Half a second on a quiet machine; without blocks it would be a minute.
     expect(performance.now() - began).toBeLessThan(15_000);
-  });
+  }, 30_000);
 });
 
 describe.each(["average", "centre"] as const)("%s linkage", (linkage) => {

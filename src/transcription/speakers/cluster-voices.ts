@@ -31,6 +31,13 @@ const GROUP_SECONDS = 1;
 const SPEAKER_SHARE = 0.03;
 const SPEAKER_SECONDS_LEAST = 1.5;
 const SPEAKER_SECONDS_MOST = 60;
+/**
+ * Of people who say this much, so little noise is left in their centres that two are told apart although they are alike
+ * by so many times the bar. Moods and noises that come and go are alike that far, too, but none is in so much of a talk.
+ */
+const SURE_SECONDS = 8;
+const SURE_SHARE = 0.12;
+const SURE_RISE = 1.19;
 /** Inside a block of a long recording only what is this much more alike than elsewhere is joined; the rest waits. */
 const BLOCK_SIMILARITY_RISE = 0.1;
 /** So that no voice weighs nothing. */
@@ -54,10 +61,7 @@ export async function clusterVoices(
   const founding = foundingVoices(voices);
   const bar =
     similarity * selfLikeness(founding.map(({ members: [at] }) => voices[at as number] as HeardVoice));
-  const groups = agglomerate(await reduceInBlocks(founding, bar), "average", bar);
-  const people = agglomerate(longEnough(groups, GROUP_SECONDS), "centre", bar);
-  const spokenSeconds = founding.reduce((sum, { weight }) => sum + weight, 0);
-  const centres = speakersOf(people, spokenSeconds).map(({ sum }) => {
+  const centres = speakersOf(await reduceInBlocks(founding, bar), bar).map(({ sum }) => {
     const length = Math.hypot(...sum);
     return sum.map((value) => value / length);
   });
@@ -91,11 +95,19 @@ async function reduceInBlocks(groups: VoiceGroup[], similarity: number): Promise
   return reduced;
 }
 
-/** Those who speak long enough, at most as many as may be told apart. */
-function speakersOf(people: VoiceGroup[], spokenSeconds: number): VoiceGroup[] {
-  const wanted = spokenSeconds * SPEAKER_SHARE;
-  const least = Math.min(Math.max(wanted, SPEAKER_SECONDS_LEAST), SPEAKER_SECONDS_MOST);
-  return longEnough(people, least).slice(0, limits.speakers);
+/** Those whose voices differ, or more of them where each speaks so long that a smaller difference counts. */
+function speakersOf(groups: VoiceGroup[], bar: number): VoiceGroup[] {
+  const spokenSeconds = groups.reduce((sum, { weight }) => sum + weight, 0);
+  const least = Math.max(spokenSeconds * SPEAKER_SHARE, SPEAKER_SECONDS_LEAST);
+  const found = peopleIn(groups, bar, Math.min(least, SPEAKER_SECONDS_MOST));
+  const sure = peopleIn(groups, bar * SURE_RISE, Math.max(spokenSeconds * SURE_SHARE, SURE_SECONDS));
+  return (sure.length > found.length ? sure : found).slice(0, limits.speakers);
+}
+
+/** Who speaks for so long, of those who are less alike than the bar. */
+function peopleIn(groups: VoiceGroup[], bar: number, leastSeconds: number): VoiceGroup[] {
+  const voices = longEnough(agglomerate(groups, "average", bar), GROUP_SECONDS);
+  return longEnough(agglomerate(voices, "centre", bar), leastSeconds);
 }
 
 /** From the longest on; always at least one. */

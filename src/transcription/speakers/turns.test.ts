@@ -32,7 +32,11 @@ test.each([
   ],
   ["somebody talks into A's words long before B speaks", [stretch(3, 4)], ["0: 0 to 10", "1: 10.5 to 18"]],
   ["a moment", [stretch(10.1, 10.4)], ["0: 0 to 10", "1: 10.5 to 18"]],
-  ["far from all turns", [stretch(30, 32)], ["0: 0 to 10", "1: 10.5 to 18"]],
+  [
+    "two talk all over each other far from all turns: one of them is the nearest",
+    [stretch(30, 32), stretch(30, 32)],
+    ["0: 0 to 10", "1: 10.5 to 18", "1: 30 to 32"],
+  ],
 ])("where no voice was heard: %s", async (_, unheard, turns) => {
   expect(await turnsOf(a, b, ...unheard)).toEqual(turns);
 });

@@ -18,7 +18,7 @@ export interface SpeakerTurns {
 const JOIN_SECONDS = 0.3;
 /** A shorter turn is a slip of the network. */
 const SHORTEST_TURN_SECONDS = 0.2;
-/** A shorter stretch of which no voice was heard is nobody's, and so is one further from all turns. */
+/** A shorter stretch of which no voice was heard is nobody's; so is one over other words that is further from his. */
 const SHORTEST_UNHEARD_SECONDS = 0.4;
 const UNHEARD_GAP_SECONDS = 2;
 
@@ -81,28 +81,33 @@ function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
 
 /**
  * Gives each stretch all of which somebody else talks over to whoever speaks soonest before or after it and is not
- * that somebody.
+ * that somebody. One of those who talk there is somebody known, however far his other turns are.
  * @param spans each speaker's; added to.
  */
 function placeUnheard(stretches: readonly Stretch[], spans: Span[][]): void {
-  const heard = spans.map((own) => own.length);
-  for (const { startSeconds, endSeconds } of stretches) {
-    const seconds = endSeconds - startSeconds;
+  const heard = spans.map((own) => own.slice());
+  for (const stretch of stretches) {
+    const seconds = stretch.endSeconds - stretch.startSeconds;
     if (seconds < SHORTEST_UNHEARD_SECONDS) continue;
-    let nearest: { speaker: number; gap: number } | null = null;
-    for (const [speaker, own] of spans.entries()) {
-      let [shared, gap] = [0, UNHEARD_GAP_SECONDS];
-      for (let at = 0; at < own.length; at += 1) {
-        const span = own[at] as Span;
-        const common = Math.min(span.endSeconds, endSeconds) - Math.max(span.startSeconds, startSeconds);
-        if (common > 0) shared += common;
-        if (at < (heard[speaker] as number) && -common < gap) gap = -common;
-      }
-      const isNearer = gap < (nearest?.gap ?? UNHEARD_GAP_SECONDS);
-      if (isNearer && shared <= seconds / 2) nearest = { speaker, gap };
+    const shared = spans.map((own) => own.reduce((sum, span) => sum + Math.max(0, -gapOf(span, stretch)), 0));
+    const isAlone = shared.every((common) => common <= seconds / 2);
+    let [nearest, least]: [number | null, number] = [
+      null,
+      isAlone ? Number.POSITIVE_INFINITY : UNHEARD_GAP_SECONDS,
+    ];
+    for (const [speaker, own] of heard.entries()) {
+      if ((shared[speaker] as number) > seconds / 2) continue;
+      const gap = own.reduce((sum, span) => Math.min(sum, gapOf(span, stretch)), Number.POSITIVE_INFINITY);
+      if (gap < least) [nearest, least] = [speaker, gap];
     }
-    if (nearest) spans[nearest.speaker]?.push({ startSeconds, endSeconds });
+    const { startSeconds, endSeconds } = stretch;
+    if (nearest !== null) spans[nearest]?.push({ startSeconds, endSeconds });
   }
+}
+
+/** Seconds between two spans; less than 0 is how much they share. */
+function gapOf(one: Span, other: Span): number {
+  return Math.max(one.startSeconds, other.startSeconds) - Math.min(one.endSeconds, other.endSeconds);
 }
 
 function joinSpans(spans: Span[]): Span[] {

@@ -1,5 +1,6 @@
 /** Opens and reads a recording to its end, as the program does. */
 import { statSync } from "node:fs";
+import { wholeOf } from "../../../scripts/bench/samples.ts";
 import { type AudioInfo, SAMPLE_RATE } from "../../../src/audio/audio.ts";
 import { type OpenAudioOptions, openAudio } from "../../../src/audio/open-audio.ts";
 import { TiroError } from "../../../src/lib/errors.ts";
@@ -13,18 +14,16 @@ export interface Collected {
 export async function collect(path: string, options: Partial<OpenAudioOptions> = {}): Promise<Collected> {
   const file = { path, bytes: statSync(path).size };
   const source = await openAudio(file, { maxDurationSeconds: 4 * 3600, deadlineMs: 60_000, ...options });
-  const blocks: Int16Array[] = [];
-  for await (const block of source.samples) {
-    if (block.length > SAMPLE_RATE) throw new Error(`a block of ${block.length} samples is over one second`);
-    blocks.push(block);
-  }
-  const samples = new Int16Array(blocks.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    samples.set(block, at);
-    at += block.length;
-  }
+  const samples = await wholeOf(inShortBlocks(source.samples));
   return { info: source.info, samples, durationSeconds: samples.length / SAMPLE_RATE };
+}
+
+/** @throws where a block is over one second. */
+async function* inShortBlocks(blocks: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
+  for await (const block of blocks) {
+    if (block.length > SAMPLE_RATE) throw new Error(`a block of ${block.length} samples is over one second`);
+    yield block;
+  }
 }
 
 /** The error that a recording ends with. @throws where it is readable after all, or fails in an untyped way. */

@@ -7,6 +7,7 @@ import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span, Stretch, Voice } from "../../speakers/speaker-engine.ts";
 import { soloSpans } from "./solo.ts";
 import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
+import type { Window } from "./windows.ts";
 
 /**
  * How long the part is that one vector stands for, and how much is heard for it where the speaker says as much. In real
@@ -18,34 +19,38 @@ const HEARD_SECONDS = 3;
 const SHORTEST_HEARD_SECONDS = 0.2;
 
 /**
- * @param window of the network's length, zeros after `endSeconds`. @param own the part of it to tell.
- * All times are from the window's start.
+ * @param samples of the whole window, zeros after the recording's end.
+ * @returns what is said in the window's own part, by the recording's time.
  */
-export function analyseWindow(
-  networks: SpeakerNetworks,
-  window: Float32Array,
-  endSeconds: number,
-  own: Span,
-): Stretch[] {
-  const speakers = spansOfSpeakers(networks.segment(window), endSeconds);
+export function analyseWindow(networks: SpeakerNetworks, samples: Float32Array, window: Window): Stretch[] {
+  const [fromSeconds, endSeconds, startOfOwn, endOfOwn] = [
+    window.fromSample,
+    window.untilSample,
+    window.ownFromSample,
+    window.ownUntilSample,
+  ].map((sample) => sample / ENGINE_SAMPLE_RATE) as [number, number, number, number];
+  const own = { startSeconds: startOfOwn, endSeconds: endOfOwn };
+  const speakers = spansOfSpeakers(networks.segment(samples, window.fromSample), fromSeconds, endSeconds);
   const solo = soloSpans(speakers);
+  const embed = (span: Span) =>
+    networks.embed([samplesOf(samples, span, window.fromSample)], ENGINE_SAMPLE_RATE);
   return speakers.flatMap((spans, speaker) =>
     spans.flatMap((span) => {
       const told = within(span, own);
       if (!told) return [];
       const alone = (solo[speaker] as Span[]).flatMap((part) => within(part, span) ?? []);
-      return [{ ...told, voices: alone.flatMap((part) => voicesOf(networks, window, part, own)) }];
+      return [{ ...told, voices: alone.flatMap((part) => voicesOf(embed, part, own)) }];
     }),
   );
 }
 
 /** Those who speak at all, each one's spans in order of time and inside the audio. */
-function spansOfSpeakers(turns: readonly WindowTurn[], endSeconds: number): Span[][] {
+function spansOfSpeakers(turns: readonly WindowTurn[], fromSeconds: number, endSeconds: number): Span[][] {
   const bySpeaker = new Map<number, Span[]>();
-  for (const { start, end, speaker } of [...turns].sort((a, b) => a.start - b.start)) {
+  for (const { start, end, speaker } of turns.toSorted((a, b) => a.start - b.start)) {
     const spans = bySpeaker.get(speaker) ?? [];
-    const startSeconds = Math.max(start, spans.at(-1)?.endSeconds ?? 0);
-    const span = { startSeconds, endSeconds: Math.min(end, endSeconds) };
+    const startSeconds = Math.max(fromSeconds + start, spans.at(-1)?.endSeconds ?? 0);
+    const span = { startSeconds, endSeconds: Math.min(fromSeconds + end, endSeconds) };
     if (span.endSeconds <= span.startSeconds) continue;
     spans.push(span);
     bySpeaker.set(speaker, spans);
@@ -54,16 +59,12 @@ function spansOfSpeakers(turns: readonly WindowTurn[], endSeconds: number): Span
 }
 
 /** @param part in which somebody speaks alone, and of which what lies in `own` is told. */
-function voicesOf(
-  networks: Pick<SpeakerNetworks, "embed">,
-  window: Float32Array,
-  part: Span,
-  own: Span,
-): Voice[] {
+function voicesOf(embed: (span: Span) => Float32Array | null, part: Span, own: Span): Voice[] {
   const told = within(part, own);
   if (!told) return [];
   const seconds = told.endSeconds - told.startSeconds;
   const count = Math.max(1, Math.round(seconds / VOICE_SECONDS));
+  let [last, embedding]: [Span | null, Float32Array | null] = [null, null];
   return Array.from({ length: count }, (_, i) => {
     const voice = {
       startSeconds: told.startSeconds + (seconds * i) / count,
@@ -71,11 +72,12 @@ function voicesOf(
     };
     const heard = around(voice, part);
     const heardSeconds = heard.endSeconds - heard.startSeconds;
-    const embedding =
-      heardSeconds < SHORTEST_HEARD_SECONDS
-        ? null
-        : networks.embed([samplesOf(window, heard)], ENGINE_SAMPLE_RATE);
-    return { ...voice, heardSeconds, embedding: embedding && unitVector(embedding) };
+    // All of a short part is heard for each of its voices: once is enough.
+    if (heard.startSeconds !== last?.startSeconds) {
+      last = heard;
+      embedding = heardSeconds < SHORTEST_HEARD_SECONDS ? null : unitVector(embed(heard));
+    }
+    return { ...voice, heardSeconds, embedding };
   });
 }
 
@@ -93,15 +95,20 @@ function within(span: Span, limits: Span): Span | null {
   return endSeconds > startSeconds ? { startSeconds, endSeconds } : null;
 }
 
-function samplesOf(window: Float32Array, { startSeconds, endSeconds }: Span): Float32Array {
-  return window.slice(
-    Math.floor(startSeconds * ENGINE_SAMPLE_RATE),
-    Math.ceil(endSeconds * ENGINE_SAMPLE_RATE),
+function samplesOf(
+  samples: Float32Array,
+  { startSeconds, endSeconds }: Span,
+  fromSample: number,
+): Float32Array {
+  return samples.slice(
+    Math.floor(startSeconds * ENGINE_SAMPLE_RATE) - fromSample,
+    Math.ceil(endSeconds * ENGINE_SAMPLE_RATE) - fromSample,
   );
 }
 
 /** Null where the network gave no number, or no direction. */
-function unitVector(vector: Float32Array): Float32Array | null {
+function unitVector(vector: Float32Array | null): Float32Array | null {
+  if (!vector) return null;
   const length = Math.hypot(...vector);
   return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : null;
 }

@@ -63,18 +63,15 @@ async function load(init: SpeakerInit, socket: FrameSocket): Promise<SpeakerNetw
   socket.send(encodeJson(FRAME.loading, 0, { stage: "loading", doneBytes: 0 }));
   for (const path of [init.model.segmentation, init.model.embedding, init.vadModelPath])
     await (await open(path)).close();
-  const { speechThreshold } = init.model;
-  const loaded = await loadSpeakerNetworks(init);
-  const networks =
-    speechThreshold === null
-      ? loaded
-      : new SpokenTurns(loaded, (await speechDetectors(init))(speechThreshold));
+  const networks = await loadSpeakerNetworks(init);
+  const openDetector = await speechDetectors(init);
   socket.send(encodeJson(FRAME.loading, 0, { stage: "warming", doneBytes: 0 }));
   const samples = Math.round(init.model.windowSeconds * ENGINE_SAMPLE_RATE);
   const hum = Float32Array.from({ length: samples }, (_, i) => 0.1 * Math.sin(i / 10));
-  networks.segment(hum);
+  networks.segment(hum, 0);
   if (!networks.embed([hum], ENGINE_SAMPLE_RATE)) throw new Error("the embedding network says nothing");
-  return networks;
+  const { speechThreshold } = init.model;
+  return speechThreshold === null ? networks : new SpokenTurns(networks, openDetector(speechThreshold));
 }
 
 class SpeakerHost {
@@ -141,18 +138,11 @@ class SpeakerHost {
     }
   }
 
-  #analyse({ fromSample, untilSample, ownFromSample, ownUntilSample, nextSample }: Window): SpeakerSettled {
-    const loudness = this.#audio.window(fromSample, this.#window);
-    const [fromSeconds, endSeconds, ownFromSeconds, ownUntilSeconds] = [
-      fromSample,
-      untilSample - fromSample,
-      ownFromSample - fromSample,
-      ownUntilSample - fromSample,
-    ].map((samples) => samples / ENGINE_SAMPLE_RATE) as [number, number, number, number];
-    const own = { startSeconds: ownFromSeconds, endSeconds: ownUntilSeconds };
+  #analyse(window: Window): SpeakerSettled {
+    const loudness = this.#audio.window(window.fromSample, this.#window);
     // Networks are not made for no sound at all.
-    const stretches = loudness === 0 ? [] : analyseWindow(this.#networks, this.#window, endSeconds, own);
-    return { untilSample: nextSample, stretches: stretches.map((stretch) => told(stretch, fromSeconds)) };
+    const stretches = loudness === 0 ? [] : analyseWindow(this.#networks, this.#window, window);
+    return { untilSample: window.nextSample, stretches: stretches.map(told) };
   }
 
   #beat(): void {
@@ -162,17 +152,15 @@ class SpeakerHost {
   }
 }
 
-/** As it goes over the pipe, its times in the recording. */
-function told({ startSeconds, endSeconds, voices }: Stretch, fromSeconds: number) {
+/** As it goes over the pipe. */
+function told(stretch: Stretch): SpeakerSettled["stretches"][number] {
+  const shortened = (vector: Float32Array) =>
+    Array.from(vector, (value) => Number(value.toFixed(EMBEDDING_DIGITS)));
   return {
-    startSeconds: fromSeconds + startSeconds,
-    endSeconds: fromSeconds + endSeconds,
-    voices: voices.map((voice) => ({
-      startSeconds: fromSeconds + voice.startSeconds,
-      endSeconds: fromSeconds + voice.endSeconds,
-      heardSeconds: voice.heardSeconds,
-      embedding:
-        voice.embedding && Array.from(voice.embedding, (value) => Number(value.toFixed(EMBEDDING_DIGITS))),
+    ...stretch,
+    voices: stretch.voices.map((voice) => ({
+      ...voice,
+      embedding: voice.embedding && shortened(voice.embedding),
     })),
   };
 }

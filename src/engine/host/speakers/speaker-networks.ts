@@ -1,7 +1,7 @@
 /** The two networks that tell speakers apart, loaded. They run on the calling thread. */
 export interface SpeakerNetworks {
-  /** Who speaks when in one window, by the segmentation network. */
-  segment(window: Float32Array): WindowTurn[];
+  /** Who speaks when in one window. @param fromSample where that begins in the recording. */
+  segment(window: Float32Array, fromSample: number): WindowTurn[];
   /** What the voice in these parts of one recording sounds like; null where they are too short to tell. */
   embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null;
 }
