@@ -181,7 +181,7 @@ function isProse(tokens: readonly Token[]): boolean {
 }
 
 const LONGEST_START_WORDS = 3;
-const LONGEST_OPENING_WORDS = 6;
+const LONGEST_OPENING_WORDS = 16;
 /** A word is a character in languages without spaces. */
 const LONGEST_END_WORDS = 5;
 

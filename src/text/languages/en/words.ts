@@ -76,6 +76,9 @@ export const questionStarts: readonly string[] = [
   "what if",
   "which one",
   "why not",
+  // `Since when do you smoke`
+  ...["by", "since", "until"].flatMap((word) => AUXILIARIES.map((verb) => `${word} when ${verb}`)),
+  ...["to", "for", "with", "from"].flatMap((word) => AUXILIARIES.map((verb) => `${word} whom ${verb}`)),
 ];
 
 export const questionLeads = "hello hi hey so and but well okay ok now then also anyway sorry please".split(
@@ -85,15 +88,25 @@ export const questionLeads = "hello hi hey so and but well okay ok now then also
 const AUXILIARY = [...AUXILIARIES, "may", "might"].join("|");
 const PRONOUN = PRONOUNS.join("|");
 const SUBJECT = `${PRONOUN}|the|my|your|his|her|our|their`;
+/** Behind an auxiliary they show that the subject was left out: `could be worse`, `doesn't matter`. */
+const PLAIN_VERBS =
+  "be have love like use say do agree go see know think mean want work matter make get hear help need sleep feel look hurt last take " +
+  "expect wait ask believe understand remember find come even really seem";
+const BARE = `(?:could|can|would|should|(?:could|would|should|did|does|wo|ca)n't) (?:${PLAIN_VERBS.replaceAll(" ", "|")})`;
+/** `Had I known, I would have come`; `should it rain, please call`. */
+const CONDITION =
+  `(?:had|were|should) (?:(?!(?:that|whether|if|how|what|why)\\b)\\S+ )+` +
+  `(?:(?:${PRONOUN}) (?:would|could|might|will)|(?:${PRONOUN})'(?:d|ll)|please|contact|call (?:me|us)|let (?:me|us))`;
 
-/** `So did I`, `don't you dare`, `how many times she called`, `what is done is done`. */
+/** `So did I`, `don't you dare`, `how many times she called`, `what is done is done`, `is not included`, `may he rest in peace`. */
 export const notQuestions = new RegExp(
   `^(?:(?:and )?so (?:${AUXILIARY}) (?:(?:the|my|your|his|her|our|their) )?\\S+$` +
     "|(?:(?:and|now) )?don't you (?:dare|worry|ever|forget|be|go)\\b" +
     `|(?:and )?how (?:many|much|long|far|often|old|big|soon) (?:${SUBJECT})\\b` +
     `|(?:and )?how (?:many|much) (?!(?:${AUXILIARY}|of|for|in|on|at|to|from|per|before|until|if|should|more)\\b)\\S+ (?:${PRONOUN})\\b` +
     `|what (?:time|kind of \\S+) (?:${SUBJECT})\\b|which one (?:${SUBJECT})\\b` +
-    `|(?:what|who|when|where|which) (?:is|was) (?!(?:it|this|that|${SUBJECT})\\b)\\S+ (?:is|was)\\b)`,
+    `|(?:what|who|when|where|which) (?:is|was) (?!(?:it|this|that|${SUBJECT})\\b)\\S+ (?:is|was)\\b` +
+    `|(?:${BARE}|${CONDITION}|(?:${ASKING.join("|")}) not(?! (?:${SUBJECT}|this|that|there)\\b)|may (?:you|he|she|it|they) (?:rest|live|find|always|never|long|soon|all))\\b)`,
 );
 
 const NAMES =

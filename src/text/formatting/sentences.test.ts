@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { formatDictation } from "./format-dictation.ts";
+
+test.each([
+  "Had I known I would have come.",
+  "Should you need anything call me.",
+  "Were I you I would wait.",
+  "Could be worse.",
+  "Would love to join you.",
+  "Didn't see that coming.",
+  "Doesn't matter.",
+  "Is not included in the price.",
+  "May he rest in peace.",
+  "Had you heard that he would come?",
+  "Could you be on time?",
+  "Didn't she see it?",
+  "Is not the lake lovely?",
+  "May I rest here?",
+  "Since when do you smoke?",
+  "Until when are you open?",
+])("in English only questions end with a question mark: %s", (written) => {
+  const said = written.slice(0, -1).toLowerCase();
+  expect(formatDictation(said, { language: "en" })).toBe(written);
+});
