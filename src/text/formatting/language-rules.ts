@@ -87,6 +87,8 @@ export interface LanguageRules {
   sentenceOpens?: Readonly<Record<string, string>>;
   /** Set between a word and `? ! ; :` behind it: the no-break space of French. */
   spaceBeforeMarks?: string;
+  /** The same as a pattern of the first words. */
+  questions?: RegExp;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
   /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */

@@ -18,6 +18,13 @@ test.each([
   "May I rest here?",
   "Since when do you smoke?",
   "Until when are you open?",
+  "What color is your car?",
+  "Which bus should we take?",
+  "Has the child slept?",
+  "Who wrote the music?",
+  "What matters is the result.",
+  "What people like is cake.",
+  "Who dares wins.",
 ])("in English only questions end with a question mark: %s", (written) => {
   const said = written.slice(0, -1).toLowerCase();
   expect(formatDictation(said, { language: "en" })).toBe(written);

@@ -187,16 +187,18 @@ const LONGEST_END_WORDS = 5;
 
 function isQuestion(
   sentence: readonly Token[],
-  { questionStarts, questionEnds, questionLeads, notQuestions, spaced }: LanguageRules,
+  { questionStarts, questions, questionEnds, questionLeads, notQuestions, spaced }: LanguageRules,
 ): boolean {
   const end = ` ${sentence
     .slice(-LONGEST_END_WORDS)
     .map(spokenForm)
     .join(spaced ? " " : "")}`;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
-  if (notQuestions?.test(sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm).join(" "))) return false;
-  const starts = new Set(questionStarts);
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
+  const opening = sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm);
+  if (notQuestions?.test(opening.join(" "))) return false;
+  if (questions?.test(opening.slice(lead).join(" "))) return true;
+  const starts = new Set(questionStarts);
   const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);
   return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
 }

@@ -16,12 +16,14 @@ import {
   ordinaryErasures,
   questionLeads,
   questionStarts,
+  questions,
   stutters,
 } from "./words.ts";
 
 export const english: LanguageRules = {
   ...scriptRules("en"),
   questionStarts,
+  questions,
   questionLeads,
   marks,
   markWeights,
