@@ -3,7 +3,7 @@
  * the steps and everything that holds for all languages stands above them, once.
  */
 
-import type { MarkClass } from "./mark-evidence.ts";
+import type { MarkNetwork } from "./mark-network.ts";
 import type { StreetRules } from "./street-names.ts";
 
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
@@ -24,10 +24,8 @@ export interface SpokenMark {
   /** The same for up to three words before (behind) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;
-  /** The word is a verb as well: `dash`, `slash`. */
-  isVerb?: boolean;
-  /** It names something else as well: `period`, `colon`. */
-  isThing?: boolean;
+  /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */
+  odds?: number;
 }
 
 export type WrittenKind =
@@ -99,10 +97,10 @@ export interface LanguageRules {
   sentenceOpens?: Readonly<Record<string, string>>;
   /** Set between a word and `? ! ; :` behind it: the no-break space of French. */
   spaceBeforeMarks?: string;
-  /** The same as a pattern of the first words. */
-  questions?: RegExp;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
+  /** The same as a pattern of the first words. */
+  questions?: RegExp;
   /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
   /** Two words behind a statement that make it a question: `isn't it`. */
@@ -112,8 +110,8 @@ export interface LanguageRules {
   /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */
   notQuestions?: RegExp;
   marks: readonly SpokenMark[];
-  /** What was learned of the words around marks (see `mark-evidence.ts`); without it the words before and behind decide. */
-  markWeights?: Readonly<Record<MarkClass, Int8Array>>;
+  /** Weighs the words around a mark's words; without it those before and behind decide. */
+  markNetwork?(): MarkNetwork;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
   /** Phrases that hold a filler's word, or one twice, and are meant: `uh huh`, `in the ER`, `so did I, I …`. */

@@ -1,20 +1,32 @@
 /** Spoken punctuation and layout of English; what stands around them decides whether they are meant (`mark-sense.ts`). */
 
-import { readWeights } from "../../formatting/hashed-weights.ts";
 import type { SpokenMark } from "../../formatting/language-rules.ts";
-import type { MarkClass } from "../../formatting/mark-evidence.ts";
+import { MarkNetwork } from "../../formatting/mark-network.ts";
 import { alone, layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { list } from "../shared/readers.ts";
 import weights from "./mark-weights.txt" with { type: "text" };
 
 /** Directly before any mark. Others, such as `this`, may be all of a clause. */
 const ARTICLES = list("a an the my your our their its every another called named");
-/** Behind any mark, where it is named as a sign. */
-const NOUNS = list("key keys button symbol character sign separated delimited rule splice");
-const VERBS = new Set(["dash", "slash"]);
-const THINGS = new Set(["period", "colon"]);
-/** Of the colon that is no mark. */
-const COLON_NOUNS = list("cancer polyp polyps surgery resection cleanse");
+/** Set by the tuning half of `bench:dictation-words` and by `bench:spoken-marks`: whoever dictates says most of these words as marks. */
+const ODDS: Readonly<Record<string, number>> = {
+  comma: 0.5,
+  period: 0.5,
+  "full stop": 0.5,
+  "question mark": 1,
+  dash: 1,
+  hyphen: 1,
+  slash: 2,
+  "forward slash": 2,
+  asterisk: 1,
+  "bullet point": 2,
+  "open quote": 1.5,
+  "close quote": 1.5,
+  "open parenthesis": 1.5,
+  "open paren": 1.5,
+  "close parenthesis": 1.5,
+  "close paren": 1.5,
+};
 
 export const marks: readonly SpokenMark[] = [
   ...stop(".", "period", "full stop"),
@@ -51,19 +63,11 @@ export const marks: readonly SpokenMark[] = [
   ...layout("\n", "new line", "newline", "next line"),
   ...layout("\n\n", "new paragraph", "next paragraph"),
   ...layout("\n- ", "bullet point", "next bullet"),
-].map((mark) => ({
-  ...mark,
-  literalAfter: mark.joins === "both" && !mark.endsSentence ? [...ARTICLES, "each"] : ARTICLES,
-  literalBefore: mark.spoken === "colon" ? [...NOUNS, ...COLON_NOUNS] : NOUNS,
-  isVerb: VERBS.has(mark.spoken),
-  isThing: THINGS.has(mark.spoken),
-}));
+].map((mark) => ({ ...mark, literalAfter: ARTICLES, odds: ODDS[mark.spoken] ?? 0 }));
 
-/** Learned by `scripts/train-marks.ts`: a class and its weights a line. */
-export const markWeights = Object.fromEntries(
-  weights
-    .trim()
-    .split("\n")
-    .map((line) => line.split(" "))
-    .map(([kind, bytes = ""]) => [kind, readWeights(bytes)]),
-) as Record<MarkClass, Int8Array>;
+let network: MarkNetwork | undefined;
+
+export function markNetwork(): MarkNetwork {
+  network ??= new MarkNetwork(weights);
+  return network;
+}

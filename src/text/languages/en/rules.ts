@@ -1,7 +1,7 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { list } from "../shared/readers.ts";
-import { marks, markWeights } from "./marks.ts";
+import { markNetwork, marks } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
 import {
@@ -28,7 +28,7 @@ export const english: LanguageRules = {
   questions,
   questionLeads,
   marks,
-  markWeights,
+  markNetwork,
   fillers,
   keptFillers,
   literalCommandAfter,
