@@ -149,7 +149,14 @@ function inPlaceOf(
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
-  return withoutEcho(cased + stop, text.slice(0, range.start));
+  return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
+}
+
+/** `eight ladders` in place of the number in `six ladders`. */
+function withoutEchoBehind(written: string, after: string): string {
+  const [behind = ""] = /^ \p{L}+(?!\p{L})/u.exec(after) ?? [];
+  const echoes = behind !== "" && written.toLowerCase().endsWith(behind.toLowerCase());
+  return echoes ? written.slice(0, -behind.length) : written;
 }
 
 /** `on wednesday` in place of the day in `on Monday`. */
@@ -161,12 +168,12 @@ function withoutEcho(written: string, before: string): string {
 }
 
 function calendarCase(value: string, language: string): string {
-  return value.replace(
-    /^\p{Ll}+/u,
-    (word) =>
-      rulesFor(language).capitalized[word] ??
-      (language === "en" && kindOf(value) === "date" ? capital(word) : word),
-  );
+  const isDate = language === "en" && kindOf(value) === "date";
+  // `9 may`: a month that is another word as well.
+  return value.replace(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu, (word, at) => {
+    const known = at === 0 || isDate ? rulesFor(language).capitalized[word] : undefined;
+    return known ?? (isDate && word !== "the" ? capital(word) : word);
+  });
 }
 
 function capital(word: string): string {

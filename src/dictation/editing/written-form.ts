@@ -5,6 +5,7 @@ import { rulesFor } from "../../text/languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { withoutArticle } from "./language-words.ts";
 import { fold } from "./sound-alike.ts";
+import { capitalizeFirst } from "./text-range.ts";
 
 /** What instructions call marks beside what dictation does. */
 const MARKS: Readonly<Record<string, string>> = {
@@ -80,14 +81,25 @@ function inSpokenCase(words: string, { spoken = "" }: EditContext): string {
     : words;
 }
 
+/** Two words are a name as often. */
+const SHORTEST_PHRASE_WORDS = 3;
+
 /** Words that the language always writes so, and names as they stand around the selection. */
 function withKnownCapitals(
   words: string,
   { language, textBefore = "", textAfter = "" }: EditContext,
 ): string {
-  const { capitalized } = rulesFor(language);
-  return words.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}’']*/gu, (word) => {
+  const { capitalized, isNoun } = rulesFor(language);
+  const isPhrase = words.split(" ").length >= SHORTEST_PHRASE_WORDS;
+  return words.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}’']*/gu, (word, at: number) => {
     const known = Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
+    const before = words.slice(0, at).trim().split(/\s+/u).reverse();
+    const after = words
+      .slice(at + word.length)
+      .trim()
+      .split(/\s+/u);
+    if (isPhrase && isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) }))
+      return capitalizeFirst(word);
     return known ?? nameIn(`${textBefore} ${textAfter}`, word) ?? word;
   });
 }

@@ -3,7 +3,27 @@ import type { LanguageRules } from "./language-rules.ts";
 import { spokenForm, type Token } from "./tokens.ts";
 
 export function addCertainCommas(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  return separateClauses(separateAlternatives(tokens, rules), rules);
+  return separateTag(separateClauses(separateAlternatives(tokens, rules), rules), rules);
+}
+
+const SHORTEST_STATEMENT_WORDS = 2;
+
+/** `The game is at seven, isn't it?` */
+function separateTag(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const separated = [...tokens];
+  const at = tokens.length - TAG_WORDS - 1;
+  const last = tokens[at];
+  if (last?.after === "" && last.text !== "" && endsWithTag(tokens, rules)) separated[at] = withComma(last);
+  return separated;
+}
+
+const TAG_WORDS = 2;
+
+export function endsWithTag(tokens: readonly Token[], { tags, questionStarts }: LanguageRules): boolean {
+  const tag = tokens.slice(-TAG_WORDS).map(spokenForm).join(" ");
+  if (!tags?.includes(tag) || tokens.length < TAG_WORDS + SHORTEST_STATEMENT_WORDS) return false;
+  // `Why on earth isn't it`
+  return !questionStarts.some((start) => start.split(" ")[0] === spokenForm(tokens[0]));
 }
 
 /** `Ich möchte, dass du kommst`, but `so dass`. */

@@ -176,7 +176,7 @@ const cases: Case[] = [
   [
     "dear anna comma thanks",
     { app: "Mail", instructions: 'Start my emails with "Hello team,"' },
-    "Dear anna, thanks.",
+    "Dear Anna, thanks.",
   ],
   [
     "thanks a lot",

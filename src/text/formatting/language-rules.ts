@@ -71,6 +71,18 @@ export interface NumberStyle {
   sharedScales?: readonly string[];
 }
 
+/** What opens and closes letters, and tells their names. */
+export interface LetterWords {
+  /** First words of a letter: `dear`, `good morning`. */
+  greetings: readonly string[];
+  /** Who is greeted without a name: `everyone`. */
+  everyone: readonly string[];
+  /** Words of the line above a name: `regards`. */
+  closings: readonly string[];
+  /** Whether titles stay small: `Estimada señora Ruiz`. */
+  smallTitles?: boolean;
+}
+
 export interface LanguageRules {
   /** As in `LanguageCode` of the contract. */
   code: string;
@@ -91,6 +103,8 @@ export interface LanguageRules {
   questions?: RegExp;
   /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
+  /** Two words behind a statement that make it a question: `isn't it`. */
+  tags?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */
@@ -132,8 +146,9 @@ export interface LanguageRules {
   caseOf?(word: string): string | null;
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
-  /** Directly before a name: `frau`; not behind an article or a pronoun. */
+  /** Directly before a name: `frau`; behind an article only where the word is none of everyday. */
   namedAfter?: readonly string[];
+  letters?: LetterWords;
   /** How letters begin, whose text goes on small behind the comma: `sehr geehrte`. */
   salutations?: readonly string[];
   streetNames?: StreetRules;

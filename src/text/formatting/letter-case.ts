@@ -26,6 +26,15 @@ export function isCapitalized(word: string): boolean {
   return /^\P{L}*\p{Lu}/u.test(word);
 }
 
+/** `bgb`, `sncf`: no word is without a vowel, but for sounds, units and what is short for one. */
+export function isInitialism(word: string, language: string): boolean {
+  return HAVE_VOWELS.has(language) && /^[bcdfghjklmnpqrstvwxz]{3,5}$/.test(word) && !NO_INITIALISM.test(word);
+}
+
+const HAVE_VOWELS = new Set(["de", "fr", "es", "it", "pt", "nl"]);
+const NO_INITIALISM =
+  /^(?:p?f+t?|b?r+|g?r+|p?s+t|s?h+|h+m+|m+|z+|tsk|src|tmp|cmd|btw|thx|bzw|ggf|vgl|usw|svp|stp|km[hq]|kwh|mwh|mbps|str|bzgl|zzgl)$/;
+
 /** More capitals than the first: `IBM`, `iPhone`, `McDonald`. */
 export function hasInnerCapital(word: string): boolean {
   return /\p{L}\P{Lu}*\p{Lu}/u.test(word);

@@ -20,8 +20,25 @@ export function writeRanges(
     const isPair = word === rangeAfter?.joint && words[low.at - 1] === rangeAfter.opening;
     const joins = joint.written === null && (rangeWords.includes(word) || isPair);
     const sign = AMOUNT.exec(high.written?.prose ?? high.written?.text ?? "")?.groups?.sign;
+    const small = numberStyle?.digits ?? {};
+    if (
+      joins &&
+      low.written !== null &&
+      high.written === null &&
+      digits !== null &&
+      isScore(word, words, high, small)
+    ) {
+      written[index + 2] = {
+        ...high,
+        written: { words: 1, text: small[words[high.at] ?? ""] ?? "", kind: "cardinal" },
+      };
+      continue;
+    }
     if (digits === null || !joins || high.written === null || sign === undefined) continue;
-    if (!COUNTED.has(high.written.kind)) continue;
+    const isHour =
+      high.written.kind === "time" &&
+      /^\d+(?::\d\d)? [\p{L}.]+$/u.test(high.written.prose ?? high.written.text);
+    if (!COUNTED.has(high.written.kind) && !isHour) continue;
     const said = words.slice(high.at, high.at + high.words);
     if (low.words === 1 && takesScale(said, numberStyle?.sharedScales ?? [])) {
       written[index] = { ...low, written: null };
@@ -38,6 +55,18 @@ export function writeRanges(
   return written;
 }
 
+/** `seventeen to four`: one form for both. */
+function isScore(
+  joint: string,
+  words: readonly string[],
+  { at, words: length }: Normalized,
+  small: Readonly<Record<string, string>>,
+): boolean {
+  return length === 1 && SCORES.has(joint) && Object.hasOwn(small, words[at] ?? "");
+}
+
+/** Not those that join other words as well: `or`, `a`, `à`. */
+const SCORES = new Set(["to", "bis", "zu", "sur"]);
 const COUNTED = new Set(["cardinal", "decimal", "measure", "percent", "money"]);
 
 /** `three hundred`, of which the hundred belongs to the number before as well. */

@@ -145,7 +145,8 @@ function restartOf(
     if (spokenForm(kept[at]) !== word) continue;
     const isNumber =
       isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
-    if (sure || isNumber || (!weighs && spokenForm(kept[at + 1]) === behind)) return at;
+    const areNames = isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules);
+    if (sure || isNumber || areNames || (!weighs && spokenForm(kept[at + 1]) === behind)) return at;
   }
   return null;
 }

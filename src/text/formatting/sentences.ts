@@ -1,6 +1,8 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
+import { endsWithTag } from "./commas.ts";
 import type { LanguageRules } from "./language-rules.ts";
-import { capitalize } from "./letter-case.ts";
+import { capitalize, isInitialism } from "./letter-case.ts";
+import { isBelowClose, lineStart, nameForm } from "./names.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import { capitalizeStreets } from "./street-names.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
@@ -26,7 +28,9 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
         nameForm(tokens, index, rules));
     // A written form is ours, whatever the recognizer made of the words that were said for it.
     const ours = !finished || token.said !== undefined;
-    const starts = ours ? beginsSentence(tokens, index) : token.startsSentence === true;
+    const starts = ours
+      ? beginsSentence(tokens, index) || beginsSpeech(tokens, index)
+      : token.startsSentence === true;
     const text = known ?? token.text;
     const goesOn = !finished && index > 0 && starts && followsSalutation(tokens, index, rules);
     return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
@@ -34,10 +38,15 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
   return finished ? cased : capitalizeStreets(cased, rules);
 }
 
+/** `Er sagte: „Ich komme.“` */
+function beginsSpeech(tokens: readonly Token[], index: number): boolean {
+  return /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
+}
+
 /** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */
 function followsSalutation(tokens: readonly Token[], index: number, { salutations }: LanguageRules): boolean {
   if (!salutations || !tokens[index]?.gap.includes("\n") || tokens[index - 1]?.after !== ",") return false;
-  const start = startOf(tokens.slice(0, index), (at) => tokens[at]?.gap.includes("\n") ?? false);
+  const start = lineStart(tokens, index - 1);
   const opening = tokens.slice(start, start + 2).map(spokenForm);
   return salutations.includes(opening[0] ?? "") || salutations.includes(opening.join(" "));
 }
@@ -69,8 +78,9 @@ function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
   return forms;
 }
 
-function capitalizedForm({ text, kind }: Token, { capitalized }: LanguageRules): string | undefined {
+function capitalizedForm({ text, kind }: Token, { capitalized, code }: LanguageRules): string | undefined {
   const word = text.replaceAll("’", "'");
+  if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
   if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>
@@ -94,21 +104,6 @@ function nounForm(
   return isNoun(context) ? capitalize(token.text, code) : undefined;
 }
 
-/** `Frau Weber`, but `die Frau weint`. */
-function nameForm(
-  tokens: readonly Token[],
-  index: number,
-  { namedAfter, code, stutters = [] }: LanguageRules,
-): string | undefined {
-  const [token, title] = [tokens[index], tokens[index - 1]];
-  if (!namedAfter || !token || token.kind !== undefined || title?.after !== "") return undefined;
-  if (!namedAfter.includes(spokenForm(title)) || stutters.includes(spokenForm(token))) return undefined;
-  const [before = ""] = clauseBefore(tokens, index - 1);
-  return ARTICLE.test(before) ? undefined : capitalize(token.text, code);
-}
-
-/** German, as are the titles. */
-const ARTICLE = /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?)$/;
 const NEIGHBOURS = 2;
 
 /** Nearest first. */
@@ -134,15 +129,17 @@ export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): T
   const last = tokens.at(-1);
   if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens))
     return [...tokens];
-  const lineStart = startOf(tokens, (index) => tokens[index]?.gap.includes("\n") ?? false);
-  if (isItemOrName(tokens, lineStart)) return [...tokens];
+  if (isItemOrName(tokens, lineStart(tokens, tokens.length - 1), rules)) return [...tokens];
   const start = startOf(tokens, (index) => beginsSentence(tokens, index));
   if (last.after !== "" && OPENING.test(tokens[start]?.before ?? "")) return [...tokens];
   const stop = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
-  return [...tokens.slice(0, -1), { ...last, after: last.after + stop }];
+  const isInside = CLOSED_SPEECH.test(last.after) && tokens.some((_, at) => beginsSpeech(tokens, at));
+  return [...tokens.slice(0, -1), { ...last, after: isInside ? stop + last.after : last.after + stop }];
 }
 
-const CLOSING = /^["»”’)\]}]*$/u;
+const CLOSING = /^[\u00a0"»”“’)\]}]*$/u;
+/** Of German and French, which end what is said before it: `Er sagte: „Ich komme.“`. */
+const CLOSED_SPEECH = /^(?:\u00a0»|“)$/u;
 const OPENING = /["«“„‘([{]$/u;
 
 /** The last index that is a start, from the end; 0 where there is none. */
@@ -153,25 +150,19 @@ function startOf(tokens: readonly Token[], isStart: (index: number) => boolean):
 }
 
 /** A list's item, or the name below `best regards,`: no sentence. */
-function isItemOrName(tokens: readonly Token[], lineStart: number): boolean {
-  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[lineStart]?.before ?? "")) return true;
-  if (lineStart > 0 && isListed(tokens, lineStart)) return true;
-  return lineStart > 0 && tokens[lineStart - 1]?.after.endsWith(",") === true;
+function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
+  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
+  if (start === 0) return false;
+  return (
+    isListed(tokens) || isBelowClose(tokens, start, rules) || tokens[start - 1]?.after.endsWith(",") === true
+  );
 }
 
-const LONGEST_ITEM_WORDS = 3;
-
-/** Two or more short lines without marks behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
-function isListed(tokens: readonly Token[], lineStart: number): boolean {
-  let end = tokens.length;
-  for (let at = lineStart, items = 1; at > 0; at -= 1) {
-    if (!tokens[at]?.gap.includes("\n")) continue;
-    if (end - at > LONGEST_ITEM_WORDS) return false;
-    if (tokens[at - 1]?.after !== "") return tokens[at - 1]?.after === ":" && items > 1;
-    end = at;
-    items += 1;
-  }
-  return false;
+/** Two or more lines of which none ends with a mark, behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
+function isListed(tokens: readonly Token[]): boolean {
+  const ends = tokens.filter((_, at) => tokens[at + 1]?.gap.includes("\n")).map(({ after }) => after);
+  const colon = ends.lastIndexOf(":");
+  return colon >= 0 && ends.length > colon + 1 && ends.slice(colon + 1).every((after) => after === "");
 }
 
 /** A number with its unit, a code or an address alone is no sentence. */
@@ -185,14 +176,13 @@ const LONGEST_OPENING_WORDS = 16;
 /** A word is a character in languages without spaces. */
 const LONGEST_END_WORDS = 5;
 
-function isQuestion(
-  sentence: readonly Token[],
-  { questionStarts, questions, questionEnds, questionLeads, notQuestions, spaced }: LanguageRules,
-): boolean {
+function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
+  const { questionStarts, questions, questionEnds, questionLeads, notQuestions, spaced } = rules;
   const end = ` ${sentence
     .slice(-LONGEST_END_WORDS)
     .map(spokenForm)
     .join(spaced ? " " : "")}`;
+  if (endsWithTag(sentence, rules)) return true;
   if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
   const opening = sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm);

@@ -45,11 +45,13 @@ function nameAt(tokens: readonly Token[], at: number, rules: StreetRules): numbe
     const part = spokenForm(tokens[place]);
     if (rules.never?.includes(part)) return [];
     const numberAt = rules.numberWords?.includes(part) ? place + 1 : place;
-    if (isNumber(tokens[numberAt])) return !rules.numberFirst && endsClause(tokens, numberAt) ? places : [];
+    if (isNumber(tokens[numberAt]))
+      return !rules.numberFirst && (numberAt > place || endsClause(tokens, numberAt)) ? places : [];
     if (!rules.joints.includes(part)) places.push(place);
     if (rules.numberFirst && places.length > 0) break;
   }
-  return rules.numberFirst && isNumber(tokens[at - 1]) ? places : [];
+  const isBis = /^(?:bis|ter|quater)$/.test(spokenForm(tokens[at - 1]));
+  return rules.numberFirst && isNumber(tokens[isBis ? at - 2 : at - 1]) ? places : [];
 }
 
 /** A house number is seldom followed by what it counts. */

@@ -19,7 +19,7 @@ export const insertAtEdge: Command = {
       `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|sentence)))?$`,
     ),
     new RegExp(
-      `^(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)[, ]+(?:${VERB} )?(?<words>.+)$`,
+      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)[, ]+(?:${VERB} )?(?<words>.+)$`,
     ),
     /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph))(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
   ],

@@ -270,7 +270,7 @@ const entries: readonly Entry[] = [
   [removeItem, new RegExp(`^${DELETE} (?<target>.+?)(?: (?:raus|weg|heraus|aus))?$`)],
   [
     insertAtEdge,
-    new RegExp(`^${ADD} (?:am ende|ans ende|zum schluss|hinten) (?<words>.+?)${THERE}$`),
+    new RegExp(`^${ADD} (?:am ende|ans ende|zum schluss|hinten)${THERE} (?<words>.+?)${THERE}$`),
     { edge: "end" },
   ],
   [
@@ -280,7 +280,7 @@ const entries: readonly Entry[] = [
   ],
   [
     insertAtEdge,
-    new RegExp(`^${ADD} (?:am anfang|an den anfang|vorne|ganz vorne) (?<words>.+?)${THERE}$`),
+    new RegExp(`^${ADD} (?:am anfang|an den anfang|vorne|ganz vorne)${THERE} (?<words>.+?)${THERE}$`),
     { edge: "start" },
   ],
   [

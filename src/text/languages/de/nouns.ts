@@ -5,6 +5,7 @@ import { nounFeatures } from "./noun-evidence.ts";
 import { type NounKind, nounList } from "./noun-list.ts";
 import weights from "./noun-weights.txt" with { type: "text" };
 import listed from "./nouns.txt" with { type: "text" };
+import { STREET } from "./places.ts";
 
 const kindOf = nounList(listed);
 const WEIGHTS = readWeights(weights);
@@ -17,23 +18,64 @@ const SHORTEST = 3;
 const BEFORE_INFINITIVES = new Set(["beim", "zum", "vom"]);
 const ADJECTIVES =
   /(?:ten|igen|lichen|ischen|eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
+const COUNTS = new Set(
+  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf keine viele einige mehrere weitere wenige".split(
+    " ",
+  ),
+);
+const BEFORE_NOUNS = new Set("über gegen ohne für durch wegen trotz bei".split(" "));
+const POSSESSIVES = /^(?:mein|dein|sein|ihr|unser|euer)$/;
 /** Behind these an adjective is: `etwas neues`. */
 const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {
+  if (isFirstVerb(context)) return false;
   const kind = kindOf(context.word);
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
   const [nextKind, [before = ""]] = [kindOf(context.after[0] ?? ""), context.before];
+  if (!SURE.has(nextKind) && isAlone(context, kind)) return true;
   if (SURE.has(nextKind)) {
     // What follows is the noun, and this its adjective.
     if (kind !== "doubtful" && /e[mnrs]?$/.test(context.word)) return false;
-  } else if (isMadeNoun(context.word, before)) return true;
+  } else if (isMadeNoun(context)) return true;
+  // `850 € warm`
+  if (kind === "other" && /[€$£%]$/u.test(before)) return false;
   return sumAt(WEIGHTS, nounFeatures(context, kind, nextKind)) > LEAST_ODDS;
 }
 
+/** `Wir lagern es`, `ich frage mich`: a pronoun and its verb begin the sentence. */
+function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boolean {
+  return (
+    lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
+  );
+}
+
+const GENITIVES = /^(?:des|(?:ein|mein|dein|sein|ihr|unser)es)$/;
+const FEMININES = /^(?:die|der|(?:k?ein|mein|dein|sein|ihr|unser)er?)$|^(?:k?ein|mein|dein|sein|ihr|unser)e$/;
+
+/** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well behind what takes a noun. */
+function isAlone(context: WordContext, kind: NounKind): boolean {
+  const {
+    word,
+    before: [last = ""],
+    after: [next = ""],
+  } = context;
+  if (STREET.test(word) && /^\d/.test(next)) return true;
+  if (GENITIVES.test(last) && /s$/.test(word)) return true;
+  if (kind !== "doubtful") return false;
+  return isObject(context) || (FEMININES.test(last) && /e$/.test(word) && !/e[mnrs]?$/.test(next));
+}
+
+/** What is a verb as well, behind a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
+function isObject({ word, before: [last = ""] }: WordContext): boolean {
+  return word.endsWith("n") && (/^\d+$/.test(last) || COUNTS.has(last) || BEFORE_NOUNS.has(last));
+}
+
 /** A verb or an adjective that stands as a noun. */
-function isMadeNoun(word: string, before: string): boolean {
+function isMadeNoun({ word, before: [before = "", second = ""] }: WordContext): boolean {
   if (BEFORE_ADJECTIVES.has(before)) return /^\p{L}{3,}es$/u.test(word);
-  return BEFORE_INFINITIVES.has(before) && /^\p{L}{3,}en$/u.test(word) && !ADJECTIVES.test(word);
+  // `Für Ihr Schreiben`
+  const isNamed = BEFORE_INFINITIVES.has(before) || (POSSESSIVES.test(before) && BEFORE_NOUNS.has(second));
+  return isNamed && /^\p{L}{3,}en$/u.test(word) && !ADJECTIVES.test(word);
 }

@@ -4,10 +4,22 @@ import type { WordContext } from "../../formatting/language-rules.ts";
 const ASKING = new Set("können könnten würden möchten dürften".split(" "));
 const ASKED_FOR = new Set("mir uns bitte".split(" "));
 
+const ATTACHED = new Set("anhang anlage hier unten folgenden anbei beiliegend hiermit".split(" "));
+/** Behind these they are others as often: `werden sie kommen`. */
+const THEIRS = new Set(
+  "waren werden wären hatten hätten kamen gingen wurden würden wollten sollten".split(" "),
+);
+const POINTING = new Set("unter auf im in hier uns mich anbei per".split(" "));
+
 export function isPolite({ word, before, after }: WordContext): boolean {
   const [last = "", lastButOne] = before;
   if (word === "sie") {
     if (lastButOne === "bitte") return /en$/.test(last);
+    // `Die Anleitung finden Sie unter …`
+    if (/^(?:finden|erreichen|erhalten)$/.test(last) && POINTING.has(after[0] ?? "")) return true;
+    if (/^(?:finden|erhalten)$/.test(last) && ATTACHED.has(lastButOne ?? "")) return true;
+    // `Öffnen Sie die Datei`, `haben Sie noch Fragen`
+    if (lastButOne === undefined && /..en$/.test(last) && !THEIRS.has(last) && after.length > 0) return true;
     return lastButOne === undefined && ASKING.has(last) && ASKED_FOR.has(after[0] ?? "");
   }
   if (!/^ihre?[mnrs]?$/.test(word)) return word === "ihnen" && /^wünschen?$/.test(lastButOne ?? "");

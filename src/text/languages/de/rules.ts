@@ -8,12 +8,13 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 import { dateReaders } from "./dates.ts";
 import { isNoun } from "./nouns.ts";
+import { placeReader } from "./places.ts";
 import { isPolite } from "./politeness.ts";
 import table from "./table.json";
 import { timeReader } from "./time.ts";
 
 const rules = tableLanguage("de", data as LanguageData, table as unknown as LanguageTable, (parts) => ({
-  readers: [timeReader(parts.numbers.cardinal), ...dateReaders(parts)],
+  readers: [placeReader(parts.numbers), timeReader(parts.numbers.cardinal), ...dateReaders(parts)],
   denominator: denominator(parts.numbers),
 }));
 

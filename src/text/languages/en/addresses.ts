@@ -23,6 +23,9 @@ const MAILBOXES = new Set(
   ),
 );
 /** Words that are no part of a host name: `the dot com bubble`. */
+/** `The docs are at …`, `go to look at …` */
+const VERBS_OF_PLACE =
+  /^(?:am|is|are|was|were|be|been|look|stay|meet|go|find|see|call|work|stop|shop|log|sign|point|read|me|us|him|her|them|it|you|that|this)$/;
 const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
 const JOINERS: Readonly<Record<string, string>> = {
   dot: ".",
@@ -67,7 +70,10 @@ function isMailbox(words: Words, at: number, user: Chain): boolean {
   const word = words[at] ?? "";
   // In the middle of a sentence a single letter is an article or a pronoun.
   if (word.length === 1) return at === 0;
-  return MAILBOXES.has(word) || !isCommonWord(word, "en");
+  if (MAILBOXES.has(word)) return true;
+  if (VERBS_OF_PLACE.test(word)) return false;
+  // `Send the form to claims at …`
+  return /^(?:to|email|mail|contact|address)$/.test(words[at - 1] ?? "") || !isCommonWord(word, "en");
 }
 
 /** `http colon slash slash`, `www dot`, or a host with a known ending. */
@@ -138,7 +144,7 @@ function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
 }
 
-function readPort(words: Words, at: number): Chain {
+export function readPort(words: Words, at: number): Chain {
   if (words[at] !== "colon") return NOTHING;
   const digits: string[] = [];
   let read = 1;

@@ -14,6 +14,8 @@ const AMBIGUOUS = new Set(["march", "may"]);
 const DATE_BEFORE = new Set(
   "on in since until by of from to before after through every this last next".split(" "),
 );
+/** Between two months. */
+const JOINTS = new Set(["and", "to", "or", "through", "until", "till"]);
 /** Words after which 1015 is a year and no time of day. */
 const YEAR_BEFORE = new Set(["in", "year", "since", "circa", "around"]);
 const LARGEST_DAY = 31;
@@ -22,11 +24,22 @@ export function readDate(words: Words, at: number): Written | null {
   return (
     readMonthFirst(words, at) ??
     readDayFirst(words, at) ??
+    readMonthBeside(words, at) ??
     readSlashed(words, at) ??
     readEra(words, at) ??
     readDecade(words, at) ??
     readYearAlone(words, at)
   );
+}
+
+/** `between march and november`: another month tells that it is one. */
+function readMonthBeside(words: Words, at: number): Written | null {
+  const spoken = words[at] ?? "";
+  const isBeside = [-2, 2].some((step) => {
+    const other = words[at + step] ?? "";
+    return MONTHS.has(other) && !AMBIGUOUS.has(other) && JOINTS.has(words[at + step / 2] ?? "");
+  });
+  return AMBIGUOUS.has(spoken) && isBeside ? date(1, spoken, MONTHS.get(spoken) ?? spoken) : null;
 }
 
 /** `july twenty fifth two thousand twelve`, `july twenty fifth`, `july twenty twelve`. */
@@ -118,12 +131,14 @@ function centuryOf(word: string | undefined): number | undefined {
 
 /** Hours of the clock go before years, unless the words before say so. */
 const LAST_HOUR = 12;
+const HOURS = 24;
 const MINUTES = 60;
 
 function readYearAlone(words: Words, at: number): Written | null {
   const year = readYearPair(words, at);
   if (!year) return null;
-  const mayBeTime = year.value < (LAST_HOUR + 1) * 100 && year.value % 100 < MINUTES;
+  const lastHour = words[at - 1] === "at" ? HOURS : LAST_HOUR + 1;
+  const mayBeTime = year.value < lastHour * 100 && year.value % 100 < MINUTES;
   if (mayBeTime && !YEAR_BEFORE.has(words[at - 1] ?? "")) return null;
   return { words: year.words, text: String(year.value), kind: "date" };
 }

@@ -34,7 +34,23 @@ interface Characters {
 }
 
 export function readLetters(words: Words, at: number): Written | null {
-  return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at);
+  return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at) ?? readLabel(words, at);
+}
+
+/** What letters tell apart: `exhibit b`. */
+const LETTERED = new Set(
+  (
+    "exhibit appendix option plan section annex schedule figure table unit apartment suite room gate terminal vitamin hepatitis " +
+    "type building zone column drive"
+  ).split(" "),
+);
+
+function readLabel(words: Words, at: number): Written | null {
+  const letter = words[at] ?? "";
+  const isLabel =
+    LETTERED.has(words[at - 1] ?? "") &&
+    (/^[b-hj-z]$/.test(letter) || (letter === "a" && at + 1 === words.length));
+  return isLabel ? { words: 1, text: letter, prose: letter.toUpperCase(), kind: "letters" } : null;
 }
 
 function readJoined(words: Words, at: number): Written | null {
@@ -43,7 +59,8 @@ function readJoined(words: Words, at: number): Written | null {
 }
 
 function readSerial(words: Words, at: number): Written | null {
-  const run = readCharacters(words, at);
+  const dashed = readCharacters(words, at, true);
+  const run = dashed.digits > 0 ? dashed : readCharacters(words, at, false);
   if (run.letters === 0) return null;
   const first = words[at] ?? "";
   if (run.digits === 0) return abbreviation(words, at, run);
@@ -73,11 +90,19 @@ function readLetterAndNumber(words: Words, at: number): Written | null {
   return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
-function readCharacters(words: Words, at: number): Characters {
+function readCharacters(words: Words, at: number, dashes: boolean): Characters {
   const run: Characters = { words: 0, text: "", letters: 0, digits: 0 };
   while (run.words < MOST_CHARACTERS) {
+    if (dashes && run.letters > 0 && /^(?:dash|hyphen)$/.test(words[at + run.words] ?? "")) {
+      const group = readGroup(words, at + run.words + 1);
+      if (!group) break;
+      run.text += `-${group.text}`;
+      run.words += 1 + group.words;
+      run.digits += group.digits;
+      continue;
+    }
     const word = words[at + run.words] ?? "";
-    const digit = word === "o" || word === "oh" ? undefined : digitOf(word);
+    const digit = word === "o" || (word === "oh" && run.digits === 0) ? undefined : digitOf(word);
     const letter = /^[a-z]$/.test(word);
     if (!letter && digit === undefined) break;
     run.text += digit ?? word;
@@ -93,6 +118,15 @@ function readCharacters(words: Words, at: number): Characters {
   if (run.words > 2 && (pronoun || article))
     return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
   return run;
+}
+
+/** Behind a dash: a letter, or digits of which two may be said as one number. */
+function readGroup(words: Words, at: number): { words: number; text: string; digits: number } | null {
+  const word = words[at] ?? "";
+  if (/^[a-z]$/.test(word)) return { words: 1, text: word, digits: 0 };
+  const pair = digitOf(word) === undefined ? readBelowHundred(words, at) : null;
+  const text = digitOf(word) ?? (pair ? String(pair.value) : "");
+  return text === "" ? null : { words: pair?.words ?? 1, text, digits: text.length };
 }
 
 /** `three d`, `ten k`, `four g`. */

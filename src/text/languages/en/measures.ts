@@ -2,6 +2,7 @@
 import type { Written } from "../../formatting/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
+import { numberStyle } from "./number-style.ts";
 import { ONES, readBelowHundred } from "./numbers.ts";
 import { findPerUnit, findUnit } from "./units.ts";
 
@@ -16,6 +17,8 @@ interface ReadUnit {
 export function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount) return null;
+  const age = readAge(words, at, amount);
+  if (age) return age;
   const counted = readUnsaidHundreds(words, at) ?? amount;
   return (
     readHeight(words, at) ??
@@ -24,6 +27,16 @@ export function readMeasure(words: Words, at: number): Written | null {
     readDensity(words, at, amount) ??
     readWithUnit(words, at, amount)
   );
+}
+
+/** `A sixty seven year old woman` has hyphens, `five years old` none. */
+function readAge(words: Words, at: number, amount: Amount): Written | null {
+  const [unit = "", old = ""] = words.slice(at + amount.words);
+  if (!amount.whole || !/^(?:year|month|week|day)$/.test(unit) || !/^olds?$/.test(old)) return null;
+  const isSmall = amount.words === 1 && numberStyle.digits[words[at] ?? ""] !== undefined;
+  const count = isSmall || amount.one ? (words[at] ?? "") : amount.prose;
+  const text = `${isSmall || amount.one ? count : amount.text} ${unit} ${old}`;
+  return { words: amount.words + 2, text, prose: `${count}-${unit}-${old}`, kind: "measure" };
 }
 
 /** `eight point four four x` → 8.44x, `two twenty x` → 220x, `one million x`. */

@@ -40,6 +40,23 @@ export function readMoney(words: Words, at: number): Written | null {
   return readHundredths(words, at) ?? readSum(words, at);
 }
 
+/** Behind these two numbers are whole and hundredths: `it costs nineteen ninety nine`. */
+const PRICED = new Set(["costs", "cost", "costing", "charge", "charged"]);
+
+export function readPrice(words: Words, at: number): Written | null {
+  const whole = PRICED.has(words[at - 1] ?? "") ? readBelowHundred(words, at) : null;
+  const part = whole && readBelowHundred(words, at + whole.words);
+  if (!part || part.value < 10) return null;
+  const end = at + whole.words + part.words;
+  if (
+    readCurrency(words, end) ||
+    readCardinal(words, end) ||
+    /^(?:hundred|thousand|point)$/.test(words[end] ?? "")
+  )
+    return null;
+  return { words: end - at, text: `${whole.value}.${part.value}`, kind: "money" };
+}
+
 function readSum(words: Words, at: number): Written | null {
   const amount = chooseAmount(words, at);
   if (!amount) return null;

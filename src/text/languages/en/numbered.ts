@@ -9,16 +9,52 @@ const NUMBERED = new Set(
     "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade"
   ).split(" "),
 );
+/** Of which one is told from others: `grade one of them`. */
+const COUNTED = new Set("grade unit ticket box code flight bus invoice".split(" "));
 /** Short ones that come in speech as plain counts too: `grade one of them`. */
 const MOST_GROUPS = 4;
+const MOST_PIECES = 16;
 
 /** Whether a number after the word is a label and no time or amount. */
 export function takesNumber(word: string | undefined): boolean {
   return word !== undefined && NUMBERED.has(word);
 }
 
+/** What has a number that is no time: `the room is three oh four, not three forty`. */
+const CODED = new Set(
+  "room code pin suite apartment extension invoice ticket box password combination".split(" "),
+);
+const WORDS_BETWEEN = 6;
+
+const TELLING = new Set(["returns", "returned", "status", "error", "http", "port"]);
+
+function isTold(words: Words, at: number): boolean {
+  if (TELLING.has(words[at - 1] ?? "")) return true;
+  const between = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
+  return /^(?:is|was|not)$/.test(between.at(-1) ?? "") && between.some((word) => CODED.has(word));
+}
+
+/** What has a code with dashes: `claim number seven seven four dash zero one two`. */
+const DASHED = new Set(
+  "number invoice claim order part case reference ref ticket policy account serial batch".split(" "),
+);
+
+export function readDashed(words: Words, at: number): Written | null {
+  if (!DASHED.has(words[at - 1] ?? "")) return null;
+  let [text, read] = ["", 0];
+  for (let pieces = 0; pieces < MOST_PIECES; pieces += 1) {
+    const dash = text !== "" && /^(?:dash|hyphen)$/.test(words[at + read] ?? "") ? 1 : 0;
+    const piece = readDigitOrPair(words, at + read + dash);
+    if (!piece) break;
+    text += (dash ? "-" : "") + piece.digits;
+    read += dash + piece.words;
+  }
+  return text.includes("-") ? { words: read, text, kind: "letters" } : null;
+}
+
 export function readNumbered(words: Words, at: number): Written | null {
-  if (!takesNumber(words[at - 1])) return null;
+  const told = !takesNumber(words[at - 1]) && isTold(words, at);
+  if (!told && !takesNumber(words[at - 1])) return null;
   const groups: string[] = [];
   let read = 0;
   while (groups.length < MOST_GROUPS) {
@@ -27,16 +63,23 @@ export function readNumbered(words: Words, at: number): Written | null {
     groups.push(group.digits);
     read += group.words;
   }
+  if (told && groups.length < 2) return null;
   if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
-  if (groups.length === 1 && words[at + read] === "of") return null;
-  return { words: read, text: groups.join(""), kind: "letters" };
+  if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
+  const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";
+  return {
+    words: read + letter.length,
+    text: groups.join("") + letter,
+    prose: groups.join("") + letter.toUpperCase(),
+    kind: "letters",
+  };
 }
 
 function readGroup(words: Words, at: number, index: number): { words: number; digits: string } | null {
   const number = readCardinal(words, at);
   if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
     return { words: number.words, digits: String(number.value) };
-  if (index > 0) return readDigitOrPair(words, at);
+  if (index > 0 || words[at] === "zero") return readDigitOrPair(words, at);
   const pair = readBelowHundred(words, at);
   return pair && { words: pair.words, digits: String(pair.value) };
 }

@@ -35,6 +35,7 @@ export function arePoundsMoney(words: Words, at: number, end: number): boolean {
   // Alone, with pence, or in millions.
   if (before.length === 0 && after.length === 0) return true;
   if (SCALES.has(words[end - 2] ?? "") && words[end - 2] !== "thousand") return true;
+  if (/^ounces?$/.test(after[1] ?? "") || /^ounces?$/.test(after[2] ?? "")) return false;
   if (isNumberWord(after[0]) || (after[0] === "and" && isNumberWord(after[1]))) return true;
   if (before.some((word) => WEIGHT.has(word)) || WEIGHT_AFTER.has(after[0] ?? "")) return false;
   if (MONEY_WORDS_AFTER.has(after[0] ?? "") && (after[0] === "cash" || PERIODS.has(after[1] ?? "")))

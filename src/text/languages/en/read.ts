@@ -5,8 +5,8 @@ import { readDate } from "./dates.ts";
 import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
 import { readMeasure } from "./measures.ts";
-import { readMoney } from "./money.ts";
-import { readNumbered } from "./numbered.ts";
+import { readMoney, readPrice } from "./money.ts";
+import { readDashed, readNumbered } from "./numbered.ts";
 import { readCount, readFraction, readPoint, readRank } from "./plain-numbers.ts";
 import { readPressure } from "./pressure.ts";
 import { readStreet } from "./streets.ts";
@@ -16,8 +16,10 @@ import { readTitle } from "./titles.ts";
 export const readEnglish = longestOf([
   readAddress,
   readStreet,
+  readPrice,
   readPressure,
   readTitle,
+  readDashed,
   readNumbered,
   readDate,
   readTime,

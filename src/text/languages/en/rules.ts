@@ -1,5 +1,6 @@
 import type { LanguageRules } from "../../formatting/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
+import { list } from "../shared/readers.ts";
 import { markNetwork, marks } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
@@ -19,6 +20,7 @@ import {
   questionStarts,
   questions,
   stutters,
+  tags,
 } from "./words.ts";
 
 export const english: LanguageRules = {
@@ -35,11 +37,19 @@ export const english: LanguageRules = {
   ordinaryCorrections,
   ordinaryErasures,
   stutters,
+  tags,
   corrections,
   erasures,
   capitalized,
   capitalizedPhrases,
   caseOf,
+  letters: {
+    greetings: ["dear", "hi", "hello", "hey", "good morning", "good afternoon", "good evening"],
+    everyone: list("all there everyone everybody team folks guys again both my"),
+    closings: list(
+      "regards sincerely thanks cheers yours love wishes best thank faithfully respectfully warmly",
+    ),
+  },
   numberStyle,
   rangeWords: ["to", "or"],
   alternatives: { word: "or", serialComma: true },

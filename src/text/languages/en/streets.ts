@@ -2,7 +2,7 @@
 import type { Written } from "../../formatting/language-rules.ts";
 import { capitalize } from "../../formatting/letter-case.ts";
 import { list, type Words } from "../shared/readers.ts";
-import { isNumberWord, readBelowHundred, readCardinal } from "./numbers.ts";
+import { isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";
 
 const STREETS = new Set(list("street avenue road boulevard"));
@@ -17,7 +17,7 @@ const LEAST_NUMBER = 13n;
 
 export function readStreet(words: Words, at: number): Written | null {
   const number = readHouse(words, at);
-  if (!number) return null;
+  if (!number || (number.small && !PLACED.test(words[at - 1] ?? ""))) return null;
   for (let names = 1; names <= MOST_NAME_WORDS; names += 1) {
     const end = at + number.words + names;
     if (!STREETS.has(words[end] ?? "")) continue;
@@ -34,14 +34,23 @@ export function readStreet(words: Words, at: number): Written | null {
   return null;
 }
 
+/** Before a house, if not before a count of streets: `at eleven station road`. */
+const PLACED = /^(?:|at|is|to|near|address|outside)$/;
+
 /** Also in pairs: `twelve thirty four elm street`. */
-function readHouse(words: Words, at: number): { words: number; digits: string } | null {
+function readHouse(words: Words, at: number): { words: number; digits: string; small: boolean } | null {
   const [first, cardinal] = [readBelowHundred(words, at), readCardinal(words, at)];
+  // `one oh eight oak street`
+  const [hundreds, ones] = [ONES[words[at] ?? ""], ONES[words[at + 2] ?? ""]];
+  if (hundreds !== undefined && ones !== undefined && /^(?:oh|o)$/.test(words[at + 1] ?? ""))
+    return { words: 3, digits: `${hundreds}0${ones}`, small: false };
   const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
   if (first && second && second.value >= 10)
-    return { words: first.words + second.words, digits: `${first.value}${second.value}` };
-  if (!cardinal || cardinal.article || cardinal.value < LEAST_NUMBER) return null;
-  return { words: cardinal.words, digits: String(cardinal.value) };
+    return { words: first.words + second.words, digits: `${first.value}${second.value}`, small: false };
+  if (!cardinal || cardinal.article) return null;
+  const letter = /^[a-h]$/.exec(words[at + cardinal.words] ?? "")?.[0] ?? "";
+  const small = cardinal.value < LEAST_NUMBER && letter === "";
+  return { words: cardinal.words + letter.length, digits: cardinal.value + letter.toUpperCase(), small };
 }
 
 function isName(word: string): boolean {

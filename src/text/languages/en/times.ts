@@ -54,7 +54,7 @@ function readDigital(words: Words, at: number): Written | null {
 /** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */
 function isClearlyTime(words: Words, at: number, { words: length, hour }: Clock): boolean {
   const [before, after] = [words[at - 1], words[at + length]];
-  if (hour < 1 || hour > 12 || takesNumber(before)) return false;
+  if (hour < 1 || (hour > 12 && before !== "at") || takesNumber(before)) return false;
   if (isUnit(after) || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&

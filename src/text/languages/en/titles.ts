@@ -6,6 +6,9 @@ import type { Words } from "../shared/readers.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   mister: "mr.",
+  mr: "mr.",
+  mrs: "mrs.",
+  dr: "dr.",
   misses: "mrs.",
   missus: "mrs.",
   ms: "ms.",
@@ -21,14 +24,19 @@ const MARKS = new Set(
   "comma period colon semicolon dash hyphen hashtag slash ellipsis hash dot paren quote".split(" "),
 );
 /** Titles that are nothing else. */
-const ALWAYS = new Set(["mister", "missus"]);
+const ALWAYS = new Set(["mister", "missus", "mr", "mrs"]);
+/** These stand before a name, whatever word it is. */
+const SHORT = new Set(["mr", "mrs"]);
 
 export function readTitle(words: Words, at: number): Written | null {
   const word = words[at] ?? "";
   const title = TITLES[word];
   const name = words[at + 1] ?? "";
-  if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || isCommonWord(name, "en") || MARKS.has(name))
-    return null;
+  if (title === undefined || !/^[a-z][a-z'-]+$/.test(name) || MARKS.has(name)) return null;
+  // `Mr and Mrs Baker`
+  if (SHORT.has(word) && name === "and")
+    return { words: 1, text: title, prose: capitalize(title, "en"), kind: "letters" };
+  if (isCommonWord(name, "en") && !SHORT.has(word)) return null;
   if (!ALWAYS.has(word) && (ROLE_BEFORE.has(words[at - 1] ?? "") || looksLikeVerb(name))) return null;
   return {
     words: 2,

@@ -80,6 +80,7 @@ function buildUnits(): Map<string, Unit> {
   const units = new Map<string, Unit>();
   for (const [name, forms] of alternatives(BASES)) addPrefixed(units, name, unitOf(forms));
   for (const [name, forms] of alternatives(SYMBOLS)) units.set(name, unitOf(forms));
+  for (const name of ["liter", "litre", "liters", "litres"]) units.set(name, { text: "l", prose: null });
   for (const [name, text] of alternatives(EVERYDAY)) units.set(name, { text, prose: null });
   return units;
 }

@@ -46,6 +46,12 @@ export const literalCommandAfter = (
 ).split(" ");
 
 const PRONOUNS = "i you he she it we they".split(" ");
+/** Behind a statement they ask for a yes: `isn't it`. */
+export const tags: readonly string[] =
+  "isn't aren't wasn't weren't doesn't don't didn't won't can't couldn't wouldn't shouldn't haven't hasn't"
+    .split(" ")
+    .flatMap((verb) => PRONOUNS.map((pronoun) => `${verb} ${pronoun}`));
+
 /** First in a sentence these ask, whatever follows. */
 const ASKING =
   "is are was were does did can could would should isn't aren't wasn't weren't doesn't didn't couldn't wouldn't shouldn't won't".split(
@@ -121,7 +127,7 @@ const NAMES =
     " ",
   );
 const FIRST_PERSON = ["I", "I'm", "I'll", "I've", "I'd", "I'd've"];
-const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF USB HTML URL API ER MRI".split(" ");
+const ABBREVIATIONS = "OK TV USA UK NASA BBC CEO FAQ PDF pH USB HTML URL API ER MRI".split(" ");
 
 export const capitalized: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -139,7 +145,7 @@ const PLACES =
   "North American,South America,South American,Central America,Saudi Arabia,Sri Lanka,Costa Rica,Puerto Rico,United States," +
   "United Kingdom,United Nations,European Union,Great Britain,Buenos Aires,Kuala Lumpur,Tel Aviv,Abu Dhabi,Cape Town," +
   "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
-  "Good Friday,Black Friday";
+  "Good Friday,Black Friday,Christmas Eve,Christmas Day,New Year's Eve,Eastern Time,Pacific Time,Central Time";
 /** Behind these `may` and `march` are months. */
 const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(
   ",",

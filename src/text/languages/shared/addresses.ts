@@ -23,10 +23,17 @@ const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
 const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
+/** Those that are words in no language. */
+const FILE_ENDINGS = new Set(
+  list(
+    "txt pdf docx xlsx pptx csv json xml html css js ts py png jpg jpeg svg zip gz yaml yml toml sql odt ods mp3 mp4 wav",
+  ),
+);
 const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 const LONGEST_DOMAIN_LETTERS = 4;
+const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
 
 interface Text {
@@ -42,7 +49,8 @@ interface Piece extends Text {
 export function addressReader(language: AddressWords): Reader {
   const parser = new AddressParser(language);
   return (words, at) => {
-    const found = parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at);
+    const found =
+      parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at) ?? parser.file(words, at);
     return found && address(found);
   };
 }
@@ -90,6 +98,13 @@ class AddressParser {
     return { words: length, text: (scheme?.text ?? "") + host.text + path.text };
   }
 
+  /** `bericht punkt pdf` */
+  file(words: Words, at: number): Text | null {
+    const name = this.#chain(words, at, ".-_", true);
+    const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
+    return name && ending !== name.text && FILE_ENDINGS.has(ending) ? name : null;
+  }
+
   /** `h t t p s doppelpunkt slash slash`. */
   #scheme(words: Words, at: number): Text | null {
     const name = this.#label(words, at, true);
@@ -118,7 +133,10 @@ class AddressParser {
       parts.push(part.text);
       next += (sign?.words ?? 0) + part.words;
     }
-    return { words: next - at, text: parts.join(".") };
+    const colon = this.#sign(words, next);
+    const port = colon?.value === ":" ? this.#cardinal(words, next + colon.words) : null;
+    if (!colon || !port || port.value > HIGHEST_PORT) return { words: next - at, text: parts.join(".") };
+    return { words: next + colon.words + port.words - at, text: `${parts.join(".")}:${port.value}` };
   }
 
   /** Digits in a row, or one number. */

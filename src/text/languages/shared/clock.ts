@@ -106,6 +106,10 @@ class ClockParser {
     const base = named ?? hour ?? { words: 0, value: 0 };
     const length = base.words + hourWord;
     const clear = hourWord > 0 || named !== null;
+    // `Tardamos una hora y media`
+    const lasts = hourWord > 0 && !afterArticle && !this.#table.bareHours;
+    const and = this.#and(words, at + length);
+    if (lasts && and > 0 && (base.value === 1 || this.#part(words, at + length + and))) return null;
     return (
       this.#withMinutes(words, at, base.value, length, clear) ??
       (named ? null : this.#bare(words, at, base.value, length, { afterArticle, hourWord: hourWord > 0 }))

@@ -3,6 +3,7 @@
  * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for behind their last space.
  */
 import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LabelWords } from "./labels.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { QuarterWords } from "./quarters.ts";
 import type { SumWords } from "./sums.ts";
@@ -10,6 +11,8 @@ import type { SumWords } from "./sums.ts";
 export interface LanguageTable extends NumberTable, QuantityTable, DateTable, AddressTable, WordTable {
   /** Instead of what CLDR has. */
   cldr?: Partial<LanguageData>;
+  /** What a number behind it tells apart. */
+  told?: LabelWords;
   /** What needs no notation. */
   rules?: Partial<LanguageRules>;
 }

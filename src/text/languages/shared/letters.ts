@@ -1,30 +1,63 @@
 /** Spelled letters and serials: `b m w` → BMW, `a b eins zwei drei` → AB123. */
-import type { Reader } from "./readers.ts";
+import type { CardinalReader } from "./cardinals.ts";
+import type { Reader, Words } from "./readers.ts";
 
 /** Two single letters are too often words: `y a`, `e a`. */
 const LEAST_SIGNS = 3;
 const MOST_SIGNS = 24;
 const LETTER = /^[a-zäöüñç]$/;
 
+interface Signs {
+  words: number;
+  text: string;
+  letters: number;
+  /** Letters that are no words. */
+  names: number;
+}
+
 export function lettersReader(
-  digits: Readonly<Record<string, number>>,
+  { cardinal, digits }: { cardinal: CardinalReader; digits: Readonly<Record<string, number>> },
   letterWords: readonly string[],
+  dashLength: (words: Words, at: number) => number,
 ): Reader {
-  return (words, at) => {
-    let text = "";
-    let letters = 0;
-    let names = 0;
-    for (; text.length < MOST_SIGNS; ) {
-      const word = words[at + text.length] ?? "";
-      const digit = digits[word] ?? (/^\d$/.test(word) ? word : undefined);
-      if (LETTER.test(word)) {
-        letters++;
-        names += letterWords.includes(word) ? 0 : 1;
-      } else if (digit === undefined) break;
-      text += digit ?? word;
+  /** Behind letters a number may be said as one: `a f quatre cent vingt et un`. */
+  function numberAt(
+    words: Words,
+    at: number,
+    { letters, text }: Signs,
+  ): { words: number; text: string } | null {
+    const number = letters > 1 || text.endsWith("-") ? cardinal(words, at) : null;
+    if (number && number.words > 1 && !number.round)
+      return { words: number.words, text: String(number.value) };
+    const word = words[at] ?? "";
+    const digit = digits[word] ?? (/^\d$/.test(word) ? word : undefined);
+    return digit === undefined ? null : { words: 1, text: String(digit) };
+  }
+
+  function read(words: Words, at: number): Signs {
+    const signs: Signs = { words: 0, text: "", letters: 0, names: 0 };
+    while (signs.text.length < MOST_SIGNS) {
+      const dash = signs.words > 0 ? dashLength(words, at + signs.words) : 0;
+      const next = at + signs.words + dash;
+      const word = words[next] ?? "";
+      const more = dash > 0 ? { ...signs, text: `${signs.text}-` } : signs;
+      const isLetter = LETTER.test(word);
+      const sign = isLetter ? { words: 1, text: word } : numberAt(words, next, more);
+      if (!sign || (dash > 0 && signs.letters === 0)) break;
+      signs.words += dash + sign.words;
+      signs.text = more.text + sign.text;
+      if (!isLetter) continue;
+      signs.letters++;
+      signs.names += letterWords.includes(word) ? 0 : 1;
     }
+    return signs;
+  }
+
+  return (words, at) => {
+    const { text, words: length, letters, names } = read(words, at);
     // It begins with a letter: `zwei b` is a number and a letter.
-    if (text.length < LEAST_SIGNS || letters < 2 || names === 0 || /^\d/.test(text)) return null;
-    return { words: text.length, text: text.toUpperCase(), kind: "letters" };
+    if (text.length < LEAST_SIGNS || /^\d/.test(text)) return null;
+    if (!/-.*\d|\d.*-/.test(text) && (letters < 2 || names === 0)) return null;
+    return { words: length, text: text.toUpperCase(), kind: "letters" };
   };
 }

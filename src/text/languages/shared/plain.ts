@@ -43,6 +43,8 @@ export interface FractionWords {
   afterWhole: Readonly<Record<string, string>>;
 }
 
+/** Of what a share is: `zwei Drittel der Mitglieder`. */
+const OF = /^(?:der|des|aller|du|de|del|della|delle|dei|degli|da|das|do|dos|van)$|^d'/;
 const LARGEST_NUMERATOR = 999n;
 
 /** Where sizes are ordinals, `siedem dziesiątych` may be read as one; less than a whole tells them apart. */
@@ -111,8 +113,10 @@ export function fractionReader(
     const found =
       mixed(words, at) ?? simple(words, at) ?? (named && { words: named.words, text: named.value });
     if (!found) return null;
-    // A sentence keeps `ein drittel` in words.
-    const prose = found.text.startsWith("1/") ? words.slice(at, at + found.words).join(" ") : found.text;
+    // A sentence keeps `ein drittel` and shares in words.
+    const isShare = /^\d+\/\d+$/.test(found.text) && OF.test(words[at + found.words] ?? "");
+    const prose =
+      found.text.startsWith("1/") || isShare ? words.slice(at, at + found.words).join(" ") : found.text;
     return { ...found, prose, kind: "fraction" };
   };
 }

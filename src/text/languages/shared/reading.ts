@@ -3,6 +3,7 @@ import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
 import type { CardinalReader } from "./cardinals.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
+import { type LabelWords, labelReader } from "./labels.ts";
 import { moneyFirstReader, percentFirstReader } from "./leading.ts";
 import { lettersReader } from "./letters.ts";
 import { type FractionWords, fractionReader, type PlainWords, plainReader } from "./plain.ts";
@@ -15,7 +16,7 @@ import {
   percentReader,
   pricesReader,
 } from "./quantities.ts";
-import { longestOf, phrases, type Reader } from "./readers.ts";
+import { alternatives, longestOf, phraseLength, phrases, type Reader } from "./readers.ts";
 
 type Base = "cardinal" | "digits";
 
@@ -41,6 +42,7 @@ export interface LanguageWords {
   percent: PercentWords;
   measures: MeasureWords;
   money: MoneyWords;
+  labels?: LabelWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
   digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
@@ -59,6 +61,9 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
   const afterWhole = Object.fromEntries(halves.map((half) => [half, "1/2"]));
   const fractions = { named: {}, afterWhole, ...language.fractions };
+  const dashes = alternatives(language.addresses.signs)
+    .filter(([said, sign]) => sign === "-" && !words.minus.includes(said))
+    .map(([said]) => said);
   const percent = percentReader(amount, language.percent);
   const measure = measureReader(amount, measures, noun);
   return longestOf([
@@ -69,9 +74,10 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
+    ...(language.labels ? [labelReader(cardinal, language.labels)] : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-    lettersReader(base.digits, language.letterWords),
+    lettersReader(base, language.letterWords, phraseLength(dashes)),
     plainReader(amount, language.plain),
   ]);
 }

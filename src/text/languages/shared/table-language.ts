@@ -216,6 +216,7 @@ class TableLanguage {
     const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
     return {
       letterWords: list(table.letterWords ?? ""),
+      ...(table.told && { labels: table.told }),
       digitRuns: {
         plus: this.#notation.phrases(table.plus),
         extra: this.#notation.numbers(table.laterDigits),

@@ -1,0 +1,111 @@
+/** Names by where they stand: behind a title, in a letter's greeting, below its close. */
+import { fold } from "../dictionary/fold.ts";
+import { isPlainWord } from "../dictionary/frequent-words.ts";
+import type { LanguageRules } from "./language-rules.ts";
+import { capitalize } from "./letter-case.ts";
+import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
+
+/** `Mit den allerbesten Grüßen` */
+const LONGEST_LINE_WORDS = 5;
+const LONGEST_NAME_WORDS = 3;
+/** `miss` */
+const SHORTEST_PLURAL = 4;
+/** What stands small between the parts of a name. */
+const PARTICLES = new Set(
+  "von van de der den del di da du la le y e und et and or o oder ou zu zur zum".split(" "),
+);
+
+/** The word with its capital if it is part of a name. */
+export function nameForm(tokens: readonly Token[], index: number, rules: LanguageRules): string | undefined {
+  const token = tokens[index];
+  if (!token || token.kind !== undefined || !/^\p{L}/u.test(token.text)) return undefined;
+  const isName =
+    isTitled(tokens, index, rules) || isGreeted(tokens, index, rules) || isSigned(tokens, index, rules);
+  return isName ? capitalize(token.text, rules.code) : undefined;
+}
+
+function isPlain(token: Token | undefined, { code }: LanguageRules): boolean {
+  return isPlainWord(fold(spokenForm(token)), code);
+}
+
+/** `Frau Weber`, `la señora Ruiz`; but `die Frau weint`. */
+function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { namedAfter, stutters = [] } = rules;
+  const [word, title] = [spokenForm(tokens[index]), tokens[index - 1]];
+  if (!namedAfter?.includes(spokenForm(title)) || title?.after !== "") return false;
+  if (stutters.includes(word) || PARTICLES.has(word)) return false;
+  const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
+  return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
+}
+
+/** Of the languages that have titles. */
+const ARTICLE =
+  /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?|el|l[ae]s?|del|al|une?|una|un[ao]s|esta?|est?e|mis?|sus?|tus?|nuestr[ao]|ce(?:tte|t)?|m[ao]n?|s[ao]n?|votre|notre|d[eu]|au)$/;
+
+/** `Hi Marta,` and `Dear Professor Lindqvist,`; but `hi there,`. */
+function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { letters, namedAfter } = rules;
+  if (!letters) return false;
+  const start = lineStart(tokens, index, LONGEST_LINE_WORDS);
+  const end = lineEnd(tokens, start);
+  const opening = tokens.slice(start, end + 1).map(spokenForm);
+  const line = `${opening.join(" ")} `;
+  const length = letters.greetings.find((words) => line.startsWith(`${words} `))?.split(" ").length ?? 0;
+  const names = opening.slice(length);
+  if (
+    length === 0 ||
+    index < start + length ||
+    index > end ||
+    names.length === 0 ||
+    names.length > LONGEST_NAME_WORDS
+  )
+    return false;
+  if (!/^[,:]$/.test(tokens[end]?.after ?? "") || names.some((word) => letters.everyone.includes(word)))
+    return false;
+  const word = spokenForm(tokens[index]);
+  // `dear parents`
+  if (word.length > SHORTEST_PLURAL && word.endsWith("s") && isPlain(tokens[index], rules)) return false;
+  return !PARTICLES.has(word) && !(letters.smallTitles && namedAfter?.includes(word));
+}
+
+/** `Best regards,` and `Ingrid Solberg` below it. */
+function isSigned(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const start = lineStart(tokens, index, LONGEST_NAME_WORDS);
+  if (!isBelowClose(tokens, start, rules)) return false;
+  const line = tokens.slice(start, lineEnd(tokens, start) + 1);
+  const isName = line.length <= LONGEST_NAME_WORDS && line.some((token) => !isPlain(token, rules));
+  return isName && !PARTICLES.has(spokenForm(tokens[index]));
+}
+
+/** Whether the line above `start` closes a letter. */
+export function isBelowClose(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {
+  if (!letters || start === 0 || !tokens[start]?.gap.includes("\n")) return false;
+  const above = lineStart(tokens, start - 1, LONGEST_LINE_WORDS);
+  const close = tokens.slice(above, start);
+  return (
+    close.length <= LONGEST_LINE_WORDS && close.some((token) => letters.closings.includes(spokenForm(token)))
+  );
+}
+
+/** @param most How many words before it are looked at. */
+export function lineStart(
+  tokens: readonly Token[],
+  index: number,
+  most: number = Number.POSITIVE_INFINITY,
+): number {
+  let start = index;
+  while (start > 0 && index - start <= most && !tokens[start]?.gap.includes("\n")) start -= 1;
+  return start;
+}
+
+/** The last word of the line, or the first with a mark behind it. */
+function lineEnd(tokens: readonly Token[], start: number): number {
+  let end = start;
+  while (
+    end - start <= LONGEST_LINE_WORDS &&
+    tokens[end]?.after === "" &&
+    tokens[end + 1]?.gap.includes("\n") === false
+  )
+    end += 1;
+  return end;
+}

@@ -1,0 +1,25 @@
+/** House number and postcode, if there is one, behind a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
+import type { Reader } from "../shared/readers.ts";
+import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
+
+export const STREET = /..(?:straße|gasse|allee|weg|platz|ring|damm|ufer)$/;
+const POSTCODE_DIGITS = 5;
+
+export function placeReader({ cardinal, digits }: SpelledNumbers): Reader {
+  return (words, at) => {
+    const house = STREET.test(words[at - 1] ?? "") ? cardinal(words, at) : null;
+    if (!house) return null;
+    const letter = /^[a-h]$/.exec(words[at + house.words] ?? "")?.[0] ?? "";
+    const start = at + house.words + letter.length;
+    const code = words.slice(start, start + POSTCODE_DIGITS).map((word) => digits[word]);
+    const isCode = code.length === POSTCODE_DIGITS && code.every((digit) => digit !== undefined);
+    const isLonger = digits[words[start + POSTCODE_DIGITS] ?? ""] !== undefined;
+    if (isCode && !isLonger) {
+      const text = `${house.value}${letter}, ${code.join("")}`;
+      return { words: start - at + POSTCODE_DIGITS, text, kind: "letters" };
+    }
+    const ends = letter !== "" || /^(?:|in|bei|und|komma)$/.test(words[start] ?? "");
+    const text = [house.value, letter].filter((part) => part !== "").join(" ");
+    return ends ? { words: start - at, text, kind: "cardinal" } : null;
+  };
+}
