@@ -16,6 +16,8 @@ import sys
 import numpy
 
 sys.path.append(str(pathlib.Path(__file__).parent.parent / "punctuation"))
+import contrasts  # noqa: E402
+import lexicon  # noqa: E402
 import office  # noqa: E402
 import talk  # noqa: E402
 
@@ -69,6 +71,8 @@ WRITTEN = {
 }
 # Of meant ones, so that there are not many times as many.
 KEPT_SHARE = {"comma": 0.2, "period": 0.5, "question mark": 0.6, "dash": 0.6}
+# Of our own texts.
+CONTRASTS = 0.45
 SHARES_OF_LITERALS = (0, 0.15, 0.3)
 VERB_MARKS = ["dash", "dash", "slash", "slash", "underscore"]
 HEADS = ["period"] * 7 + ["comma", "colon", "dash", "hyphen", "new line", "question mark", "bullet point", "slash"]
@@ -77,6 +81,10 @@ VERB_LEADS = set("to will would can could must should may might shall let's don'
 NOT_BEFORE_NOUN = set("to i he she we they you it who would will can could should must may might not n't don't didn't be been".split())
 CLAUSE_STARTS = set("i he she it we they you his my our their this there please let's what why how".split())
 NUMBERS = set("two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand".split())
+
+
+# Behind these a compound names a time wherever the sentence ends.
+LEADS_OF_TIMES = {"during", "within", "throughout"}
 
 
 def weighted(text):
@@ -95,6 +103,10 @@ def draw(rng, choice):
 
 class Mark(str):
     """A mark of the text."""
+
+
+class Spoken(Mark):
+    """A mark that is said by these words."""
 
 
 class Literal(str):
@@ -184,9 +196,9 @@ def third(verb):
 
 
 class Speaker:
-    def __init__(self, rng, nouns, verbs):
+    def __init__(self, rng, nouns, verbs, more_nouns):
         self.rng, self.nouns, self.verbs = rng, nouns, verbs
-        self.noun_set, self.verb_set = set(nouns), set(verbs)
+        self.noun_set, self.verb_set, self.modifiers = set(nouns), set(verbs), {*nouns, *more_nouns}
 
     def place_literals(self, items, share):
         """Puts words of marks where nouns and verbs stand."""
@@ -196,7 +208,9 @@ class Speaker:
             named = f"{item} {after}" if f"{item} {after}" in WRITTEN else item
             if done and isinstance(done[-1], Literal) and done[-1] == f"{before} {item}":
                 continue
-            if named in WRITTEN and not isinstance(item, Literal):
+            if isinstance(item, Mark):
+                done.append(item)
+            elif named in WRITTEN and not isinstance(item, Literal):
                 done.append(Literal(named))
             elif item in self.verb_set and before in VERB_LEADS and rng.random() < share:
                 done.append(Literal(rng.choice(VERB_MARKS)))
@@ -292,6 +306,8 @@ class Speaker:
         for item in [*self.add_symbols(self.place_literals(items, literal_share)), Mark("")]:
             if isinstance(item, Literal):
                 said.append((item.split(), None, False))
+            elif isinstance(item, Spoken):
+                said.append((item.split(), WRITTEN[item], True))
             elif not isinstance(item, Mark):
                 said.append(([item if item not in NUMBERS or not digits else "#"], None, None))
             else:
@@ -318,7 +334,9 @@ class Speaker:
             said.append(([], "." if item in ".?!" else ",", None))
 
     def ends_compound(self, said):
-        return len(said) > 1 and said[-1][2] is False and said[-2][0][-1:] != [] and said[-2][0][-1] in self.noun_set
+        if len(said) < 2 or said[-1][2] is not False or said[-2][0][-1:] == [] or said[-2][0][-1] not in self.modifiers:
+            return False
+        return not any(LEADS_OF_TIMES.intersection(words) for words, _, _ in said[-5:-2])
 
 
 def signs(written):
@@ -362,6 +380,7 @@ def parts(text, cut=r";\n?"):
 TALK = parts(talk.TALK)
 COMPOUND_TALK = parts(talk.COMPOUND_TALK)
 VERB_TALK = parts(talk.VERB_TALK)
+STOPS, SUBJECTS, BESIDE, COMMANDS = (parts(text) for text in (contrasts.STOPS, contrasts.SUBJECTS, contrasts.BESIDE, contrasts.COMMANDS))
 # There `;` is a mark as well.
 NOTES = parts(talk.NOTES, r";(?=[A-Z{•\"])")
 
@@ -385,6 +404,34 @@ class OwnTexts:
         items.append(Mark("?" if template.split()[0] in talk.ASKING else "."))
         return items + (self.office() if rng.random() < 0.5 else [])
 
+    def contrast(self):
+        """One of `contrasts.py`, behind another or before it."""
+        rng, kind = self.rng, self.rng.random()
+        if kind < 0.4:
+            template, phrase, end = rng.choice(STOPS), "period", "."
+        elif kind < 0.65:
+            template, phrase, end = rng.choice(SUBJECTS), rng.choice(["period", rng.choice(HEADS)]), "."
+        elif kind < 0.85:
+            template, end = rng.choice(BESIDE), "."
+            phrase = rng.choice(["period"] * 5 + ["full stop"]) if "{compound}" in template or rng.random() < 0.4 else draw(rng, LITERAL)
+        else:
+            template, phrase, end = rng.choice(COMMANDS), "period", ""
+        text = office.fill(rng, template.replace("{mark}", "\0").replace("{same}", "\1").replace("{compound}", rng.choice(contrasts.SLOTS["compound"]).replace("{mark}", "\0")))
+        items = []
+        for piece in re.split(r"(\0|<[^>]+>)", text):
+            if piece == "\0":
+                items.append(Literal(phrase))
+            elif piece.startswith("<"):
+                items.append(Spoken(piece[1:-1].replace("\1", phrase)))
+            else:
+                items += items_of(piece)
+        if end and not isinstance(items[-1], Mark):
+            items.append(Mark(end))
+        other = rng.random()
+        if other < 0.15:
+            return items_of(office.fill(rng, rng.choice(STOPS)) + ".") + items
+        return self.office() + items if other < 0.22 else items + self.contrast() if other < 0.45 else items
+
     def listed(self):
         """Items with bullets, lines or commas, with a heading or without."""
         rng = self.rng
@@ -397,6 +444,8 @@ class OwnTexts:
 
     def draw(self):
         rng = self.rng
+        if rng.random() < CONTRASTS:
+            return self.contrast()
         kind = rng.random()
         if kind < 0.34:
             return self.office(5)
@@ -420,6 +469,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--prose", required=True, help="a .jsonl.gz of {work, text}, a paragraph a line")
     parser.add_argument("--sentences", required=True, help="a .jsonl.gz of {say, src}, a sentence a line")
+    parser.add_argument("--frequent", required=True, help="a .json of {word, count}, the most frequent first")
+    parser.add_argument("--wordnet", required=True, help="the folder of WordNet 3.0")
     parser.add_argument("--out", required=True)
     parser.add_argument("--count", type=int, default=1_600_000)
     parser.add_argument("--seed", type=int, default=7)
@@ -433,7 +484,8 @@ def main():
         sentences = [item["say"] for item in map(json.loads, lines) if item["src"] != "lj" and item["say"][-1] in ".?!" and item["say"][0].isupper()]
     nouns, verbs, past = vocabulary_of(prose)
     print(len(nouns), "nouns", len(verbs), "verbs", len(past), "past forms", rng.sample(nouns, 12), rng.sample(verbs, 12), flush=True)
-    speaker = Speaker(rng, nouns, verbs)
+    todays = lexicon.todays(options.frequent, options.wordnet)
+    speaker = Speaker(rng, nouns, verbs, todays[0])
     types, rows = {"": 0}, [[0, 0, 0, 0]]
 
     def number(word):
@@ -442,7 +494,8 @@ def main():
             rows.append(rows_of(word))
         return types[word]
 
-    office.SLOTS.update(talk.SLOTS, noun=nouns, verb=verbs, past=past, does=[third(verb) for verb in verbs])
+    nouns, verbs, past = (sorted({*old, *new}) for old, new in zip((nouns, verbs, past), todays))
+    office.SLOTS.update(talk.SLOTS, **contrasts.SLOTS, noun=nouns, verb=verbs, past=past + 6 * lexicon.IRREGULAR, does=[third(verb) for verb in verbs])
     texts_of_our_own = OwnTexts(rng, sentences)
 
     def write(texts, own, count, name):

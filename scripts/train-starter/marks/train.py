@@ -110,7 +110,8 @@ def main():
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--rounds", type=float, default=8, help="over all examples, if there is time")
     parser.add_argument("--batch", type=int, default=512)
-    parser.add_argument("--start", help="a network.pt to go on from, with smaller steps")
+    parser.add_argument("--start", help="a network.pt to go on from")
+    parser.add_argument("--rate", type=float, default=4e-3, help="the size of the first steps; 1.5e-3 where it goes on")
     options = parser.parse_args()
     torch.manual_seed(5)
     torch.set_num_threads(1)
@@ -121,7 +122,7 @@ def main():
     network = MarkNetwork(rows)
     if options.start:
         network.load_state_dict({**torch.load(options.start), "rows": rows})
-    rate = 1.5e-3 if options.start else 4e-3
+    rate = options.rate
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     begin, step, total = time.time(), 0, int(options.rounds * len(train[3]) / options.batch)
     mean, done = 0.0, False
