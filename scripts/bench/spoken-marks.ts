@@ -9,7 +9,7 @@ import { namedMarks } from "./named-marks.ts";
 
 const SENTENCES = 12_000;
 const SEED = 11;
-const GOAL_CUT_PERCENT = { compound: 2, "bare compound": 10, name: 3 };
+const GOAL_CUT_PERCENT = { compound: 0.5, "bare compound": 2, name: 2 };
 const GOAL_FOUND_PERCENT = 97;
 const SPOKEN: Readonly<Record<string, string>> = {
   ".": "period",

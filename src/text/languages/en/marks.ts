@@ -10,9 +10,8 @@ import weights from "./mark-weights.txt" with { type: "text" };
 const ARTICLES = list("a an the my your our their its every another called named");
 /** Set by the tuning half of `bench:dictation-words` and by `bench:spoken-marks`: whoever dictates says most of these words as marks. */
 const ODDS: Readonly<Record<string, number>> = {
-  comma: 0.5,
-  period: 0.5,
-  "full stop": 0.5,
+  comma: 1.2,
+  period: 0.6,
   "question mark": 1,
   dash: 1,
   hyphen: 1,
