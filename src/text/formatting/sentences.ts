@@ -78,14 +78,26 @@ function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
   return forms;
 }
 
-function capitalizedForm({ text, kind }: Token, { capitalized, code }: LanguageRules): string | undefined {
+function capitalizedForm({ text, kind }: Token, rules: LanguageRules): string | undefined {
+  const { capitalized, code } = rules;
   const word = text.replaceAll("’", "'");
   if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
-  if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
+  if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : listedName(word, rules);
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>
     Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
   );
+}
+
+const POSSESSIVE = /'s$/;
+/** What friends type small. */
+const CHAT = /^(?:btw|imh?o|fwiw|otoh|rofl|ymmv|nsfw|rtfm)$/;
+
+/** `rotterdam`, `sarah's`: what a list has as a name and as nothing else. */
+function listedName(word: string, { caseOf }: LanguageRules): string | undefined {
+  const owner = word.replace(POSSESSIVE, "");
+  const form = CHAT.test(owner) ? owner : (caseOf?.(owner) ?? owner);
+  return form === owner ? undefined : form + word.slice(owner.length);
 }
 
 /** Where a language writes nouns large. */
