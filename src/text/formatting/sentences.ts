@@ -82,7 +82,8 @@ function capitalizedForm({ text, kind }: Token, rules: LanguageRules): string | 
   const { capitalized, code } = rules;
   const word = text.replaceAll("’", "'");
   if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
-  if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : listedName(word, rules);
+  if (kind === undefined)
+    return Object.hasOwn(capitalized, word) ? capitalized[word] : listedName(word, rules);
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>
     Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
@@ -161,12 +162,18 @@ function startOf(tokens: readonly Token[], isStart: (index: number) => boolean):
   return Math.max(start, 0);
 }
 
+/** Longer ones behind a comma are what a letter says, and no name. */
+const LONGEST_LINE_WORDS = 6;
+
 /** A list's item, or the name below `best regards,`: no sentence. */
 function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
   if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
   if (start === 0) return false;
+  const isShort = tokens.length - start <= LONGEST_LINE_WORDS;
   return (
-    isListed(tokens) || isBelowClose(tokens, start, rules) || tokens[start - 1]?.after.endsWith(",") === true
+    isListed(tokens) ||
+    isBelowClose(tokens, start, rules) ||
+    (isShort && tokens[start - 1]?.after.endsWith(",") === true)
   );
 }
 
