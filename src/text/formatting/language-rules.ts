@@ -130,6 +130,8 @@ export interface LanguageRules {
   numberStyle?: NumberStyle;
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];
+  /** Between two days of one month: `bis zum`. */
+  dayRanges?: readonly string[];
   /** The same where another word stands before both: `between … and`. */
   rangeAfter?: { opening: string; joint: string };
   /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */

@@ -184,9 +184,14 @@ function isListed(tokens: readonly Token[]): boolean {
   return colon >= 0 && ends.length > colon + 1 && ends.slice(colon + 1).every((after) => after === "");
 }
 
+/** Glued to what was read. */
+const KOREAN_VERB = /\p{Script=Hangul}(?:니다|이다|이에요|예요|어요|해요)$/u;
+
 /** A number with its unit, a code or an address alone is no sentence. */
 function isProse(tokens: readonly Token[]): boolean {
   if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+$/.test(tokens[0]?.text ?? "")) return false;
+  // `23살입니다`
+  if (KOREAN_VERB.test(tokens.at(-1)?.text ?? "")) return true;
   return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));
 }
 
