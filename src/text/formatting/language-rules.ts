@@ -137,7 +137,12 @@ export interface LanguageRules {
   /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
   alternatives?: { word: string; serialComma: boolean };
   /** Words before which a comma stands wherever a clause begins with them, and the words behind which none does: `dass`, `so dass`. */
-  clauses?: { words: readonly string[]; notAfter: readonly string[] };
+  clauses?: {
+    words: readonly string[];
+    notAfter: readonly string[];
+    /** Of some words their own: `ich weiß nicht, ob`. */
+    notAfterWord?: Readonly<Record<string, readonly string[]>>;
+  };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

@@ -76,7 +76,7 @@ function isObject({ word, before: [last = ""] }: WordContext): boolean {
 const PEOPLE =
   /^(?:beklagt|angeklagt|befragt|anwesend|abwesend|beteiligt|angestellt|verletzt|betroffen|verwandt|vorsitzend|versichert|geschädigt|vorgesetzt|angehörig|erwachsen|jugendlich|reisend|studierend|teilnehmend|überlebend|verstorben|gefangen|geflüchtet|vertrieben|arbeitslos|obdachlos|selbstständig|selbständig|beschäftigt|berechtigt|bewerbend|gläubig|heilig|kriminell|verdächtig|beschuldigt|verurteilt|erkrankt|infiziert|geimpft|genesen|pflegebedürftig|alleinerziehend|auszubildend|mitwirkend|zuschauend|interessiert|eingeladen|abgeordnet|gesandt|delegiert|freiwillig|minderjährig|volljährig|unbekannt|fremd|sachverständig|bevollmächtigt)e[mnrs]?$/u;
 const BEFORE_PEOPLE =
-  /^(?:d(?:er|ie|en|em|es)|(?:k?ein|mein|dein|sein|ihr|unser)(?:e[mnrs]?)?|alle[nr]?|viele[nr]?|einige[nr]?|mehrere[nr]?|manche[nr]?|wenige[nr]?|beide[nr]?|jede[mnrs]?|liebe|\d+)$/u;
+  /^(?:d(?:er|ie|en|em|es)|(?:k?ein|mein|dein|sein|ihr|unser)(?:e[mnrs]?)?|alle[nr]?|viele[nr]?|einige[nr]?|mehrere[nr]?|manche[nr]?|wenige[nr]?|beide[nr]?|jede[mnrs]?|liebe|als|\d+)$/u;
 const PLACES = /^(?:erst|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft|letzt)e[rs]$/u;
 
 /** `der Beklagte zahlt`, `als Zweiter ins Ziel`. */

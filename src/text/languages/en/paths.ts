@@ -12,6 +12,10 @@ const NO_PARTS = new Set(
 /** Around a single letter with a dash. */
 const BEFORE_OPTION = new Set(list("with flag option switch parameter pass use add"));
 const BEHIND_OPTION = new Set(list("flag option switch parameter"));
+/** How far behind a command's name. */
+const WORDS_TO_OPTION = 3;
+const COMMANDS = new Set(list("git npm docker ls grep curl ssh chmod mkdir kubectl sudo rsync"));
+const ROOTS = new Set(list("var etc usr opt tmp src"));
 /** Behind these a slash begins a path. */
 const BEFORE_PATH = new Set(
   list(
@@ -47,13 +51,18 @@ function readOption(words: Words, at: number): Chain | null {
 function readShortOption(words: Words, at: number): Chain | null {
   const letter = words[at + 1] ?? "";
   if (!isDash(words[at]) || isDash(words[at - 1]) || !/^[b-hj-z]$/.test(letter)) return null;
-  const isTold = BEFORE_OPTION.has(words[at - 1] ?? "") || BEHIND_OPTION.has(words[at + 2] ?? "");
+  const isTold =
+    BEFORE_OPTION.has(words[at - 1] ?? "") ||
+    BEHIND_OPTION.has(words[at + 2] ?? "") ||
+    words.slice(Math.max(0, at - WORDS_TO_OPTION), at).some((word) => COMMANDS.has(word));
   return isTold ? { words: 2, text: `-${letter}` } : null;
 }
 
 function readRooted(words: Words, at: number): Chain | null {
-  if (at > 0 && !BEFORE_PATH.has(words[at - 1] ?? "")) return null;
-  let [text, read, parts] = ["", 0, 0];
+  const root = words[at] ?? "";
+  const isNamed = ROOTS.has(root) && words[at - 1] !== "slash";
+  if (at > 0 && !isNamed && !BEFORE_PATH.has(words[at - 1] ?? "")) return null;
+  let [text, read, parts] = isNamed ? [root, 1, 1] : ["", 0, 0];
   for (; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
     const part = readChain(words, at + read + 1, anyJoiner);
     if (!part) break;

@@ -34,7 +34,6 @@ export function readCount(words: Words, at: number): Written | null {
 
 function inProse({ quantity, value }: Cardinal, before: string | undefined): string {
   if (quantity !== null) return quantity;
-  if (before === "port") return String(value);
   const isYear = value > 2000n && value < 2100n;
   const mayBeYear = value % 100n === 0n && value >= 1100n && value <= 2000n;
   if (isYear || (mayBeYear && YEAR_BEFORE.has(before ?? ""))) return String(value);
