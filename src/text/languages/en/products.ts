@@ -13,7 +13,7 @@ const PRODUCTS: ReadonlyMap<string, string> = new Map(
 const COUNTED_AFTER =
   /^(?:the|my|your|his|her|our|their|these|those|all|of|more|new|clean|open|close|\w+ed|\w+ing)$/;
 /** What is counted: `windows two meters wide`. */
-const COUNTED_BEHIND = /^(?:\w+s|feet|of|or|to|by|more)$/;
+const COUNTED_BEHIND = /^(?:(?!(?:i|wa|ha|doe|cost|run|need|come|let|support)s$)\w+s|feet|of|or|to|by|more)$/;
 
 export function readProduct(words: Words, at: number): Written | null {
   const word = words[at] ?? "";

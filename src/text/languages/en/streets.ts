@@ -13,7 +13,7 @@ const NO_NAMES = new Set(
   list(
     "a an the of in on at to by for and or down up this that busy dirty long way lane lanes mile miles blocks block " +
       "bus bike cycle fast slow left right passing inside outside middle hard flash disk tape thumb external internal test " +
-      "dirt gravel country side any each every either which what whose same one both another no some my your his " +
+      "wheel dry wet icy steep narrow open public private dirt gravel country side any each every either which what whose same one both another no some my your his " +
       "her our their its these those",
   ),
 );
