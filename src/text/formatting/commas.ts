@@ -32,7 +32,8 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
     const begins = next?.gap === " " && next.before === "" && clauses.words.includes(spokenForm(next));
-    const isApart = token.text === "" || token.after !== "" || clauses.notAfter.includes(spokenForm(token));
+    const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
+    const isApart = token.text === "" || token.after !== "" || notAfter.includes(spokenForm(token));
     return begins && !isApart ? withComma(token) : token;
   });
 }

@@ -130,12 +130,19 @@ export interface LanguageRules {
   numberStyle?: NumberStyle;
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];
+  /** Between two days of one month: `bis zum`. */
+  dayRanges?: readonly string[];
   /** The same where another word stands before both: `between … and`. */
   rangeAfter?: { opening: string; joint: string };
   /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
   alternatives?: { word: string; serialComma: boolean };
   /** Words before which a comma stands wherever a clause begins with them, and the words behind which none does: `dass`, `so dass`. */
-  clauses?: { words: readonly string[]; notAfter: readonly string[] };
+  clauses?: {
+    words: readonly string[];
+    notAfter: readonly string[];
+    /** Of some words their own: `ich weiß nicht, ob`. */
+    notAfterWord?: Readonly<Record<string, readonly string[]>>;
+  };
   /** Words that nobody means to say twice in a row: `the the`. */
   stutters?: readonly string[];
   /** Words that are always capitalized: `I`, `Monday`. Lower case → written. */

@@ -2,7 +2,7 @@
  * Two numbers of which the unit is said once: `ten to fifteen miles` → `10 to 15 miles`, `five or ten dollars` → `$5 or $10`.
  * Where the first takes more than the unit from the second, as in `two or three hundred`, the words stay.
  */
-import type { LanguageRules } from "./language-rules.ts";
+import type { LanguageRules, Written } from "./language-rules.ts";
 import type { Normalized } from "./normalize.ts";
 
 const AMOUNT = /^(?<sign>[^\d\s-]{0,3}\s?)\d/u;
@@ -40,7 +40,8 @@ export function writeRanges(
       /^\d+(?::\d\d)? [\p{L}.]+$/u.test(high.written.prose ?? high.written.text);
     if (!COUNTED.has(high.written.kind) && !isHour) continue;
     const said = words.slice(high.at, high.at + high.words);
-    if (low.words === 1 && takesScale(said, numberStyle?.sharedScales ?? [])) {
+    const isBelow = Number(digits) * LEAST_SCALE < numberIn(high.written);
+    if (low.words === 1 && isBelow && takesScale(said, numberStyle?.sharedScales ?? [])) {
       written[index] = { ...low, written: null };
       written.splice(
         index + 2,
@@ -55,6 +56,13 @@ export function writeRanges(
   return written;
 }
 
+const LEAST_SCALE = 100;
+
+/** `ninety to one hundred thirty`: nine thousand is no less, so the hundred is the second's own. */
+function numberIn({ text, prose = text }: Written): number {
+  return Number(/\d[\d,.\s]*\d|\d/.exec(prose)?.[0].replace(/[,\s]/g, "")) || Number.POSITIVE_INFINITY;
+}
+
 /** `seventeen to four`: one form for both. */
 function isScore(
   joint: string,
@@ -66,7 +74,7 @@ function isScore(
 }
 
 /** Not those that join other words as well: `or`, `a`, `à`. */
-const SCORES = new Set(["to", "bis", "zu", "sur"]);
+const SCORES = new Set(["to", "through", "bis", "zu", "sur"]);
 const COUNTED = new Set(["cardinal", "decimal", "measure", "percent", "money"]);
 
 /** `three hundred`, of which the hundred belongs to the number before as well. */
@@ -81,7 +89,8 @@ function numberOf(
 ): string | null {
   if (written === null)
     return length === 1 && Object.hasOwn(small, words[at] ?? "") ? (small[words[at] ?? ""] ?? null) : null;
-  return written.kind === "cardinal" && /^[\d,.\s]+$/.test(written.prose ?? written.text)
+  return (written.kind === "cardinal" || written.kind === "letters") &&
+    /^[\d,.\s]+$/.test(written.prose ?? written.text)
     ? (written.prose ?? written.text)
     : null;
 }

@@ -189,10 +189,14 @@ function sameKind(kept: readonly Token[], repair: readonly Token[], rules: Langu
   if (kind === undefined) return null;
   for (let at = 0; at < said.length; at += 1) {
     const found = kindAt(said, at, rules);
-    if (found?.kind === kind && at + found.words === said.length) return offset + at;
+    const isAlike = found?.kind === kind || (found?.kind === "cardinal" && COUNTING.has(kind));
+    if (isAlike && at + found.words === said.length) return offset + at;
   }
   return null;
 }
+
+/** Of a number whose unit is said behind the right one alone: `six, no, eight millimetres`. */
+const COUNTING = new Set(["measure", "money", "percent"]);
 
 /** Weekdays and months, as far as the language capitalizes them. */
 function isName(word: string, { capitalized }: LanguageRules): boolean {

@@ -78,14 +78,27 @@ function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
   return forms;
 }
 
-function capitalizedForm({ text, kind }: Token, { capitalized, code }: LanguageRules): string | undefined {
+function capitalizedForm({ text, kind }: Token, rules: LanguageRules): string | undefined {
+  const { capitalized, code } = rules;
   const word = text.replaceAll("’", "'");
   if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
-  if (kind === undefined) return Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
+  if (kind === undefined)
+    return Object.hasOwn(capitalized, word) ? capitalized[word] : listedName(word, rules);
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>
     Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
   );
+}
+
+const POSSESSIVE = /'s$/;
+/** What friends type small. */
+const CHAT = /^(?:btw|imh?o|fwiw|otoh|rofl|ymmv|nsfw|rtfm)$/;
+
+/** `rotterdam`, `sarah's`: what a list has as a name and as nothing else. */
+function listedName(word: string, { caseOf }: LanguageRules): string | undefined {
+  const owner = word.replace(POSSESSIVE, "");
+  const form = CHAT.test(owner) ? owner : (caseOf?.(owner) ?? owner);
+  return form === owner ? undefined : form + word.slice(owner.length);
 }
 
 /** Where a language writes nouns large. */
@@ -149,12 +162,18 @@ function startOf(tokens: readonly Token[], isStart: (index: number) => boolean):
   return Math.max(start, 0);
 }
 
+/** Longer ones behind a comma are what a letter says, and no name. */
+const LONGEST_LINE_WORDS = 6;
+
 /** A list's item, or the name below `best regards,`: no sentence. */
 function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
   if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
   if (start === 0) return false;
+  const isShort = tokens.length - start <= LONGEST_LINE_WORDS;
   return (
-    isListed(tokens) || isBelowClose(tokens, start, rules) || tokens[start - 1]?.after.endsWith(",") === true
+    isListed(tokens) ||
+    isBelowClose(tokens, start, rules) ||
+    (isShort && tokens[start - 1]?.after.endsWith(",") === true)
   );
 }
 
@@ -165,9 +184,14 @@ function isListed(tokens: readonly Token[]): boolean {
   return colon >= 0 && ends.length > colon + 1 && ends.slice(colon + 1).every((after) => after === "");
 }
 
+/** Glued to what was read. */
+const KOREAN_VERB = /\p{Script=Hangul}(?:니다|이다|이에요|예요|어요|해요)$/u;
+
 /** A number with its unit, a code or an address alone is no sentence. */
 function isProse(tokens: readonly Token[]): boolean {
   if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+$/.test(tokens[0]?.text ?? "")) return false;
+  // `23살입니다`
+  if (KOREAN_VERB.test(tokens.at(-1)?.text ?? "")) return true;
   return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));
 }
 

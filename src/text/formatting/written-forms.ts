@@ -1,4 +1,5 @@
 /** Inverse text normalization among tokens: written forms stand for the words, which keep what stood around them. */
+import { writeDayRanges } from "./day-ranges.ts";
 import type { LanguageRules, Written } from "./language-rules.ts";
 import { normalizeWords } from "./normalize.ts";
 import { writeRanges } from "./ranges.ts";
@@ -30,7 +31,8 @@ function writeRun(
   style: "digits" | "words" | undefined,
 ): Token[] {
   const words = run.map(spokenForm);
-  return writeRanges(normalizeWords(words, rules), words, rules).flatMap(({ at, words: length, written }) => {
+  const parts = writeDayRanges(normalizeWords(words, rules), words, rules);
+  return writeRanges(parts, words, rules).flatMap(({ at, words: length, written }) => {
     const spoken = run.slice(at, at + length);
     const said = words.slice(at, at + length).join(rules.spaced ? " " : "");
     const text = textFor(written, said, rules, style);

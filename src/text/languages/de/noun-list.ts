@@ -8,6 +8,8 @@ const ENDINGS =
 /** Participles that end as nouns do. */
 const PARTICIPLES =
   /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;
+/** What makes a noun of a noun although it is none: `frühschicht`, `rückflug`. */
+const HEADS = new Set("früh spät rück haupt fern kurz lang hoch tief alt neu groß klein".split(" "));
 const SHORTEST_PART = 4;
 const SHORTEST_BASE = 4;
 const INFLECTIONS = ["s", "es", "n", "en", "e", "er", "ern", "innen", "in"];
@@ -30,7 +32,7 @@ export function nounList(lines: string): NounList {
   }
 
   function isHead(head: string): boolean {
-    if (sure.has(head)) return true;
+    if (sure.has(head) || HEADS.has(head)) return true;
     const linked = head.endsWith("s") ? head.slice(0, -1) : "";
     return linked !== "" && (sure.has(linked) || doubtful.has(linked) || endsAsNoun(linked));
   }

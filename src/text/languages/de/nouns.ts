@@ -38,7 +38,7 @@ export function isNoun(context: WordContext): boolean {
   if (SURE.has(nextKind)) {
     // What follows is the noun, and this its adjective.
     if (kind !== "doubtful" && /e[mnrs]?$/.test(context.word)) return false;
-  } else if (isMadeNoun(context)) return true;
+  } else if (isMadeNoun(context) || isPerson(context)) return true;
   // `850 € warm`
   if (kind === "other" && /[€$£%]$/u.test(before)) return false;
   return sumAt(WEIGHTS, nounFeatures(context, kind, nextKind)) > LEAST_ODDS;
@@ -70,6 +70,18 @@ function isAlone(context: WordContext, kind: NounKind): boolean {
 /** What is a verb as well, behind a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
 function isObject({ word, before: [last = ""] }: WordContext): boolean {
   return word.endsWith("n") && (/^\d+$/.test(last) || COUNTS.has(last) || BEFORE_NOUNS.has(last));
+}
+
+/** Adjectives that stand for people, and often without a noun. */
+const PEOPLE =
+  /^(?:beklagt|angeklagt|befragt|anwesend|abwesend|beteiligt|angestellt|verletzt|betroffen|verwandt|vorsitzend|versichert|geschädigt|vorgesetzt|angehörig|erwachsen|jugendlich|reisend|studierend|teilnehmend|überlebend|verstorben|gefangen|geflüchtet|vertrieben|arbeitslos|obdachlos|selbstständig|selbständig|beschäftigt|berechtigt|bewerbend|gläubig|heilig|kriminell|verdächtig|beschuldigt|verurteilt|erkrankt|infiziert|geimpft|genesen|pflegebedürftig|alleinerziehend|auszubildend|mitwirkend|zuschauend|interessiert|eingeladen|abgeordnet|gesandt|delegiert|freiwillig|minderjährig|volljährig|unbekannt|fremd|sachverständig|bevollmächtigt)e[mnrs]?$/u;
+const BEFORE_PEOPLE =
+  /^(?:d(?:er|ie|en|em|es)|(?:k?ein|mein|dein|sein|ihr|unser)(?:e[mnrs]?)?|alle[nr]?|viele[nr]?|einige[nr]?|mehrere[nr]?|manche[nr]?|wenige[nr]?|beide[nr]?|jede[mnrs]?|liebe|als|\d+)$/u;
+const PLACES = /^(?:erst|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft|letzt)e[rs]$/u;
+
+/** `der Beklagte zahlt`, `als Zweiter ins Ziel`. */
+function isPerson({ word, before: [before = ""] }: WordContext): boolean {
+  return (PEOPLE.test(word) && BEFORE_PEOPLE.test(before)) || (before === "als" && PLACES.test(word));
 }
 
 /** A verb or an adjective that stands as a noun. */

@@ -40,7 +40,7 @@ const MOST_PARTS = 16;
 /** Longer endings are said as words. */
 const LONGEST_SPELLED = 4;
 
-interface Chain {
+export interface Chain {
   words: number;
   text: string;
 }
@@ -138,7 +138,7 @@ function readHost(words: Words, at: number): Chain | null {
   return null;
 }
 
-const anyJoiner = (word: string) => JOINERS[word];
+export const anyJoiner = (word: string) => JOINERS[word];
 
 function hostJoiner(word: string): string | undefined {
   return word === "dot" || word === "plus" ? undefined : JOINERS[word];
@@ -183,7 +183,11 @@ function readFile(words: Words, at: number): Written | null {
  * Parts and what joins them. Letters and digits that are said one by one join without anything between:
  * `c d f one` → cdf1, `g mail` → gmail.
  */
-function readChain(words: Words, at: number, joinerOf: (word: string) => string | undefined): Chain | null {
+export function readChain(
+  words: Words,
+  at: number,
+  joinerOf: (word: string) => string | undefined,
+): Chain | null {
   let text = "";
   let read = 0;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {

@@ -65,6 +65,8 @@ function readSerial(words: Words, at: number): Written | null {
   const first = words[at] ?? "";
   if (run.digits === 0) return abbreviation(words, at, run);
   if (run.text.length < SHORTEST_SERIAL) return readLetterAndNumber(words, at);
+  // `it returns a four oh four`
+  if (first === "a" && run.letters === 1 && TELLS_OF_ONE.test(words[at - 1] ?? "")) return null;
   // `a one two punch`: an article, not a serial.
   if (WORD_LETTERS.has(first) && (words[at + 1]?.length ?? 0) > 1 && run.digits < SHORTEST_SERIAL)
     return null;
@@ -79,6 +81,10 @@ function abbreviation(words: Words, at: number, run: Characters): Written | null
   // `a b c d` after a verb may well be the letters; together they are no worse.
   return { words: run.words, text: run.text.toUpperCase(), kind: "letters" };
 }
+
+/** Verbs behind which `a` is the article. */
+const TELLS_OF_ONE =
+  /^(?:return|get|throw|give|show|see|send|got|gave|saw|sent|threw|with)(?:s|ed|ting|ing)?$/;
 
 /** `b twelve` → B12; not after `a` and `i`. */
 function readLetterAndNumber(words: Words, at: number): Written | null {

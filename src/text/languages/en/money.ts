@@ -43,8 +43,21 @@ export function readMoney(words: Words, at: number): Written | null {
 /** Behind these two numbers are whole and hundredths: `it costs nineteen ninety nine`. */
 const PRICED = new Set(["costs", "cost", "costing", "charge", "charged"]);
 
+/** `The ticket was nine ninety nine` */
+const PRICE = /^(?:price|ticket|fare|fee|bill|total|admission|meal|lunch|dinner)s?$/;
+const WORDS_TO_PRICE = 5;
+
+function isPriced(words: Words, at: number): boolean {
+  const last = words[at - 1] ?? "";
+  if (PRICED.has(last)) return true;
+  return (
+    /^(?:is|was|to|of)$/.test(last) &&
+    words.slice(Math.max(0, at - WORDS_TO_PRICE), at).some((word) => PRICE.test(word))
+  );
+}
+
 export function readPrice(words: Words, at: number): Written | null {
-  const whole = PRICED.has(words[at - 1] ?? "") ? readBelowHundred(words, at) : null;
+  const whole = isPriced(words, at) ? readBelowHundred(words, at) : null;
   const part = whole && readBelowHundred(words, at + whole.words);
   if (!part || part.value < 10) return null;
   const end = at + whole.words + part.words;
@@ -101,6 +114,9 @@ function readWon(words: Words, at: number): (Currency & { words: number }) | nul
   return words[at] === "won" && SCALES.has(words[at - 1] ?? "") ? { sign: WON, words: 1 } : null;
 }
 
+/** `nineteen euros fifty per box` */
+const AFTER_PRICE = /^(?:per|each|for|plus|including|excluding|an|instead|in)$/;
+
 /** `… and twenty cents`, `… twenty cents`, `… fifty`. */
 function readSmallChange(
   words: Words,
@@ -113,7 +129,7 @@ function readSmallChange(
   if (!read) return null;
   const length = and + read.words;
   if (names.includes(words[at + length] ?? "")) return { words: length + 1, value: read.value };
-  const endsHere = at + length === words.length;
+  const endsHere = at + length === words.length || AFTER_PRICE.test(words[at + length] ?? "");
   return !and && read.value >= 10 && endsHere ? { words: length, value: read.value } : null;
 }
 

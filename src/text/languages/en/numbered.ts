@@ -6,11 +6,11 @@ import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 const NUMBERED = new Set(
   (
     "room flight gate suite apartment highway route interstate bus chapter section extension platform version boeing " +
-    "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade"
+    "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade claim claims clause"
   ).split(" "),
 );
 /** Of which one is told from others: `grade one of them`. */
-const COUNTED = new Set("grade unit ticket box code flight bus invoice".split(" "));
+const COUNTED = new Set("grade unit ticket box code flight bus invoice claim".split(" "));
 /** Short ones that come in speech as plain counts too: `grade one of them`. */
 const MOST_GROUPS = 4;
 const MOST_PIECES = 16;
@@ -28,7 +28,11 @@ const WORDS_BETWEEN = 6;
 
 const TELLING = new Set(["returns", "returned", "status", "error", "http", "port"]);
 
+/** `It throws a five oh three` */
+const ANSWERING = /^(?:return|give|throw|show)(?:s|ed|ing)?$|^(?:gave|threw)$/;
+
 function isTold(words: Words, at: number): boolean {
+  if (words[at - 1] === "a" && ANSWERING.test(words[at - 2] ?? "")) return true;
   if (TELLING.has(words[at - 1] ?? "")) return true;
   const between = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
   return /^(?:is|was|not)$/.test(between.at(-1) ?? "") && between.some((word) => CODED.has(word));

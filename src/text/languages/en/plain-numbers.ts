@@ -136,16 +136,31 @@ export function readFraction(words: Words, at: number): Written | null {
   return part ? fraction(part.words, part.text) : null;
 }
 
+const HUNDRED = 100n;
+
+/** `fifty fifty` → 50-50, `an eighty twenty split` → 80-20. */
+export function readSplit(words: Words, at: number): Written | null {
+  const [one, other] = [TENS[words[at] ?? ""], TENS[words[at + 1] ?? ""]];
+  if (one === undefined || other === undefined || BigInt(one + other) !== HUNDRED) return null;
+  if (one !== other && !/^(?:split|rule|ratio)$/.test(words[at + 2] ?? "")) return null;
+  if (isNumberWord(words[at - 1]) || isNumberWord(words[at + 2])) return null;
+  return { words: 2, text: `${one}-${other}`, kind: "letters" };
+}
+
 function fraction(words: number, text: string): Written {
   return { words, text, kind: "fraction" };
 }
+
+/** `Two and three quarter inches` */
+const PARTED = /^(?:inch|mile|cup|pound|hour|acre|yard|ounce|teaspoon|tablespoon)(?:e?s)?$|^f(?:oo|ee)t$/;
 
 function readPart(words: Words, at: number, mixed: boolean): { words: number; text: string } | null {
   const article = mixed && words[at] === "a";
   const count = article ? { words: 1, value: 1n } : readCardinal(words, at);
   if (!count || count.value === 0n || count.value > 99n) return null;
   const word = words[at + count.words] ?? "";
-  const denominator = DENOMINATORS[(count.value === 1n ? word : singularOf(word)) ?? ""];
+  const isSingular = count.value === 1n || (mixed && PARTED.test(words[at + count.words + 1] ?? ""));
+  const denominator = DENOMINATORS[(isSingular ? word : singularOf(word)) ?? ""];
   return denominator === undefined ? null : { words: count.words + 1, text: `${count.value}/${denominator}` };
 }
 

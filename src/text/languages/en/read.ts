@@ -7,15 +7,20 @@ import { readLetters } from "./letters.ts";
 import { readMeasure } from "./measures.ts";
 import { readMoney, readPrice } from "./money.ts";
 import { readDashed, readNumbered } from "./numbered.ts";
-import { readCount, readFraction, readPoint, readRank } from "./plain-numbers.ts";
+import { readPrompt } from "./paths.ts";
+import { readCount, readFraction, readPoint, readRank, readSplit } from "./plain-numbers.ts";
 import { readPressure } from "./pressure.ts";
-import { readStreet } from "./streets.ts";
+import { readProduct } from "./products.ts";
+import { readPostBox, readStreet } from "./streets.ts";
 import { readTime } from "./times.ts";
 import { readTitle } from "./titles.ts";
 
 export const readEnglish = longestOf([
   readAddress,
+  readPrompt,
   readStreet,
+  readPostBox,
+  readProduct,
   readPrice,
   readPressure,
   readTitle,
@@ -27,6 +32,7 @@ export const readEnglish = longestOf([
   readRank,
   readMeasure,
   readFraction,
+  readSplit,
   readPoint,
   readDigits,
   readCount,

@@ -51,7 +51,7 @@ export const english: LanguageRules = {
     ),
   },
   numberStyle,
-  rangeWords: ["to", "or"],
+  rangeWords: ["to", "or", "through"],
   alternatives: { word: "or", serialComma: true },
   rangeAfter: { opening: "between", joint: "and" },
   read: readEnglish,

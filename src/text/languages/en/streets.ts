@@ -5,11 +5,16 @@ import { list, type Words } from "../shared/readers.ts";
 import { isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";
 
-const STREETS = new Set(list("street avenue road boulevard"));
+const STREETS = new Set(list("street avenue road boulevard lane drive crescent terrace"));
+/** Those that are never verbs, and seldom anything else without an article. */
+const NAMED = new Set(list("street avenue road boulevard lane"));
 const MOST_NAME_WORDS = 2;
 const NO_NAMES = new Set(
   list(
-    "a an the of in on at to by for and or down up this that busy dirty long way lane lanes mile miles blocks block",
+    "a an the of in on at to by for and or down up this that busy dirty long way lane lanes mile miles blocks block " +
+      "bus bike cycle fast slow left right passing inside outside middle hard flash disk tape thumb external internal test " +
+      "wheel dry wet icy steep narrow open public private dirt gravel country side any each every either which what whose same one both another no some my your his " +
+      "her our their its these those",
   ),
 );
 /** Smaller ones count streets as often. */
@@ -17,7 +22,8 @@ const LEAST_NUMBER = 13n;
 
 export function readStreet(words: Words, at: number): Written | null {
   const number = readHouse(words, at);
-  if (!number || (number.small && !PLACED.test(words[at - 1] ?? ""))) return null;
+  if (!number) return readNamedStreet(words, at);
+  if (number.small && !PLACED.test(words[at - 1] ?? "")) return null;
   for (let names = 1; names <= MOST_NAME_WORDS; names += 1) {
     const end = at + number.words + names;
     if (!STREETS.has(words[end] ?? "")) continue;
@@ -32,6 +38,29 @@ export function readStreet(words: Words, at: number): Written | null {
     };
   }
   return null;
+}
+
+const LEADS_TO_STREET = new Set(list("on in at off near along onto"));
+
+/** `On main street`: behind a preposition, and without an article, a street has a name. */
+function readNamedStreet(words: Words, at: number): Written | null {
+  if (!LEADS_TO_STREET.has(words[at - 1] ?? "")) return null;
+  const name = words[at] ?? "";
+  if (!isName(name) || !NAMED.has(words[at + 1] ?? "")) return null;
+  const street = [name, words[at + 1] ?? ""];
+  return {
+    words: street.length,
+    text: street.join(" "),
+    prose: street.map((word) => capitalize(word, "en")).join(" "),
+    kind: "letters",
+  };
+}
+
+/** `p o box three one eight`, of which the number is read for itself. */
+export function readPostBox(words: Words, at: number): Written | null {
+  const length = words[at] === "po" ? 1 : words[at] === "p" && words[at + 1] === "o" ? 2 : 0;
+  if (length === 0 || words[at + length] !== "box") return null;
+  return { words: length + 1, text: "po box", prose: "PO Box", kind: "letters" };
 }
 
 /** Before a house, if not before a count of streets: `at eleven station road`. */

@@ -41,6 +41,8 @@ export function readTime(words: Words, at: number): Written | null {
 
 /** `two fifteen p m`, `two thirty`, `two oh five`. */
 function readDigital(words: Words, at: number): Written | null {
+  const early = readEarly(words, at);
+  if (early) return early;
   const hour = readHour(words, at);
   if (!hour) return null;
   const minute = readMinute(words, at + hour.words);
@@ -49,6 +51,16 @@ function readDigital(words: Words, at: number): Written | null {
   const suffix = readSuffix(words, at + clock.words);
   if (!suffix && !isClearlyTime(words, at, clock)) return null;
   return written(words, at, clock);
+}
+
+/** `at oh five thirty` → 05:30. */
+function readEarly(words: Words, at: number): Written | null {
+  const isTold = /^(?:at|by|until|till|from|before|after)$/.test(words[at - 1] ?? "");
+  const hour = isTold && /^(?:oh|o|zero)$/.test(words[at] ?? "") ? ONES[words[at + 1] ?? ""] : undefined;
+  const minute = hour === undefined ? null : readMinute(words, at + 2);
+  if (hour === undefined || !minute || isNumberWord(words[at + 2 + minute.words])) return null;
+  const text = `0${hour}:${String(minute.value).padStart(2, "0")}`;
+  return { words: 2 + minute.words, text, kind: "time" };
 }
 
 /** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */

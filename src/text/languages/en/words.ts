@@ -25,12 +25,15 @@ export const corrections = [
   "no sorry",
   "sorry no",
   "sorry i mean",
+  "sorry i meant",
   "no i mean",
   "no actually",
   "actually no",
   "correction",
   "make that",
   "oh wait",
+  "uh no",
+  "um no",
 ];
 
 export const ordinaryCorrections = ["i mean", "i meant", "or rather"];
@@ -145,6 +148,7 @@ const PLACES =
   "North American,South America,South American,Central America,Saudi Arabia,Sri Lanka,Costa Rica,Puerto Rico,United States," +
   "United Kingdom,United Nations,European Union,Great Britain,Buenos Aires,Kuala Lumpur,Tel Aviv,Abu Dhabi,Cape Town," +
   "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
+  "plus VAT,including VAT,excluding VAT,without VAT,ex VAT,VAT number,VAT rate,VAT return,Bronze Age,Iron Age,Stone Age,Middle Ages," +
   "Good Friday,Black Friday,Christmas Eve,Christmas Day,New Year's Eve,Eastern Time,Pacific Time,Central Time";
 /** Behind these `may` and `march` are months. */
 const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(

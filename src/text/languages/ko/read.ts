@@ -36,6 +36,7 @@ interface Pattern {
 
 const HALF_OF_DAY = "오전|오후|새벽|아침|점심|저녁|밤|낮";
 const MONTH = "십일|십이|유|시|일|이|삼|사|오|육|칠|팔|구|십|\\d{1,2}";
+const LAST_DAY = 31;
 const compiled = (source: string) => new RegExp(source, "uy");
 
 const PATTERNS: readonly Pattern[] = [
@@ -60,6 +61,12 @@ const PATTERNS: readonly Pattern[] = [
     ),
     kind: "date",
     write: writeDate,
+  },
+  {
+    // `팔월 일일부터 오일까지`
+    pattern: compiled(`(?<day>${SINO}) ?일(?=까지)`),
+    kind: "date",
+    write: ({ day = "" }) => (Number(numberText(day)) <= LAST_DAY ? { text: `${numberText(day)}일` } : null),
   },
   {
     pattern: compiled(`(?<year>${DIGITS}|${SINO}) ?년`),

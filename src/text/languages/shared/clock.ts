@@ -34,6 +34,8 @@ export function clockReader(
   return (words, at) => parser.read(words, at);
 }
 
+const AGREEING = /^(?:es|era|son|eran|serán?)$/;
+
 class ClockParser {
   readonly #table: ClockTable;
   readonly #colon: string;
@@ -73,10 +75,14 @@ class ClockParser {
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
     if (!moment) return null;
+    const said = words.slice(at, at + article);
+    const named = this.#articleOf(said, moment);
+    // `Es la una menos diez`: the verb would no longer agree.
+    if (article > 0 && AGREEING.test(words[at - 1] ?? "") && named.join() !== said.join()) return null;
     const length = article + moment.words;
     const half = this.#half(words, at + length);
     const time = this.#write(moment.hour, moment.minute ?? (half ? 0 : null));
-    const parts = [...this.#articleOf(words.slice(at, at + article), moment), time];
+    const parts = [...named, time];
     return {
       words: length + (half?.words ?? 0),
       text: [...parts, ...(half ? [half.value] : [])].join(" "),

@@ -95,7 +95,7 @@ export function timeReader(patterns: readonly string[], language: PatternWords):
     const back = offset < 0 && hour < 13;
     const at = offset >= 0 ? hour : back ? hourBefore(hour === 0 ? 12 : hour) : hour - 1;
     const time = `${at}${language.colon}${twoDigits((offset + MINUTES) % MINUTES)}`;
-    return writtenAs("time", match, time, inProse?.replace("H", String(at)));
+    return writtenAs("time", match, time, inProse?.replace("H", String(at)).replace("T", time));
   });
 }
 
