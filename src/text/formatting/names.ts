@@ -47,6 +47,7 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   const { letters, namedAfter } = rules;
   if (!letters) return false;
   const start = lineStart(tokens, index, LONGEST_LINE_WORDS);
+  if (index - start > LONGEST_LINE_WORDS) return false;
   const end = lineEnd(tokens, start);
   const opening = tokens.slice(start, end + 1).map(spokenForm);
   const line = `${opening.join(" ")} `;
