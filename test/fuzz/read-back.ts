@@ -51,5 +51,12 @@ function run(code: string): boolean {
 }
 
 const asked = process.argv.slice(2);
+const others = asked.filter((code) => !READ_BACK.includes(code));
+if (others.length > 0) {
+  console.error(
+    `${others.join(", ")}: has spellers and tests of its own in test/golden/formatting; here: ${READ_BACK.join(" ")}`,
+  );
+  process.exit(2);
+}
 const passed = (asked.length > 0 ? asked : READ_BACK).map(run);
 process.exitCode = passed.every(Boolean) ? 0 : 1;
