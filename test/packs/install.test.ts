@@ -252,9 +252,12 @@ describe("from this machine", () => {
     expect(shown()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
   });
 
-  test("what a killed install left is no obstacle, and goes", async () => {
+  test.each([
+    ["a lock", (path: string) => symlinkSync("4194304", path)],
+    ["a file where the lock goes", (path: string) => writeFileSync(path, "4194304")],
+  ])("what a killed install left is no obstacle, and goes: %s", async (_, leave) => {
     mkdirSync(join(models, ".installing-parakeet-tdt-0.6b-v2-1.0.0-4"), { recursive: true });
-    writeFileSync(join(models, ".lock-parakeet-tdt-0.6b-v2-1.0.0"), "4194304");
+    leave(join(models, ".lock-parakeet-tdt-0.6b-v2-1.0.0"));
     await install({ from: written("sherpa.tar.gz", TDT_ARCHIVE) });
     expect(all()).toEqual(["parakeet-tdt-0.6b-v2-1.0.0"]);
   });

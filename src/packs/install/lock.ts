@@ -1,5 +1,8 @@
-/** One program at a time works on a pack; what a killed one left behind is no obstacle. */
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+/**
+ * One program at a time works on a pack; what a killed one left behind is no obstacle. The lock is a symbolic link to the
+ * number of its process: it is made whole or not at all, so nobody sees a lock without its holder.
+ */
+import { readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../lib/errors.ts";
 
@@ -7,28 +10,20 @@ import { OperatorError } from "../../lib/errors.ts";
 export function lockPack(modelsDir: string, name: string): () => void {
   const path = join(modelsDir, `.lock-${name}`);
   for (;;) {
-    if (tryCreate(path)) return () => rmSync(path, { force: true });
-    const holder = readHolder(path);
-    if (holder !== null && isAlive(holder))
+    if (tryCreate(path, String(process.pid))) return () => rmSync(path, { force: true });
+    const holder = holderOf(path);
+    if (holder === null) continue;
+    if (isAlive(Number(holder)))
       throw new OperatorError("pack_busy", "Another program is working on this pack.", {
         hint: `Process ${holder} installs or removes ${name}: wait for it, or end it. Its lock is ${path}.`,
       });
-    // Renamed first: of two that find it stale only one takes it away.
-    const stale = `${path}.${crypto.randomUUID()}`;
-    try {
-      renameSync(path, stale);
-      rmSync(stale, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    }
+    removeStale(path, holder);
   }
 }
 
-function tryCreate(path: string): boolean {
+function tryCreate(path: string, holder: string): boolean {
   try {
-    const file = openSync(path, "wx", 0o600);
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    symlinkSync(holder, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -36,14 +31,30 @@ function tryCreate(path: string): boolean {
   }
 }
 
-function readHolder(path: string): number | null {
+/** Null where the lock is gone, as is a file that stands in its place. */
+function holderOf(path: string): string | null {
   try {
-    const text = readFileSync(path, "utf8");
-    return /^\d+$/.test(text) ? Number(text) : null;
+    return readlinkSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EINVAL") rmSync(path, { force: true });
+    else if (code !== "ENOENT") throw error;
+    return null;
+  }
+}
+
+/** Renamed first: of two that find it stale only one takes it away, and sees if the other has a new one by now. */
+function removeStale(path: string, holder: string): void {
+  const stale = `${path}.${crypto.randomUUID()}`;
+  try {
+    renameSync(path, stale);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw error;
   }
+  const taken = readlinkSync(stale);
+  if (taken !== holder) tryCreate(path, taken);
+  rmSync(stale, { force: true });
 }
 
 function isAlive(pid: number): boolean {
