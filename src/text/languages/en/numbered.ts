@@ -11,7 +11,6 @@ const NUMBERED = new Set(
 );
 /** Of which one is told from others: `grade one of them`. */
 const COUNTED = new Set("grade unit ticket box code flight bus invoice claim".split(" "));
-/** Short ones that come in speech as plain counts too: `grade one of them`. */
 const MOST_GROUPS = 4;
 const MOST_PIECES = 16;
 
@@ -34,8 +33,8 @@ const ANSWERING = /^(?:return|give|throw|show)(?:s|ed|ing)?$|^(?:gave|threw)$/;
 function isTold(words: Words, at: number): boolean {
   if (words[at - 1] === "a" && ANSWERING.test(words[at - 2] ?? "")) return true;
   if (TELLING.has(words[at - 1] ?? "")) return true;
-  const between = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
-  return /^(?:is|was|not)$/.test(between.at(-1) ?? "") && between.some((word) => CODED.has(word));
+  if (!/^(?:is|was|not)$/.test(words[at - 1] ?? "")) return false;
+  return words.slice(Math.max(0, at - WORDS_BETWEEN), at).some((word) => CODED.has(word));
 }
 
 /** What has a code with dashes: `claim number seven seven four dash zero one two`. */
@@ -57,8 +56,8 @@ export function readDashed(words: Words, at: number): Written | null {
 }
 
 export function readNumbered(words: Words, at: number): Written | null {
-  const told = !takesNumber(words[at - 1]) && isTold(words, at);
-  if (!told && !takesNumber(words[at - 1])) return null;
+  const named = takesNumber(words[at - 1]);
+  if (!named && !isTold(words, at)) return null;
   const groups: string[] = [];
   let read = 0;
   while (groups.length < MOST_GROUPS) {
@@ -67,7 +66,7 @@ export function readNumbered(words: Words, at: number): Written | null {
     groups.push(group.digits);
     read += group.words;
   }
-  if (told && groups.length < 2) return null;
+  if (!named && groups.length < 2) return null;
   if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
   if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
   const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";

@@ -29,15 +29,19 @@ export function readStreet(words: Words, at: number): Written | null {
     if (!STREETS.has(words[end] ?? "")) continue;
     const name = words.slice(at + number.words, end);
     if (!name.every(isName)) return null;
-    const street = [...name, words[end] ?? ""];
-    return {
-      words: number.words + street.length,
-      text: [number.digits, ...street].join(" "),
-      prose: [number.digits, ...street.map((word) => capitalize(word, "en"))].join(" "),
-      kind: "letters",
-    };
+    return streetOf([...name, words[end] ?? ""], number);
   }
   return null;
+}
+
+function streetOf(street: readonly string[], house?: { words: number; digits: string }): Written {
+  const before = house ? [house.digits] : [];
+  return {
+    words: (house?.words ?? 0) + street.length,
+    text: [...before, ...street].join(" "),
+    prose: [...before, ...street.map((word) => capitalize(word, "en"))].join(" "),
+    kind: "letters",
+  };
 }
 
 const LEADS_TO_STREET = new Set(list("on in at off near along onto"));
@@ -47,13 +51,7 @@ function readNamedStreet(words: Words, at: number): Written | null {
   if (!LEADS_TO_STREET.has(words[at - 1] ?? "")) return null;
   const name = words[at] ?? "";
   if (!isName(name) || !NAMED.has(words[at + 1] ?? "")) return null;
-  const street = [name, words[at + 1] ?? ""];
-  return {
-    words: street.length,
-    text: street.join(" "),
-    prose: street.map((word) => capitalize(word, "en")).join(" "),
-    kind: "letters",
-  };
+  return streetOf([name, words[at + 1] ?? ""]);
 }
 
 /** `p o box three one eight`, of which the number is read for itself. */
@@ -68,14 +66,15 @@ const PLACED = /^(?:|at|is|to|near|address|outside)$/;
 
 /** Also in pairs: `twelve thirty four elm street`. */
 function readHouse(words: Words, at: number): { words: number; digits: string; small: boolean } | null {
-  const [first, cardinal] = [readBelowHundred(words, at), readCardinal(words, at)];
   // `one oh eight oak street`
   const [hundreds, ones] = [ONES[words[at] ?? ""], ONES[words[at + 2] ?? ""]];
   if (hundreds !== undefined && ones !== undefined && /^(?:oh|o)$/.test(words[at + 1] ?? ""))
     return { words: 3, digits: `${hundreds}0${ones}`, small: false };
+  const first = readBelowHundred(words, at);
   const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
   if (first && second && second.value >= 10)
     return { words: first.words + second.words, digits: `${first.value}${second.value}`, small: false };
+  const cardinal = readCardinal(words, at);
   if (!cardinal || cardinal.article) return null;
   const letter = /^[a-h]$/.exec(words[at + cardinal.words] ?? "")?.[0] ?? "";
   const small = cardinal.value < LEAST_NUMBER && letter === "";
