@@ -19,16 +19,21 @@ import segmentationManifest from "../../models/starter-speaker-segmentation/pack
 import { isCompiled } from "../lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../lib/unpack.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
+import { moonshineFiles } from "./moonshine/files.ts";
 
 /** TypeScript takes the type of a JSON import from the file's content, whatever the attribute says. */
 const asPath = (manifest: unknown) => manifest as string;
 
-export const BUILTIN_PACK_ID = "starter-en";
+/** Small, and the only one in the box that gives times and scores. */
+export const STARTER_PACK_ID = "starter-en";
+/** Hears real voices. */
+export const MOONSHINE_PACK_ID = "moonshine-tiny-en";
 export const BUILTIN_SEGMENTATION_ID = "starter-speaker-segmentation";
 export const BUILTIN_EMBEDDING_ID = "starter-speaker-embedding";
 
+/** Those of which the repository holds every file. */
 const CARRIED: Readonly<Record<string, readonly CarriedFile[]>> = {
-  [BUILTIN_PACK_ID]: [
+  [STARTER_PACK_ID]: [
     { name: "MODEL_CARD.md", source: card },
     { name: "check.wav", source: checkAudio },
     { name: "model.onnx", source: model },
@@ -55,10 +60,10 @@ const CARRIED: Readonly<Record<string, readonly CarriedFile[]>> = {
 };
 
 /** Every pack that ships inside the product, by id. */
-export const builtinPackIds: readonly string[] = Object.keys(CARRIED);
+export const builtinPackIds: readonly string[] = [MOONSHINE_PACK_ID, ...Object.keys(CARRIED)];
 
 export function builtinPackFiles(id: string): readonly CarriedFile[] {
-  const files = CARRIED[id];
+  const files = id === MOONSHINE_PACK_ID ? moonshineFiles() : CARRIED[id];
   if (!files) throw new Error(`${id} is not built in`);
   return files;
 }
@@ -67,7 +72,7 @@ export function builtinPackFiles(id: string): readonly CarriedFile[] {
  * The folder of a built-in pack, unpacked first where it comes out of the executable.
  * @throws OperatorError where the data folder cannot take it.
  */
-export function builtinPackFolder(dataDir: string, id: string = BUILTIN_PACK_ID): string {
+export function builtinPackFolder(dataDir: string, id: string = STARTER_PACK_ID): string {
   const files = builtinPackFiles(id);
   if (!isCompiled()) return dirname((files[0] as CarriedFile).source);
   const folder = join(resolve(dataDir), "models", ".builtin", `${id}-${contentTag(files)}`);

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError, TiroError } from "../lib/errors.ts";
-import { BUILTIN_PACK_ID, builtinPackFolder, builtinPackIds } from "./builtin.ts";
+import { builtinPackFolder, builtinPackIds } from "./builtin.ts";
 import { bundledPackFolders } from "./bundle/unpack.ts";
 import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./load-pack.ts";
 
@@ -25,8 +25,8 @@ export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: Pack
   ];
 }
 
-/** The pack that recognizes: the one asked for, otherwise the built-in one. @throws as `findPack` does, and for a pack of another use. */
-export function choosePack(places: PackPlaces, wanted: string = BUILTIN_PACK_ID): RecognizerPack {
+/** The pack asked for, which recognizes. @throws as `findPack` does, and for a pack of another use. */
+export function choosePack(places: PackPlaces, wanted: string): RecognizerPack {
   return requireRecognizer(findPack(places, wanted));
 }
 

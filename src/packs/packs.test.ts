@@ -39,9 +39,9 @@ function failure(action: () => unknown): TiroError {
   throw new Error("expected a TiroError");
 }
 
-describe("the built-in pack", () => {
-  test("loads, and every checksum is right", async () => {
-    const pack = choosePack({ dataDir });
+describe("the built-in packs", () => {
+  test("the starter loads, with its recording", () => {
+    const pack = choosePack({ dataDir }, "starter-en");
     expect(pack.name).toBe("starter-en@1.0.0");
     const recording = checkRecording(pack, dataDir);
     expect(packModel(pack, recording).files).toEqual({
@@ -50,7 +50,10 @@ describe("the built-in pack", () => {
       words: join(pack.folder, "words.bin"),
     });
     expect(recording.text).toBe("the meeting has been moved to thursday at half past two");
-    expect(await verifyPack(pack)).toEqual([]);
+  });
+
+  test.each(builtinPackIds)("%s has the checksums that its manifest names", async (id) => {
+    expect(await verifyPack(findPack({ dataDir }, id))).toEqual([]);
   });
 
   test.each(builtinPackIds)("%s carries exactly the files that its manifest names", (id) => {
@@ -131,8 +134,8 @@ test("verification finds changed content of the same size, with progress to the 
 });
 
 describe("choosing", () => {
-  test("takes the built-in pack unless told otherwise, and another by id or name", () => {
-    expect(choosePack({ dataDir }).manifest.id).toBe("starter-en");
+  test("takes a pack by id or name", () => {
+    expect(choosePack({ dataDir }, "starter-en").manifest.id).toBe("starter-en");
     expect(choosePack({ dataDir }, "other").folder).toBe(copy);
     expect(choosePack({ dataDir }, "other@1.0.0").folder).toBe(copy);
   });
@@ -150,13 +153,14 @@ describe("choosing", () => {
     truncateSync(join(copy, "model.onnx"), 5);
     const { code, extras } = failure(() => choosePack({ dataDir }, "other"));
     expect(code).toBe("no_model_installed");
-    expect(extras.hint).toContain("installed: starter-en@1.0.0");
+    expect(extras.hint).toContain("installed: moonshine-tiny-en@1.0.0, starter-en@1.0.0");
     expect(extras.hint).toContain(`unusable: ${copy}`);
   });
 
   test("an installed pack may replace the built-in one by its full name", () => {
     changeManifest((manifest) => Object.assign(manifest, { id: "starter-en", version: "2.0.0" }));
     expect(choosePack({ dataDir }, "starter-en@2.0.0").folder).toBe(copy);
-    expect(findPacks({ dataDir }).map(({ builtin }) => builtin)).toEqual([true, true, true, true, false]);
+    const installed = findPacks({ dataDir }).filter(({ builtin }) => !builtin);
+    expect(installed.map(({ pack }) => pack?.name)).toEqual(["starter-en@2.0.0"]);
   });
 });

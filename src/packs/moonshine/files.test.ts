@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assembleMoonshine, moonshineFiles } from "./files.ts";
+import { moonshineTokens } from "./tokens.ts";
+
+/** By id, of the file that the packages of this clone make. */
+function tokens(): Map<number, string> {
+  const file = moonshineFiles().find(({ name }) => name === "tokens.txt");
+  const lines = readFileSync(file?.source ?? "", "utf8")
+    .trimEnd()
+    .split("\n");
+  return new Map(
+    lines.map((line) => {
+      const [encoded = "", id] = line.split("\t");
+      return [Number(id), Buffer.from(encoded, "base64").toString("latin1")];
+    }),
+  );
+}
+
+describe("tokens.txt", () => {
+  test("has LLaMA's tokens and the model's own, each once", () => {
+    const all = tokens();
+    expect(all.size).toBe(32_768);
+    expect([0, 1, 2].map((id) => all.get(id))).toEqual(["<unk>", "<s>", "</s>"]);
+    expect([32_000, 32_767].map((id) => all.get(id))).toEqual(["<<ST_0>>", "<<ST_767>>"]);
+  });
+
+  test("spells the tokens of single bytes as those bytes, and spaces as a sign of their own", () => {
+    const all = tokens();
+    for (let byte = 0; byte < 256; byte++) expect(all.get(3 + byte)).toBe(String.fromCharCode(byte));
+    expect(Buffer.from(all.get(260) ?? "", "latin1").toString()).toBe("▁t");
+  });
+
+  test("is not made from another vocabulary", () => {
+    expect(() => moonshineTokens(["<unk>"])).toThrow("has 1 tokens instead of 32000");
+  });
+});
+
+describe("putting the pack together", () => {
+  const PACKAGE = join(import.meta.dir, "../../../node_modules/@moonshine-ai/moonshine-js");
+  const NETWORKS = "dist/model/tiny/quantized";
+
+  function inTemporary(action: (folder: string) => void): void {
+    const folder = mkdtempSync(join(tmpdir(), "tiro-moonshine-"));
+    try {
+      action(folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  test("gives the files that pack.json names, and leaves nothing else behind", () =>
+    inTemporary((folder) => {
+      const files = assembleMoonshine(PACKAGE, folder);
+      const [made = ""] = readdirSync(folder);
+      expect(readdirSync(join(folder, made)).sort()).toEqual(files.map(({ name }) => name).sort());
+      expect(assembleMoonshine(PACKAGE, folder)).toEqual(files);
+    }));
+
+  test("says which package is missing, also where the pack was put together before", () =>
+    inTemporary((folder) => {
+      assembleMoonshine(PACKAGE, folder);
+      expect(() => assembleMoonshine("@moonshine-ai/no-such-package", folder)).toThrow(
+        "The package @moonshine-ai/no-such-package, of which the English recognizer is made, is missing: run bun install.",
+      );
+    }));
+
+  test("refuses a network that is another than pack.json names", () =>
+    inTemporary((folder) => {
+      mkdirSync(join(folder, "package", NETWORKS), { recursive: true });
+      cpSync(join(PACKAGE, NETWORKS), join(folder, "package", NETWORKS), { recursive: true });
+      writeFileSync(join(folder, "package/package.json"), "{}");
+      const network = join(folder, "package", NETWORKS, "decoder_model_merged.onnx");
+      const bytes = readFileSync(network);
+      bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+      writeFileSync(network, bytes);
+      expect(() => assembleMoonshine(join(folder, "package"), folder)).toThrow(
+        /moonshine-tiny-en: decoder_model_merged\.onnx has the SHA-256 [0-9a-f]{64}, and pack\.json names eed87831/,
+      );
+    }));
+});

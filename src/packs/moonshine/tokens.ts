@@ -1,0 +1,24 @@
+/** What the tokens of Moonshine's decoder stand for, in the form that sherpa-onnx reads. */
+
+/** LLaMA's 32,000 tokens come first; the model's own follow and stand for no text. */
+const LLAMA_TOKENS = 32_000;
+const OWN_TOKENS = 768;
+/** LLaMA's name of a token that is one byte. */
+const BYTE_TOKEN = /^<0x([0-9A-F]{2})>$/;
+
+/**
+ * `tokens.txt`: a line a token, which is its bytes as base64, a tab, and its id.
+ * @param vocabulary LLaMA's tokens by id, spaces written as `▁`.
+ * @throws Error where it is another vocabulary.
+ */
+export function moonshineTokens(vocabulary: readonly string[]): string {
+  if (vocabulary.length !== LLAMA_TOKENS)
+    throw new Error(`the vocabulary has ${vocabulary.length} tokens instead of ${LLAMA_TOKENS}`);
+  const own = Array.from({ length: OWN_TOKENS }, (_, index) => `<<ST_${index}>>`);
+  return [...vocabulary, ...own].map((token, id) => `${bytesOf(token).toString("base64")}\t${id}\n`).join("");
+}
+
+function bytesOf(token: string): Buffer {
+  const [, byte] = BYTE_TOKEN.exec(token) ?? [];
+  return byte === undefined ? Buffer.from(token) : Buffer.from(byte, "hex");
+}
