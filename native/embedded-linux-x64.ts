@@ -10,14 +10,18 @@ import ggmlCpu from "whisper-node-addon/platform/linux-x64/libggml-cpu.so" with 
 import whisper from "whisper-node-addon/platform/linux-x64/libwhisper.so.1" with { type: "file" };
 import sqliteBinding from "../node_modules/better-sqlite3/prebuilds/linux-x64.node" with { type: "file" };
 import type { CarriedFile } from "../src/lib/unpack.ts";
-import type { NativeFiles } from "./files.ts";
+import type { NativeFiles } from "./file-names.ts";
 
-export const embedded: NativeFiles = { sherpaAddon, sherpaCApi, onnxRuntime, sqliteBinding, vadModel };
+export function nativeFiles(): NativeFiles {
+  return { sherpaAddon, sherpaCApi, onnxRuntime, sqliteBinding, vadModel };
+}
 
 /** As the build adapts them. */
-export const embeddedWhisper: CarriedFile[] = [
-  { name: "libggml-base.so", source: ggmlBase },
-  { name: "libggml-cpu.so", source: ggmlCpu },
-  { name: "libggml.so", source: ggml },
-  { name: "libwhisper.so.1", source: whisper },
-];
+export function whisperFiles(): CarriedFile[] {
+  return [
+    { name: "libggml-base.so", source: ggmlBase },
+    { name: "libggml-cpu.so", source: ggmlCpu },
+    { name: "libggml.so", source: ggml },
+    { name: "libwhisper.so.1", source: whisper },
+  ];
+}

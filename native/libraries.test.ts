@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../src/lib/errors.ts";
-import { nativeFiles } from "./files.ts";
+import { nativeFiles } from "./from-clone.ts";
 import { prepareNativeLibraries } from "./libraries.ts";
 
 let dataDir = "";

@@ -4,7 +4,8 @@ import packageJson from "../package.json" with { type: "json" };
 import { isCompiled } from "../src/lib/self-command.ts";
 import { type CarriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
 import { requireCudaLibraries } from "./cuda.ts";
-import { NATIVE_FILE_NAMES, type NativeFiles, nativeFiles, WHISPER_LIBRARY, whisperFiles } from "./files.ts";
+import { NATIVE_FILE_NAMES, type NativeFiles, WHISPER_LIBRARY } from "./file-names.ts";
+import { nativeFiles, whisperFiles } from "./from-clone.ts";
 import { overlayLibraries } from "./overlay.ts";
 
 export interface NativeLibraryOptions {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { OperatorError } from "../src/lib/errors.ts";
-import { NATIVE_FILE_NAMES } from "./files.ts";
+import { NATIVE_FILE_NAMES } from "./file-names.ts";
 
 const SHERPA_FILES = [
   NATIVE_FILE_NAMES.sherpaAddon,

@@ -10,12 +10,17 @@ export interface Machine {
 }
 
 const NAMES: Readonly<Record<string, string>> = { darwin: "macOS", win32: "Windows", linux: "Linux" };
-const ARCHITECTURES = ["x64", "arm64"];
+const ARCHITECTURES = ["x64", "arm64"] as const;
+export type Architecture = (typeof ARCHITECTURES)[number];
 
-/** @throws OperatorError `platform_unsupported` on any other than Linux with glibc, x86-64 or arm64. */
-export function requirePlatform(machine: Machine = thisMachine()): void {
+/**
+ * Returns its processor's architecture.
+ * @throws OperatorError `platform_unsupported` on any other than Linux with glibc, x86-64 or arm64.
+ */
+export function requirePlatform(machine: Machine = thisMachine()): Architecture {
   const { platform, arch, isMusl } = machine;
-  if (platform === "linux" && ARCHITECTURES.includes(arch) && !isMusl) return;
+  const architecture = ARCHITECTURES.find((each) => each === arch);
+  if (platform === "linux" && architecture && !isMusl) return architecture;
   const found = `${NAMES[platform] ?? platform} on ${arch}${isMusl ? " with musl" : ""}`;
   throw new OperatorError(
     "platform_unsupported",

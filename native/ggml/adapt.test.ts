@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ElfLibrary } from "../elf.ts";
 import { adaptElf, adaptLibrary, GGML_LIBRARIES } from "./adapt.ts";
-import { ElfLibrary } from "./elf.ts";
 
 const FOLDER = join(dirname(require.resolve("whisper-node-addon/package.json")), "platform/linux-x64");
 const original = (name: string) => readFileSync(join(FOLDER, name));

@@ -4,7 +4,7 @@
  * paths name folders of the machine that built them. THIRD_PARTY_NOTICES.md tells of these changes.
  */
 import { createHash } from "node:crypto";
-import { ElfLibrary } from "./elf.ts";
+import { ElfLibrary } from "../elf.ts";
 
 /** SHA-256 of the originals: of other ones nobody knows that the changes are right. */
 export const GGML_LIBRARIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CarriedFile } from "../../src/lib/unpack.ts";
+import { writeWhole } from "../../src/lib/write-whole.ts";
 import { ADAPTATION, adaptLibrary, GGML_LIBRARIES } from "./adapt.ts";
 
 /** Not part of a literal path: a bundler would write the absolute path of this machine in its place. */
@@ -16,17 +17,6 @@ export function ggmlLibraries(): CarriedFile[] {
   if (files.every(({ source }) => existsSync(source))) return files;
   mkdirSync(folder, { recursive: true });
   for (const { name, source } of files)
-    write(source, adaptLibrary(name, readFileSync(join(original, FOLDER, name))));
+    writeWhole(source, adaptLibrary(name, readFileSync(join(original, FOLDER, name))));
   return files;
-}
-
-/** Two programs may do so at once. */
-function write(path: string, content: Uint8Array): void {
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  try {
-    writeFileSync(temporary, content);
-    renameSync(temporary, path);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
 }

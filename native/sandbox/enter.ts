@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from "node:os";
 import type { SandboxArguments } from "../../src/lib/sandbox.ts";
+import { MIB } from "../../src/lib/units.ts";
 import { checked, restrictFiles } from "./landlock.ts";
 import { errno, execve, prctl, setrlimit } from "./libc.ts";
 import { pathRules } from "./paths.ts";
@@ -17,7 +18,6 @@ const SIGKILL = 9;
 const RLIMIT_DATA = 2;
 const RLIMIT_CORE = 4;
 
-const MIB = 1024 * 1024;
 /** Reserved and hardly used: 1 GiB for compiled code, 1 GiB of the allocator, the shapes of objects; and a stack for each thread. */
 const RUNTIME_BYTES = 2304 * MIB;
 const THREADS_OF_CORE_BYTES = 32 * MIB;

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { OperatorError } from "../../src/lib/errors.ts";
 import { compile } from "./compile.ts";
 import { inspectExecutable } from "./inspect.ts";
 import { installPlatformPackages } from "./platform-packages.ts";
@@ -54,5 +55,11 @@ function wantedTargets(): Target[] {
   });
 }
 
-mkdirSync(DIST, { recursive: true });
-for (const target of wantedTargets()) await build(target);
+try {
+  mkdirSync(DIST, { recursive: true });
+  for (const target of wantedTargets()) await build(target);
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(`${error.message} ${error.extras.hint ?? ""}`);
+  process.exitCode = 1;
+}

@@ -1,34 +1,24 @@
-import { basename, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { BunPlugin } from "bun";
 import { ggmlLibraries } from "../../native/ggml/unpack.ts";
+import { sherpaFiles } from "../../native/sherpa/unpack.ts";
+import { moonshineFiles } from "../../src/packs/moonshine/files.ts";
+import { asCarried, moonshineBytes } from "./moonshine.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
-/**
- * Writes one executable. Identifiers keep their names, so that a stack trace in an operator's log can be
- * read; bytecode saves the parsing at every start, which each recognizer and decoder process pays for too.
- */
+/** Writes one executable. */
 export async function compile(
   target: Target,
   outfile: string,
   packages: PlatformPackages | undefined,
 ): Promise<void> {
   await Bun.build({
-    entrypoints: [join(ROOT, "src/main.ts")],
-    format: "esm",
-    target: "bun",
-    minify: { whitespace: true, syntax: true, identifiers: false },
+    ...bundle(target, packages?.modulesFolder),
     bytecode: true,
-    splitting: true,
-    define: {
-      "process.arch": JSON.stringify(target.arch),
-      "process.env.NODE_ENV": '"production"',
-      // Else the folder of each package on this machine, and no two builds would be the same.
-      __dirname: '"/"',
-    },
-    plugins: [useGgmlLibraries(), ...(packages ? [useModules(packages.modulesFolder, target)] : [])],
     compile: {
       target: target.bunTarget,
       outfile,
@@ -41,15 +31,51 @@ export async function compile(
   });
 }
 
-/** Takes the target's native packages from where they were installed for this build. */
-function useModules(modulesFolder: string, target: Target): BunPlugin {
+/**
+ * What goes into an executable. Identifiers keep their names, so that a stack trace in an operator's log can be
+ * read; bytecode saves the parsing at every start, which each recognizer and decoder process pays for too.
+ * @param modules the `node_modules` with the target's native packages.
+ */
+export function bundle(target: Target, modules = join(ROOT, "node_modules")) {
   return {
-    name: "platform-packages",
+    entrypoints: [join(ROOT, "src/main.ts")],
+    format: "esm",
+    target: "bun",
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    splitting: true,
+    define: {
+      "process.arch": JSON.stringify(target.arch),
+      "process.env.NODE_ENV": '"production"',
+      MOONSHINE_BYTES: JSON.stringify(moonshineBytes()),
+      // Else the folder of each package on this machine, and no two builds would be the same.
+      __dirname: '"/"',
+    },
+    plugins: [useEmbeddedFiles(target), useSherpaFiles(target, modules), useGgmlLibraries(), useMoonshine()],
+  } as const satisfies Partial<Bun.BuildConfig>;
+}
+
+/** What finds the native files in a clone, and changes them, stays outside. */
+function useEmbeddedFiles(target: Target): BunPlugin {
+  return {
+    name: "embedded-files",
     setup(build) {
-      const prefix = `sherpa-onnx-${target.name}/`;
-      build.onResolve({ filter: new RegExp(`^${prefix}`) }, ({ path }) => ({
-        path: join(modulesFolder, path),
+      build.onResolve({ filter: /\/from-clone\.ts$/ }, () => ({
+        path: join(ROOT, `native/embedded-${target.name}.ts`),
       }));
+    },
+  };
+}
+
+/** Takes sherpa-onnx's library without speech synthesis. @throws as `sherpaFiles` does. */
+function useSherpaFiles(target: Target, modules: string): BunPlugin {
+  const folder = dirname(sherpaFiles(target.arch, modules).sherpaAddon);
+  return {
+    name: "sherpa-files",
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^sherpa-onnx-${target.name}/`) }, ({ path }) => ({
+        path: join(folder, basename(path)),
+      }));
+      asFiles(build, /\/sherpa-[0-9a-f]+\//);
     },
   };
 }
@@ -65,4 +91,29 @@ function useGgmlLibraries(): BunPlugin {
       }));
     },
   };
+}
+
+/**
+ * Takes the recognizer's files as they were put together from packages. @throws as `moonshineFiles` does.
+ */
+function useMoonshine(): BunPlugin {
+  const assembled = new Map(moonshineFiles().map(({ name, source }) => [name, source]));
+  return {
+    name: "moonshine",
+    setup(build) {
+      build.onResolve({ filter: /\/models\/moonshine-tiny-en\// }, ({ path }) => ({
+        path: assembled.get(basename(path)) ?? path,
+      }));
+      asFiles(build, /\/moonshine-tiny-en-[0-9a-f]+\//, asCarried);
+    },
+  };
+}
+
+/** What an import says of its type is lost where it is resolved to another file. */
+function asFiles(
+  build: Bun.PluginBuilder,
+  filter: RegExp,
+  contentOf: (path: string) => Uint8Array = readFileSync,
+): void {
+  build.onLoad({ filter }, ({ path }) => ({ contents: contentOf(path), loader: "file" }));
 }

@@ -2,21 +2,26 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ggmlLibraries } from "../../native/ggml/unpack.ts";
+import { sherpaFiles } from "../../native/sherpa/unpack.ts";
+import { moonshineFiles } from "../../src/packs/moonshine/files.ts";
+import { espeakTraces, findTraces } from "./espeak-traces.ts";
+import { asCarried } from "./moonshine.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
 const ROOT = join(import.meta.dir, "../..");
+const MODULES = join(ROOT, "node_modules");
 const ELF_MAGIC = "7f454c46";
 const ELF_MACHINE_OFFSET = 18;
 
 /** The files that the executable must carry, byte for byte. */
-export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_modules")): string[] {
-  const sherpa = join(modulesFolder, `sherpa-onnx-${target.name}`);
+export function requiredFiles(target: Target, modulesFolder = MODULES): string[] {
+  const { sherpaAddon, sherpaCApi, onnxRuntime } = sherpaFiles(target.arch, modulesFolder);
   const pack = join(ROOT, "models/starter-en");
   return [
-    join(sherpa, "sherpa-onnx.node"),
-    join(sherpa, "libsherpa-onnx-c-api.so"),
-    join(sherpa, "libonnxruntime.so"),
+    sherpaAddon,
+    sherpaCApi,
+    onnxRuntime,
     ...(target.arch === "x64" ? ggmlLibraries().map(({ source }) => source) : []),
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
     join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v6.onnx"),
@@ -28,7 +33,12 @@ export function requiredFiles(target: Target, modulesFolder = join(ROOT, "node_m
   ];
 }
 
-/** @throws unless `outfile` is an executable for the target that carries every required file. */
+/** With espeak-ng in it: nothing of this may be in an executable. */
+export function publishedLibrary(target: Target, modulesFolder = MODULES): string {
+  return join(modulesFolder, `sherpa-onnx-${target.name}/libsherpa-onnx-c-api.so`);
+}
+
+/** @throws unless `outfile` is an executable for the target that carries every required file, and nothing of espeak-ng. */
 export function inspectExecutable(
   target: Target,
   outfile: string,
@@ -39,9 +49,15 @@ export function inspectExecutable(
   const machine = executable.readUInt16LE(ELF_MACHINE_OFFSET);
   if (machine !== target.elfMachine)
     throw new Error(`${outfile} is for ELF machine ${machine}, not ${target.elfMachine}`);
-  const files = requiredFiles(target, packages?.modulesFolder);
+  const modulesFolder = packages?.modulesFolder ?? MODULES;
+  const files = requiredFiles(target, modulesFolder);
   for (const file of files)
     if (!executable.includes(readFileSync(file)))
       throw new Error(`${outfile} does not carry ${basename(file)}`);
+  const [trace] = findTraces(executable, espeakTraces(readFileSync(publishedLibrary(target, modulesFolder))));
+  if (trace) throw new Error(`${outfile} holds espeak-ng's ${trace.kind} ${trace.name}`);
+  for (const { name, source } of moonshineFiles())
+    if (!executable.includes(asCarried(source)))
+      throw new Error(`${outfile} does not carry ${name} of moonshine-tiny-en`);
   return files.map((file) => basename(file));
 }

