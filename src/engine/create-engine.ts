@@ -28,6 +28,8 @@ export interface EngineOptions {
   model: ModelSpec;
   /** A small model that sets marks, in the processes of one for speech that writes none. */
   marks?: ModelSpec | null;
+  /** The starter, in the processes of a recognizer that does not say when its words were said. */
+  alignment?: ModelSpec | null;
   /** Silero's voice-activity model, version 4 or later. */
   vadModelPath: string;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
@@ -87,7 +89,9 @@ class HostedEngine implements ModelEngine {
   }
 
   recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition> {
-    return new RunningRecognition(this.#pool, options, this.#options.model).run(audio);
+    const { model, alignment } = this.#options;
+    const by = { ...model, isAligned: Boolean(alignment) };
+    return new RunningRecognition(this.#pool, options, by).run(audio);
   }
 
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]> {
@@ -126,7 +130,7 @@ class HostedEngine implements ModelEngine {
   ): Supervisor {
     const { model, vadModelPath, sherpaAddonPath, whisperLibraryPath, hostCommand, hostEnvironment, config } =
       this.#options;
-    const marks = this.#options.marks ?? null;
+    const { marks = null, alignment = null } = this.#options;
     return new Supervisor({
       lane,
       program: {
@@ -135,7 +139,7 @@ class HostedEngine implements ModelEngine {
         sandbox: hostSandbox({
           config,
           libraries: [sherpaAddonPath, ...(whisperLibraryPath === null ? [] : [whisperLibraryPath])],
-          modelFiles: [...Object.values(model.files), ...Object.values(marks?.files ?? {})],
+          modelFiles: [model, marks, alignment].flatMap((each) => Object.values(each?.files ?? {})),
           otherFiles: [vadModelPath, model.warmUpRecording],
           memoryLimitBytes: sizing.memoryLimitBytes,
         }),
@@ -143,6 +147,7 @@ class HostedEngine implements ModelEngine {
       init: {
         model,
         marks,
+        alignment,
         vadModelPath,
         sherpaAddonPath,
         whisperLibraryPath,

@@ -11,7 +11,7 @@ export interface Word {
   /** Seconds from the start of the recording. */
   startSeconds: number;
   endSeconds: number;
-  /** Of its tokens, where the model tells its scores. */
+  /** Of its tokens, where the model tells its scores; or of the whole word, where an alignment tells how sure it is. */
   logProbs?: number[] | undefined;
   /** The share of its time, 0 to 1, in which voice activity detection heard no speech. */
   noSpeechShare?: number | undefined;
@@ -31,6 +31,8 @@ export interface RecognizeOptions {
   language?: string | null;
   /** Rare words and names that may occur, for models that take them; up to `limits.hotwords`. */
   hotwords?: readonly string[];
+  /** What people say to the program and not to others, such as `new line`: written where it was said. Up to `limits.hotwords`. */
+  phrases?: readonly string[];
   /** Ends the recognition and frees its place; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Called as audio is finished with, with seconds of audio from the start. */

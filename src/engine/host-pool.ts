@@ -191,7 +191,9 @@ export class HostPool {
     if (free) return free;
     const other = leastBusy(working.filter((host) => host.lane !== lane));
     if (own.length === 0 || !other) return other;
-    const ownStarting = lane === "batch" && own.every((host) => host.state !== "ready");
+    // Somebody waits: what takes batch work serves them while their own host starts.
+    if (lane === "interactive") return own.every((host) => host.state !== "ready") ? other : null;
+    const ownStarting = own.every((host) => host.state !== "ready");
     return ownStarting && other.streams < BATCH_ON_INTERACTIVE ? other : null;
   }
 
@@ -204,11 +206,11 @@ export class HostPool {
         this.#idleTimers.delete(host);
       }
       if (idle && !timer)
-        this.#idleTimers.set(host, setTimeout(() => this.#letGo(host), this.#idleHostMs).unref());
+        this.#idleTimers.set(host, setTimeout(() => this.#release(host), this.#idleHostMs).unref());
     });
   }
 
-  #letGo(host: Supervisor): void {
+  #release(host: Supervisor): void {
     this.#idleTimers.delete(host);
     if (host.streams === 0) this.#remove(host);
   }

@@ -137,6 +137,8 @@ export const initSchema = z.strictObject({
   model: modelSpecSchema,
   /** A small model for texts beside one for speech that writes no marks. */
   marks: modelSpecSchema.nullable(),
+  /** The starter, whose scores give English words their times, beside a recognizer that tells none. */
+  alignment: modelSpecSchema.nullable(),
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
   /** Null where this platform has none. */
@@ -159,6 +161,7 @@ export const openSchema = z.strictObject({
   /** One of the model's, or null where it is not told any. */
   language: z.string().nullable(),
   hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
+  phrases: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
 });
 
 /** How many decodes may run at once from now on. */

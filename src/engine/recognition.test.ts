@@ -42,7 +42,7 @@ const TABLE: [what: string, pieces: Piece[], language: string | null][] = [
   ],
 ];
 test.each(TABLE)("the language heard: %s", async (_, pieces, language) => {
-  const model = { id: "m@1.0.0", languages: ["de", "en"], takesHotwords: false, files: {} };
+  const model = { id: "m@1.0.0", languages: ["de", "en"], takesHotwords: false, isAligned: false, files: {} };
   const recognition = new RunningRecognition(hostThatSays(pieces), { lane: "batch" }, model);
   const none = (async function* () {})();
   expect((await recognition.run(none)).language).toBe(language);

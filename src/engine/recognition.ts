@@ -5,7 +5,10 @@ import type { HostPool } from "./host-pool.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
-type RecognizedBy = Pick<ModelSpec, "id" | "languages" | "takesHotwords" | "files">;
+interface RecognizedBy extends Pick<ModelSpec, "id" | "languages" | "takesHotwords" | "files"> {
+  /** Whether the starter's network listens too, which finds hotwords and phrases. */
+  isAligned: boolean;
+}
 
 export class RunningRecognition {
   readonly #options: RecognizeOptions;
@@ -23,9 +26,10 @@ export class RunningRecognition {
     this.#options = options;
     this.#model = model;
     this.#language = languageFor(model.languages, options.language ?? null);
-    this.#hotwords = model.takesHotwords ? [...(options.hotwords ?? [])] : [];
+    this.#hotwords = model.takesHotwords || model.isAligned ? [...(options.hotwords ?? [])] : [];
+    const phrases = model.isAligned ? [...(options.phrases ?? [])] : [];
     const { lane } = options;
-    const told = { lane, isText: false, language: this.#language, hotwords: this.#hotwords };
+    const told = { lane, isText: false, language: this.#language, hotwords: this.#hotwords, phrases };
     this.#carried = new CarriedRecording({
       what: "Recognition",
       open: (startSample, listener, signal) => hosts.open({ ...told, startSample }, listener, signal),
@@ -48,7 +52,8 @@ export class RunningRecognition {
       modelId: this.#model.id,
       language: this.#language ?? mostHeard(this.#heard),
       // A word model finds them, and writes them in letters of its own.
-      hotwordsUsed: this.#hotwords.length > 0 && this.#model.files.words === undefined,
+      hotwordsUsed:
+        this.#hotwords.length > 0 && this.#model.takesHotwords && this.#model.files.words === undefined,
     };
   }
 

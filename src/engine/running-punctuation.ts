@@ -21,7 +21,7 @@ export async function runPunctuation(
       done: () => over.resolve(null),
       gone: (reason: string, planned: boolean) => over.resolve({ reason, planned }),
     };
-    const opening = { lane, isText: true, startSample: 0, language: null, hotwords: [] };
+    const opening = { lane, isText: true, startSample: 0, language: null, hotwords: [], phrases: [] };
     const stream = await hosts.open(opening, listener, signal);
     const abort = () => over.reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });

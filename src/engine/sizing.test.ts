@@ -4,12 +4,12 @@ import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { publishedSizes } from "../../scripts/ggml.ts";
 import { configSchema } from "../config/schema.ts";
+import { GIB } from "../lib/units.ts";
 import { controlGroups } from "./control-groups.ts";
 import { readMachine } from "./machine.ts";
 import { whisperDecodeBytes } from "./model-cost.ts";
 import { shareOf, sizeEngine } from "./sizing.ts";
 
-const GIB = 1024 ** 3;
 const SMALL = 21_000_000;
 const LARGE = 640_000_000;
 const engine = (given: object = {}) => configSchema.parse({ engine: given }).engine;

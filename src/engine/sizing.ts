@@ -1,5 +1,7 @@
 /** How many processes, threads and parallel decodes: what the configuration says, or what fits model and machine. */
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
+import { MIB } from "../lib/units.ts";
 import type { Machine } from "./machine.ts";
 
 export interface Sizing {
@@ -22,7 +24,6 @@ export interface ModelCost {
   decodeBytes: number;
 }
 
-const MIB = 1024 * 1024;
 /**
  * Below this a model is recognized faster than speech is found in the recording, which is one thread's work in a
  * process: more processes then use more cores, and cost little memory each.
@@ -38,8 +39,6 @@ const CORES_PER_LARGE_PROCESS = 8;
 const GPU_BATCH = 16;
 /** One is decoded while the next is gathered. */
 const BATCHES_IN_FLIGHT = 2;
-/** All batch processes together plan with this much of the machine's memory. */
-const PLANNED_MEMORY_SHARE = 0.5;
 /** A host at rest without its model (75 MiB), its arenas and its share of recordings in flight. */
 const HOST_BYTES = 768 * MIB;
 /** onnxruntime keeps the weights, a prepared copy of some, and its arenas. */
@@ -47,14 +46,12 @@ const MODEL_COPIES = 3;
 /** At rest: the program with its voice-activity model, and the weights with what onnxruntime prepares of them. */
 const RESTING_HOST_BYTES = 128 * MIB;
 const RESTING_COPIES = 1.5;
-/** No host may take more than this of the machine's memory. */
-const MEMORY_SHARE = 0.8;
 
 export function sizeEngine(config: Config["engine"], cost: ModelCost, machine: Machine): Sizing {
   const cores = Math.max(1, Math.floor(machine.cores));
   // Decodes that cost memory of their own share one process, and with it the weights.
   const small = cost.decodeBytes === 0 && cost.weightBytes < SMALL_MODEL_BYTES;
-  const planned = machine.memoryBytes * PLANNED_MEMORY_SHARE;
+  const planned = machine.memoryBytes * limits.enginePlannedMemoryShare;
   const wanted = small ? Math.min(cores, MOST_SMALL_PROCESSES) : Math.floor(cores / CORES_PER_LARGE_PROCESS);
   const affordable = Math.floor(planned / workingBytes(cost, 1));
   const batchProcesses = chosen(config.processes, Math.max(1, Math.min(wanted, affordable)));
@@ -78,7 +75,7 @@ export function sizeEngine(config: Config["engine"], cost: ModelCost, machine: M
     batch,
     memoryLimitBytes:
       config.memory_limit_mib === "auto"
-        ? Math.min(needed, machine.memoryBytes * MEMORY_SHARE)
+        ? Math.min(needed, machine.memoryBytes * limits.engineMemoryShare)
         : config.memory_limit_mib * MIB,
   };
 }

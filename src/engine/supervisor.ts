@@ -2,6 +2,7 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import { QuietTime } from "../lib/quiet-time.ts";
 import { type ChildProgram, childFailures } from "../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
@@ -50,6 +51,7 @@ export type StreamListener = AudioStreamListener<Settled>;
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #streams = new Map<number, { lane: Lane; listener: StreamListener }>();
+  readonly #watchEveryMs: number;
   readonly #watchTimer: ReturnType<typeof setInterval>;
   #state: EngineState = "starting";
   #host: HostProcess | null = null;
@@ -60,7 +62,8 @@ export class Supervisor {
   #crashesAtLoad = 0;
   #crashesInARow = 0;
   #readyAt = 0;
-  #progressAt = 0;
+  /** Of the host since it last got on. */
+  #quiet: QuietTime | null = null;
   #progressMark = "";
   #rssBytes: number | null = null;
   #drainingSince: number | null = null;
@@ -71,10 +74,8 @@ export class Supervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#parallelDecodes = options.init.parallelDecodes;
-    this.#watchTimer = setInterval(
-      () => this.#watch(),
-      Math.min(options.stallTimeoutMs / 4, limits.engineWatchMs),
-    );
+    this.#watchEveryMs = Math.min(options.stallTimeoutMs / 4, limits.engineWatchMs);
+    this.#watchTimer = setInterval(() => this.#watch(), this.#watchEveryMs);
     this.#watchTimer.unref();
     this.#start();
   }
@@ -119,7 +120,7 @@ export class Supervisor {
     const host = this.#host;
     if (!host || !this.hasPlace) throw new Error("this host has no place");
     const id = this.#nextStream++;
-    if (this.#streams.size === 0) this.#progressAt = this.#options.clock.monotonic();
+    if (this.#streams.size === 0) this.#quiet?.sign();
     this.#streams.set(id, { lane: opening.lane, listener });
     host.send(encodeJson(FRAME.open, id, opening));
     const open = () => this.#streams.get(id)?.listener === listener;
@@ -167,11 +168,10 @@ export class Supervisor {
   }
 
   #start(): void {
-    const { program, init, clock } = this.#options;
+    const { program, init } = this.#options;
     this.#replacing = false;
     this.#drainingSince = null;
     this.#rssBytes = null;
-    this.#progressAt = clock.monotonic();
     this.#progressMark = "";
     try {
       const host = new HostProcess(program, {
@@ -179,6 +179,7 @@ export class Supervisor {
         onExit: (exit) => this.#exited(host, exit),
       });
       this.#host = host;
+      this.#quiet = new QuietTime(host.pid, 2 * this.#watchEveryMs);
       host.send(encodeJson(FRAME.init, 0, init));
     } catch (cause) {
       this.#fail(
@@ -206,7 +207,7 @@ export class Supervisor {
         break;
       }
       case FRAME.settled:
-        this.#progressAt = this.#options.clock.monotonic();
+        this.#quiet?.sign();
         // A stream that was given up in the meantime has no listener, and what is told of it is no one's concern.
         listener?.settled(decodeJson(settledSchema, frame.payload));
         break;
@@ -255,7 +256,7 @@ export class Supervisor {
   #noteProgress(mark: string): void {
     if (mark === this.#progressMark) return;
     this.#progressMark = mark;
-    this.#progressAt = this.#options.clock.monotonic();
+    this.#quiet?.sign();
   }
 
   #noteMemory(rssBytes: number): void {
@@ -279,8 +280,8 @@ export class Supervisor {
   }
 
   #watch(): void {
-    const { clock, startDeadlineMs, stallTimeoutMs } = this.#options;
-    const quietMs = clock.monotonic() - this.#progressAt;
+    const { startDeadlineMs, stallTimeoutMs } = this.#options;
+    const quietMs = this.#quiet?.look() ?? 0;
     if (
       (this.#state === "starting" || this.#state === "restarting") &&
       this.#host &&
@@ -291,6 +292,14 @@ export class Supervisor {
     if (this.#state === "ready" && this.#streams.size > 0 && quietMs > stallTimeoutMs) {
       this.#host?.kill(`made no progress for ${stallTimeoutMs} ms while it held work`);
     }
+    if (this.#state === "ready" && this.#holdsPerson && (this.#quiet?.asleepMs ?? 0) > limits.engineAsleepMs)
+      this.#host?.kill(`did nothing for ${limits.engineAsleepMs} ms while somebody waited for it`);
+  }
+
+  /** Whether somebody waits for what it works on. One that works on a GPU may sleep meanwhile. */
+  get #holdsPerson(): boolean {
+    if (this.#options.init.provider !== "cpu") return false;
+    return [...this.#streams.values()].some(({ lane }) => lane === "interactive");
   }
 
   #exited(host: HostProcess, exit: HostExit): void {

@@ -11,8 +11,10 @@ export interface InstalledPack {
   /** `id@version`. */
   name: string;
   manifest: { id: string; version: string; languages: readonly string[] };
-  /** The starter: good for a trial, weak on real voices. */
+  /** In the box: any other pack for the language is better. */
   builtin: boolean;
+  /** In the box, but not the one that the site uses: chosen only where its configuration names it. */
+  spare: boolean;
 }
 
 export interface Wanted {
@@ -23,9 +25,9 @@ export interface Wanted {
 }
 
 /**
- * The packs that recognize what is wanted: those of the language's route in its order, then any other. The starter
- * stands in for no other pack, because a clear error is better than bad text: it is chosen only where the site says so
- * or has nothing else for the language.
+ * The packs that recognize what is wanted: those of the language's route in its order, then any other. Those in the box
+ * stand in for no other pack, and not for each other, because a clear error is better than bad text: they are chosen only
+ * where the site says so or has nothing else for the language.
  * @param preferred `models.pack`: for speech of which no language is known.
  */
 export function packsFor<P extends InstalledPack>(
@@ -39,8 +41,9 @@ export function packsFor<P extends InstalledPack>(
   const routed = ids.flatMap((id) => newest(able.filter((pack) => isCalled(pack, id))));
   const others = able.filter(({ manifest: { id } }) => !ids.includes(id)).sort(bySpecialty);
   const chosen = [...new Set([...routed, ...others])];
-  const better = chosen.filter(({ builtin, manifest: { id } }) => !builtin || named.includes(id));
-  return better.length > 0 ? better : chosen;
+  const isNamed = ({ manifest: { id } }: P) => named.includes(id);
+  const better = chosen.filter((pack) => !pack.builtin || isNamed(pack));
+  return better.length > 0 ? better : chosen.filter(({ spare }) => !spare);
 }
 
 /** All languages that some installed pack recognizes, as tiro writes them. */

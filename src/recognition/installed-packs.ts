@@ -33,12 +33,15 @@ export interface PunctuationPack extends LoadablePack {
 
 export class InstalledPacks {
   readonly #places: PackPlaces;
+  readonly #defaultId: string;
   #installed: Installed;
   #identities: string;
 
-  constructor(places: PackPlaces) {
+  /** @param defaultId the recognizer in the box that this site uses. */
+  constructor(places: PackPlaces, defaultId: string) {
     this.#places = places;
-    this.#installed = sortOut(findPacks(places));
+    this.#defaultId = defaultId;
+    this.#installed = sortOut(findPacks(places), defaultId);
     this.#identities = identitiesOf(this.#installed);
   }
 
@@ -48,7 +51,7 @@ export class InstalledPacks {
 
   /** Whether anything changed since the last look. */
   lookAgain(): boolean {
-    const installed = sortOut(findPacks(this.#places));
+    const installed = sortOut(findPacks(this.#places), this.#defaultId);
     const identities = identitiesOf(installed);
     if (identities === this.#identities) return false;
     this.#installed = installed;
@@ -104,7 +107,7 @@ function notUsable(what: string, recognizers: readonly InstalledRecognizer[]): T
   });
 }
 
-function sortOut(found: FoundPack[]): Installed {
+function sortOut(found: FoundPack[], defaultId: string): Installed {
   const usable = found.flatMap(({ pack, builtin }) =>
     pack ? [{ ...pack, builtin, identity: identityOf(pack) }] : [],
   );
@@ -113,7 +116,9 @@ function sortOut(found: FoundPack[]): Installed {
     .sort((a, b) => b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true }));
   return {
     recognizers: usable.flatMap((pack) =>
-      isRecognizer(pack.manifest) ? [{ ...pack, ...requireRecognizer(pack) }] : [],
+      isRecognizer(pack.manifest)
+        ? [{ ...pack, ...requireRecognizer(pack), spare: pack.builtin && pack.manifest.id !== defaultId }]
+        : [],
     ),
     identification: identification[0] ?? null,
     punctuators: usable

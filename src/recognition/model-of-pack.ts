@@ -14,7 +14,7 @@ import {
   type RecognizerPack,
   requireRecognizer,
 } from "../packs/load-pack.ts";
-import { packBytes } from "../packs/manifest.ts";
+import { isRecognizer, packBytes } from "../packs/manifest.ts";
 
 export function modelOf(pack: Pack, dataDir: string): ModelSpec {
   if (pack.manifest.kind === IDENTIFICATION_KIND) return toolModel(pack, dataDir, true);
@@ -44,6 +44,13 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Mode
     warmUpRecording: recording.audioPath,
     knowsWarmUpLanguage: recording.text !== null,
   };
+}
+
+/** The starter, for a recognizer of English that does not say when its words were said; null for any other. */
+export function alignmentFor({ manifest }: Pack, dataDir: string): ModelSpec | null {
+  if (!isRecognizer(manifest) || !manifest.languages.includes("en") || capabilitiesOf(manifest).tokenTimes)
+    return null;
+  return modelOf(loadPack(builtinPackFolder(dataDir)), dataDir);
 }
 
 /** What it takes in memory; the manifest also counts what a model file reads by itself. */

@@ -1,11 +1,11 @@
 /** The router of a site: what is installed and configured, on this machine. */
 import type { Config } from "../config/schema.ts";
 import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
-import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
 import { choosePack, findPack, type PackPlaces } from "../packs/choose-pack.ts";
 import { packsFor } from "./choose.ts";
+import { defaultRecognizer, packBudgetBytes } from "./default-recognizer.ts";
 import {
   InstalledPacks,
   type InstalledRecognizer,
@@ -13,14 +13,10 @@ import {
   requireConfiguredPacks,
   requirePunctuation,
 } from "./installed-packs.ts";
-import { isPunctuation, modelOf, packCost } from "./model-of-pack.ts";
+import { alignmentFor, isPunctuation, modelOf, packCost } from "./model-of-pack.ts";
 import { marksFor } from "./punctuator.ts";
 import { routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
-
-const MIB = 1024 * 1024;
-/** Of the machine's memory, for all packs; the rest is for recordings, the database and the system. */
-const MEMORY_SHARE = 0.6;
 
 export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config"> {
   config: Pick<Config, "engine" | "models" | "data">;
@@ -34,7 +30,7 @@ export function openSpeechRouter({
   keepsTrying = false,
   ...options
 }: OpenRouterOptions): SpeechRouter {
-  const { pack: preferred, routes, memory_mib: memoryMib } = config.models;
+  const { pack: preferred, routes } = config.models;
   const places = packPlaces(config);
   const installed = requireInstalled(config);
   // The starter's network is known to load and to answer; another could end the process that recognizes speech.
@@ -49,7 +45,7 @@ export function openSpeechRouter({
     preferred,
     provider: config.engine.provider,
     keepsTrying,
-    budgetBytes: memoryMib === "auto" ? readMachine().memoryBytes * MEMORY_SHARE : memoryMib * MIB,
+    budgetBytes: packBudgetBytes(config.models),
     expectedBytes: (pack) => expectedBytes(packCost(pack)),
     startEngine: (pack) =>
       createEngine({
@@ -57,6 +53,7 @@ export function openSpeechRouter({
         config: isPunctuation(pack) ? forText(config.engine) : config.engine,
         model: modelOf(pack, places.dataDir),
         marks: marksBeside(pack),
+        alignment: alignmentFor(pack, places.dataDir),
       }),
     punctuation: config.models.punctuation,
     logger: options.logger,
@@ -90,7 +87,7 @@ export function defaultPackOf(config: Pick<Config, "data" | "models">): Installe
 function requireInstalled({ data, models }: Pick<Config, "data" | "models">): InstalledPacks {
   const places = packPlaces({ data, models });
   if (models.pack !== undefined) choosePack(places, models.pack);
-  const installed = new InstalledPacks(places);
+  const installed = new InstalledPacks(places, defaultRecognizer(models).id);
   if (!["auto", "off"].includes(models.punctuation)) requirePunctuation(findPack(places, models.punctuation));
   if (models.routes) requireConfiguredPacks(installed.now, models.routes);
   return installed;

@@ -6,8 +6,8 @@ import { languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Tally } from "../lib/tally.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
-import { SENTENCE_WORDS } from "../text/punctuation/finish-sentences.ts";
-import type { MarkedWord } from "../text/punctuation/marked-words.ts";
+import { SENTENCE_WORDS } from "../text/formatting/punctuation/finish-sentences.ts";
+import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import type {
   InstalledPacks,
   InstalledRecognizer,
@@ -39,6 +39,9 @@ export interface PunctuatorOptions {
 /** What became of texts that needed marks, by the pack that was to set them. */
 export const punctuatedTexts = new Tally<"pack" | "outcome">();
 
+/** The text is as it was heard, because nothing could set its marks, or not in time. */
+export class NotPunctuated extends Error {}
+
 export class Punctuator {
   readonly #options: PunctuatorOptions;
 
@@ -46,7 +49,7 @@ export class Punctuator {
     this.#options = options;
   }
 
-  /** As of `RoutedEngine`. */
+  /** As of `RoutedEngine`. What is interactive waits for so long only; other work waits for memory and processors. */
   async punctuate(
     words: readonly HeardWord[],
     { language, lane, signal }: MarkOptions,
@@ -54,11 +57,13 @@ export class Punctuator {
     const { loaded, logger } = this.#options;
     const pack = this.#packFor(language);
     if (!pack || words.length < SENTENCE_WORDS) return null;
+    const hurries = lane === "interactive";
     const deadline = AbortSignal.timeout(limits.punctuationMs + words.length * limits.punctuationWordMs);
-    const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const ends = [...(signal ? [signal] : []), ...(hurries ? [deadline] : [])];
+    const stop = AbortSignal.any(ends);
     try {
-      // Text without marks is better than a wait for memory that others use.
-      const lease = await loaded.acquire(pack, stop, { waitMs: 0 });
+      // Text without marks is better than a person's wait for memory that others use.
+      const lease = await loaded.acquire(pack, stop, hurries ? { waitMs: 0 } : {});
       try {
         const marked = await setMarks(lease.engine, pack, words, language, { lane, signal: stop });
         punctuatedTexts.add({ pack: pack.name, outcome: "punctuated" });
@@ -69,8 +74,9 @@ export class Punctuator {
     } catch (error) {
       signal?.throwIfAborted();
       punctuatedTexts.add({ pack: pack.name, outcome: "failed" });
-      logger.error("text_not_punctuated", { pack: pack.name, words: words.length, cause: reasonOf(error) });
-      return null;
+      const cause = reasonOf(error);
+      logger.error("text_not_punctuated", { pack: pack.name, words: words.length, cause });
+      throw new NotPunctuated(cause);
     }
   }
 

@@ -2,19 +2,35 @@ import { expect, test } from "bun:test";
 import shipped from "../../models/routes.json";
 import { languageOf } from "../lib/languages.ts";
 import { SPOKEN_LANGUAGES } from "../lib/spoken-languages.ts";
-import { BUILTIN_PACK_ID } from "../packs/builtin.ts";
+import { MOONSHINE_PACK_ID, STARTER_PACK_ID } from "../packs/builtin.ts";
 import { catalogue } from "../packs/catalogue.ts";
 import { type InstalledPack, languageNotAvailable, languagesOfPacks, packsFor } from "./choose.ts";
 import { packsOf, routeTable } from "./routes.ts";
 
 const EUROPEAN = "bg cs da de el en es et fi fr hr hu it lt lv mt nl pl pt ro ru sk sl sv uk".split(" ");
 
-function pack(name: string, languages: string[], builtin = false): InstalledPack {
+function pack(
+  name: string,
+  languages: string[],
+  place: Partial<Pick<InstalledPack, "builtin" | "spare">> = {},
+): InstalledPack {
   const [id = "", version = "1.0.0"] = name.split("@");
-  return { name: `${id}@${version}`, manifest: { id, version, languages }, builtin };
+  return {
+    name: `${id}@${version}`,
+    manifest: { id, version, languages },
+    builtin: false,
+    spare: false,
+    ...place,
+  };
 }
 
-const starter = pack("starter-en", ["en"], true);
+const moonshine = pack("moonshine-tiny-en", ["en"], { builtin: true });
+const starter = pack("starter-en", ["en"], { builtin: true, spare: true });
+/** Where a site prefers the starter. */
+const OTHER_WAY_ROUND = [
+  { ...moonshine, spare: true },
+  { ...starter, spare: false },
+];
 const parakeetV3 = pack("parakeet-tdt-0.6b-v3", EUROPEAN);
 const parakeetV2 = pack("parakeet-tdt-0.6b-v2", ["en"]);
 const whisper = pack("whisper-turbo", ["en", "de", "zh", "yue", "nn", "no", "yi", "he", "ja"]);
@@ -27,7 +43,7 @@ test("every language of the shipped table is written as tiro writes it, and stan
 });
 
 test("every pack of the shipped table is in the catalogue, or ships with the program", () => {
-  const known = new Set([...catalogue().map(({ id }) => id), BUILTIN_PACK_ID]);
+  const known = new Set([...catalogue().map(({ id }) => id), MOONSHINE_PACK_ID, STARTER_PACK_ID]);
   const ids = shipped.routes.flatMap(({ detected, forced = [] }) => [...detected, ...forced]);
   expect([...ids, ...shipped.unknown].filter((id) => !known.has(id))).toEqual([]);
 });
@@ -49,7 +65,7 @@ test("every language of the contract has a pack; Irish only the one for all lang
   expect(table.routeOf("ga").detected).toEqual(["omnilingual-asr-1600"]);
 });
 
-const ALL = [starter, parakeetV3, parakeetV2, whisper, senseVoice];
+const ALL = [starter, moonshine, parakeetV3, parakeetV2, whisper, senseVoice];
 const CHOICES: [
   what: string,
   language: string | null,
@@ -66,13 +82,14 @@ const CHOICES: [
     "whisper-turbo parakeet-tdt-0.6b-v3",
   ],
   [
-    "English, never the starter where there is another",
+    "English, neither of those in the box where there is another",
     "en",
     true,
     ALL,
     "parakeet-tdt-0.6b-v2 parakeet-tdt-0.6b-v3 whisper-turbo sense-voice-zh-en-ja-ko-yue",
   ],
-  ["English with the starter alone", "en", true, [starter], "starter-en"],
+  ["English with what is in the box alone", "en", true, [starter, moonshine], "moonshine-tiny-en"],
+  ["English where the site prefers the starter", "en", true, OTHER_WAY_ROUND, "starter-en"],
   ["Mandarin, which packs call zh", "cmn", true, ALL, "sense-voice-zh-en-ja-ko-yue whisper-turbo"],
   ["Cantonese, with none of its own", "yue", false, ALL, "sense-voice-zh-en-ja-ko-yue whisper-turbo"],
   ["Norwegian, which packs call nn and no", "no", true, ALL, "whisper-turbo"],
@@ -88,10 +105,10 @@ const CHOICES: [
     "nothing known, with the starter and a pack of no table",
     null,
     false,
-    [starter, pack("own-sw", ["sw"])],
+    [starter, moonshine, pack("own-sw", ["sw"])],
     "own-sw",
   ],
-  ["nothing known and nothing installed", null, false, [starter], "starter-en"],
+  ["nothing known and nothing installed", null, false, [starter, moonshine], "moonshine-tiny-en"],
 ];
 test.each(CHOICES)(
   "the packs that fit best are tried first: %s",
@@ -123,8 +140,13 @@ test("the site's own lines come first, and it may name the starter and a version
   );
 });
 
-test("models.pack goes first for speech of which nothing is known, the starter too", () => {
-  for (const preferred of ["sense-voice-zh-en-ja-ko-yue", "starter-en", "whisper-turbo@1.0.0"]) {
+test("models.pack goes first for speech of which nothing is known, those in the box too", () => {
+  for (const preferred of [
+    "sense-voice-zh-en-ja-ko-yue",
+    "starter-en",
+    "moonshine-tiny-en",
+    "whisper-turbo@1.0.0",
+  ]) {
     const [first] = packsFor({ language: null, forced: false }, ALL, routeTable(), preferred);
     expect(first?.name).toStartWith(preferred);
   }

@@ -1,10 +1,10 @@
 /** Words that a recognizer wrote without marks → the same words with marks, by a pack that knows the language. */
 import type { ModelEngine, PunctuateOptions } from "../engine/engine.ts";
+import { finishSentences } from "../text/formatting/punctuation/finish-sentences.ts";
+import { joinWords, type MarkedWord, readMarked } from "../text/formatting/punctuation/marked-words.ts";
+import { settleNames } from "../text/formatting/punctuation/settle-names.ts";
+import { type Window, windowsOf } from "../text/formatting/punctuation/windows.ts";
 import { rulesFor } from "../text/languages/index.ts";
-import { finishSentences } from "../text/punctuation/finish-sentences.ts";
-import { joinWords, type MarkedWord, readMarked } from "../text/punctuation/marked-words.ts";
-import { settleNames } from "../text/punctuation/settle-names.ts";
-import { type Window, windowsOf } from "../text/punctuation/windows.ts";
 import type { PunctuationPack } from "./installed-packs.ts";
 
 export interface HeardWord {

@@ -10,7 +10,7 @@ import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
-import type { MarkedWord } from "../text/punctuation/marked-words.ts";
+import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { languageNotAvailable, languagesOfPacks, packsFor, recognizes } from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
 import {
@@ -56,8 +56,8 @@ export interface RoutedRecognition extends Recognition {
 export interface RoutedEngine {
   recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition>;
   /**
-   * Marks and capitals for words of which a recognizer gave none. Null where they are too few, no pack does that for
-   * the language, or it failed, which the log, metrics and health tell. @throws the signal's reason.
+   * Marks and capitals for words of which a recognizer gave none. Null where they are too few, or no pack does that for
+   * the language. @throws NotPunctuated where it failed, or was late, which log and metrics tell; the signal's reason.
    */
   punctuate?(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }

@@ -3,9 +3,11 @@ import { open, readFile } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit, Opening } from "../protocol.ts";
+import { StarterEar } from "./alignment/starter-ear.ts";
 import type { Decoder, Punctuate } from "./backends/backend.ts";
 import { backendFor, punctuatorFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
+import { GuardedDecoder } from "./guards/guarded-decoder.ts";
 import type { Detectors } from "./listener.ts";
 import type { SegmentationOptions } from "./segmenter.ts";
 import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
@@ -30,8 +32,8 @@ export interface HostParts {
 
 /** @throws when a file or library is missing; a model that its library dislikes may end the process instead. */
 export async function loadParts(init: HostInit, progress: Progress): Promise<HostParts> {
-  const files = [init.model, ...(init.marks ? [init.marks] : [])].flatMap((model) =>
-    Object.values(model.files),
+  const files = [init.model, init.marks, init.alignment].flatMap((model) =>
+    Object.values(model?.files ?? {}),
   );
   const doneBytes = await readThrough([...files, init.vadModelPath], progress);
   progress("loading", doneBytes);
@@ -68,7 +70,8 @@ async function loadRecognition(
 ): Promise<StreamParts> {
   const backend = await backendFor(init.model.kind);
   const detectors = await openDetectorPool(init);
-  const decoder = await backend.load(init);
+  const recognizer = await backend.load(init);
+  const decoder = init.alignment ? await guarded(recognizer, init, init.alignment) : recognizer;
   beforeWarmUp();
   await warmUp(init, decoder, detectors);
   return {
@@ -76,9 +79,21 @@ async function loadRecognition(
     decodes,
     detectors,
     segmentation: segmentationFor(init.model.longestInputSeconds),
-    tokenTimes: init.model.tokenTimes,
+    tokenTimes: init.model.tokenTimes || init.alignment !== null,
     sampleRate: ENGINE_SAMPLE_RATE,
   };
+}
+
+/** Without its word model the starter spells its scores out. @throws as `Backend.load`. */
+async function guarded(
+  recognizer: Decoder,
+  init: HostInit,
+  starter: NonNullable<HostInit["alignment"]>,
+): Promise<Decoder> {
+  const { words = "", ...files } = starter.files;
+  const backend = await backendFor(starter.kind);
+  const network = await backend.load({ ...init, model: { ...starter, files } });
+  return new GuardedDecoder(recognizer, new StarterEar(network, words));
 }
 
 export function segmentationFor(longestInputSeconds: number): SegmentationOptions {

@@ -2,7 +2,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
 import type { Opening, Settled } from "../protocol.ts";
-import type { Decoded, Decoder } from "./backends/backend.ts";
+import type { Decoded, Decoder, HeardAround } from "./backends/backend.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
 import { type Detectors, Listener } from "./listener.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
@@ -23,12 +23,15 @@ import {
 /** In silence a settled position is told this often, in samples: one second. */
 const SETTLE_EVERY_SAMPLES = 16_000;
 
+/** What a piece that is decoded again may be heard with: two seconds before it, more than its padding. */
+const BEFORE_SAMPLES = 32_000;
+
 export interface StreamParts {
   decoder: Decoder;
   decodes: DecodeQueue;
   detectors: Detectors;
   segmentation: SegmentationOptions;
-  /** Whether the model says when each token was spoken. */
+  /** Whether it is told when each token was spoken, by the model or by an alignment, which may fail for a piece. */
   tokenTimes: boolean;
   sampleRate: number;
 }
@@ -127,7 +130,7 @@ export class HostStream {
             this.#parts.segmentation.maxSamples,
           ),
           this.#parts.sampleRate,
-          { ...this.#opening, signal: this.#givenUp.signal },
+          { ...this.#opening, heard: this.#heardAround(segment), signal: this.#givenUp.signal },
         ),
       done: (decoded) => {
         pending.decoded = withoutSilence(decoded, silence.beforeSamples / this.#parts.sampleRate);
@@ -137,6 +140,15 @@ export class HostStream {
         if (!this.#closed) this.#events.failed(fault);
       },
     });
+  }
+
+  #heardAround({ fromSample, untilSample, activity }: Segment): HeardAround {
+    const { sampleRate, segmentation } = this.#parts;
+    const room = segmentation.maxSamples - (untilSample - fromSample);
+    return {
+      speechSeconds: speechSamples(activity) / sampleRate,
+      before: this.#audio.floats(fromSample - Math.max(Math.min(room, BEFORE_SAMPLES), 0), fromSample),
+    };
   }
 
   /** Only where the recording itself begins and ends: elsewhere there is audio around the speech. */
@@ -175,7 +187,7 @@ export class HostStream {
 
   #stillNeededFrom(): number {
     const needed = this.#pending[0]?.segment.fromSample ?? this.#listener.quietUntilSample;
-    return Math.min(needed, this.#listener.quietUntilSample) - this.#parts.segmentation.padBeforeSamples;
+    return Math.min(needed, this.#listener.quietUntilSample) - BEFORE_SAMPLES;
   }
 
   #piece(segment: Segment, decoded: Decoded): Settled["pieces"][number] | null {
@@ -210,11 +222,9 @@ export class HostStream {
       const start = from + (segment.cutBefore ? 0 : limits.padBeforeMs / 1000);
       // Speech may last to the very end of the recording: then no silence was put behind it.
       const toTheEnd = segment.untilSample >= this.#audio.endSample;
-      return spreadWords(
-        decoded.text,
-        start,
-        until - (segment.cutAfter || toTheEnd ? 0 : limits.padAfterMs / 1000),
-      );
+      const end = until - (segment.cutAfter || toTheEnd ? 0 : limits.padAfterMs / 1000);
+      this.#seam = null;
+      return ownWords(spreadWords(decoded.text, start, end), segment, sampleRate, null).words;
     }
     const { words, seam } = ownWords(wordsOf(decoded, from, until), segment, sampleRate, this.#seam);
     this.#seam = seam;

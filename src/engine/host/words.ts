@@ -142,6 +142,11 @@ export function ownWords(
   return { words: own, seam: segment.cutAfter ? { last: own.at(-1) ?? null, next } : null };
 }
 
+/** The marks and capitals at a cut depend on what is heard of the sentence. */
+function spoken(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "") || text;
+}
+
 function isSame(a: Word, b: Word): boolean {
-  return a.text === b.text && Math.abs(a.startSeconds - b.startSeconds) <= SAME_WORD_SECONDS;
+  return spoken(a.text) === spoken(b.text) && Math.abs(a.startSeconds - b.startSeconds) <= SAME_WORD_SECONDS;
 }

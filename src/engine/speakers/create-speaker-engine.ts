@@ -3,6 +3,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { MIB } from "../../lib/units.ts";
 import { CarriedRecording } from "../carried-recording.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import { hostSandbox } from "../host-sandbox.ts";
@@ -26,10 +27,7 @@ export interface SpeakerEngineOptions {
   logger: Logger;
 }
 
-const MIB = 1024 * 1024;
 const HOST_PLANNED_BYTES = 512 * MIB;
-/** All speaker hosts together plan with this much of the machine's memory. */
-const PLANNED_MEMORY_SHARE = 0.25;
 /** Below the priority of the program itself, and of dictation. */
 const NICENESS = 10;
 
@@ -40,7 +38,7 @@ export function createSpeakerEngine(options: SpeakerEngineOptions): SpeakerEngin
 
 /** How many recordings are analysed at once: each takes one core. */
 export function speakerPlaces({ cores, memoryBytes }: Machine): number {
-  const affordable = Math.floor((memoryBytes * PLANNED_MEMORY_SHARE) / HOST_PLANNED_BYTES);
+  const affordable = Math.floor((memoryBytes * limits.speakersPlannedMemoryShare) / HOST_PLANNED_BYTES);
   return Math.max(1, Math.min(Math.floor(cores), affordable));
 }
 

@@ -1,5 +1,7 @@
 /** One speaker host from the parent's side: started for one recording, watched, and killed when it is done with. */
+import { limits } from "../../config/limits.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { QuietTime } from "../../lib/quiet-time.ts";
 import { type ChildProgram, childFailures } from "../../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "../carried-recording.ts";
 import { type HostExit, HostProcess } from "../host-process.ts";
@@ -34,7 +36,8 @@ export class SpeakerProcess implements AudioStream {
   readonly #listener: AudioStreamListener<SpeakerSettled>;
   readonly id = STREAM;
   readonly #host: HostProcess;
-  #silence: ReturnType<typeof setTimeout> | null = null;
+  readonly #quiet: QuietTime;
+  readonly #watch: ReturnType<typeof setInterval>;
   #ready = false;
   #over = false;
 
@@ -50,7 +53,8 @@ export class SpeakerProcess implements AudioStream {
       onFrame: (frame) => this.#receive(frame),
       onExit: (exit) => this.#exited(exit),
     });
-    this.#waitForSign();
+    this.#quiet = new QuietTime(this.#host.pid, 2 * limits.engineWatchMs);
+    this.#watch = setInterval(() => this.#look(), limits.engineWatchMs);
     this.#host.send(encodeJson(FRAME.init, 0, options.init));
     this.#host.send(encodeJson(FRAME.open, STREAM, { startSample }));
   }
@@ -98,7 +102,7 @@ export class SpeakerProcess implements AudioStream {
         // Thrown, it ends the connection: nothing that such a host says afterwards is believed.
         throw new Error(`sent a frame of type ${frame.type}, which is not a host's to send`);
     }
-    this.#waitForSign();
+    this.#quiet.sign();
   }
 
   #noteMemory(rssBytes: number): void {
@@ -107,11 +111,9 @@ export class SpeakerProcess implements AudioStream {
       this.#host.kill(`was over its memory limit of ${memoryLimitBytes} bytes`);
   }
 
-  #waitForSign(): void {
-    if (this.#silence) clearTimeout(this.#silence);
-    if (this.#over) return;
+  #look(): void {
     const silenceMs = this.#ready ? this.#options.stallTimeoutMs : this.#options.startDeadlineMs;
-    this.#silence = setTimeout(() => this.#host.kill(`gave no sign of life for ${silenceMs} ms`), silenceMs);
+    if (this.#quiet.look() > silenceMs) this.#host.kill(`gave no sign of life for ${silenceMs} ms`);
   }
 
   #exited({ what, signal, stderrTail }: HostExit): void {
@@ -126,7 +128,7 @@ export class SpeakerProcess implements AudioStream {
   #finish(): void {
     if (this.#over) return;
     this.#over = true;
-    if (this.#silence) clearTimeout(this.#silence);
+    clearInterval(this.#watch);
     this.#host.kill("is done with");
   }
 }

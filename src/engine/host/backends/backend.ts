@@ -33,10 +33,21 @@ export interface DecodeOptions {
   /** One of the model's languages, or null. */
   language: string | null;
   hotwords: readonly string[];
+  /** As of `RecognizeOptions`. */
+  phrases?: readonly string[];
   /** `batch` unless told otherwise. */
   lane?: Lane;
+  /** What the listener knows of the stretch; absent where nobody listened to it. */
+  heard?: HeardAround;
   /** The recording is given up: a library that can stops in the middle, and the decode rejects with the signal's reason. */
   signal?: AbortSignal;
+}
+
+export interface HeardAround {
+  /** How much of the stretch is speech, as voice activity detection hears it. */
+  speechSeconds: number;
+  /** The audio directly before it; may be empty. */
+  before: Float32Array;
 }
 
 /** What a model says of one stretch of audio; times in seconds from its start. */

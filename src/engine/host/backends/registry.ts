@@ -1,9 +1,9 @@
 /** Which library does what. Only those that a host's model needs are loaded. */
 import type { HostInit } from "../../protocol.ts";
 import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
-import type { SpeakerNetworks } from "../speakers/speaker-networks.ts";
 import type { SpeechDetector } from "../speech-detector.ts";
 import type { Backend, Punctuate } from "./backend.ts";
+import type { SpeakerNetworks } from "./speaker-networks.ts";
 
 /** Asked in this order. */
 export const BACKENDS: readonly (() => Promise<Backend>)[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { WindowTurn } from "../backends/speaker-networks.ts";
 import { analyseWindow } from "./analyse-window.ts";
-import type { WindowTurn } from "./speaker-networks.ts";
 
 const RATE = 16_000;
 const window = new Float32Array(10 * RATE);

@@ -5,8 +5,8 @@
  */
 import { ENGINE_SAMPLE_RATE } from "../../engine.ts";
 import type { Span, Stretch, Voice } from "../../speakers/speaker-engine.ts";
+import type { SpeakerNetworks, WindowTurn } from "../backends/speaker-networks.ts";
 import { soloSpans } from "./solo.ts";
-import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 import type { Window } from "./windows.ts";
 
 /**

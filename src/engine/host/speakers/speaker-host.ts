@@ -17,10 +17,10 @@ import {
   speakerOpenSchema,
 } from "../../speakers/speaker-protocol.ts";
 import { loadSpeakerNetworks, speechDetectors } from "../backends/registry.ts";
+import type { SpeakerNetworks } from "../backends/speaker-networks.ts";
 import { setNiceness } from "../niceness.ts";
 import { SampleBuffer } from "../sample-buffer.ts";
 import { analyseWindow } from "./analyse-window.ts";
-import type { SpeakerNetworks } from "./speaker-networks.ts";
 import { SpokenTurns } from "./spoken-turns.ts";
 import { type Window, Windows } from "./windows.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import type { WindowTurn } from "../backends/speaker-networks.ts";
 import { VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
-import type { WindowTurn } from "./speaker-networks.ts";
 import { SpokenTurns } from "./spoken-turns.ts";
 
 const RATE = 16_000;

@@ -4,9 +4,9 @@
  * the detector is alone in hearing some, it is whoever speaks nearest to it.
  */
 import type { Span } from "../../speakers/speaker-engine.ts";
+import type { SpeakerNetworks, WindowTurn } from "../backends/speaker-networks.ts";
 import type { SpeechDetector } from "../speech-detector.ts";
 import { HeardSpeech } from "./heard-speech.ts";
-import type { SpeakerNetworks, WindowTurn } from "./speaker-networks.ts";
 
 /** Times of single precision from the library are off by less. */
 const TOUCHING_SECONDS = 0.001;

@@ -23,3 +23,33 @@ export function strayCost(letter: string, before?: string): number {
   if (letter === before || letter === "h") return STRAY_SILENT;
   return VOWELS.includes(letter) ? STRAY_VOWEL : STRAY_CONSONANT;
 }
+
+/** The least that it costs to take one row of letters for another. */
+export function misheardCost(heard: string, meant: string): number {
+  let costs = [0];
+  for (const [at, letter] of [...heard].entries())
+    costs.push((costs.at(-1) as number) + strayCost(letter, heard[at - 1]));
+  for (const [at, letter] of [...meant].entries()) costs = nextCosts(costs, heard, letter, meant[at - 1]);
+  return costs.at(-1) as number;
+}
+
+/**
+ * One more letter of what was meant against all that was heard.
+ * @param costs of what was meant so far: against nothing of what was heard, against its first letter, and so on.
+ */
+export function nextCosts(
+  costs: readonly number[],
+  heard: string,
+  letter: string,
+  before: string | undefined,
+): number[] {
+  const skipped = strayCost(letter, before);
+  const next = [(costs[0] as number) + skipped];
+  for (let at = 0; at < heard.length; at++) {
+    const told = heard[at] as string;
+    const same = (costs[at] as number) + letterCost(told, letter);
+    const without = (costs[at + 1] as number) + skipped;
+    next.push(Math.min(same, without, (next[at] as number) + strayCost(told, heard[at - 1])));
+  }
+  return next;
+}

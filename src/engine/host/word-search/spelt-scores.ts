@@ -47,3 +47,11 @@ export function speltScores({ tokens: symbols, timestamps }: Spelt, tokenCount: 
   });
   return { frames, tokens, logs };
 }
+
+/** Of a token in a frame; 0 where it is not among those told, or there is no such frame. */
+export function probabilityOf({ frames, tokens, logs }: FrameScores, token: number, frame: number): number {
+  if (frame < 0 || frame >= frames) return 0;
+  const from = frame * TOKENS_PER_FRAME;
+  const place = tokens.subarray(from, from + TOKENS_PER_FRAME).indexOf(token);
+  return place < 0 ? 0 : Math.exp(logs[from + place] as number);
+}

@@ -2,8 +2,15 @@
  * A recording's rare words, for the search: what a model spells of a name that it never heard is near the name in sound, not
  * in letters. So a term is a row of letters that tokens are read against, each at the cost of its difference.
  */
-import { letterCost, strayCost } from "./letter-costs.ts";
-import { WORD_MARK, type WordModel } from "./word-model.ts";
+import { nextCosts, strayCost } from "./letter-costs.ts";
+import { WORD_MARK } from "./word-model.ts";
+
+/** What a model spells with. */
+interface Spelling {
+  pieces: readonly string[];
+  /** The number of a word in a list that begins with those said most, below 0 for none; without the list, every term counts. */
+  find?(word: string): number;
+}
 
 /** Where a token leads in the letters of terms, and how much it differs from those on the way. */
 export interface Step {
@@ -18,7 +25,6 @@ interface Place {
   /** That leads here; with the mark where it begins a word. */
   letter: string;
   children: Place[];
-  isEnd: boolean;
 }
 
 /** The place before every term. */
@@ -36,25 +42,28 @@ export class SpokenTerms {
   readonly #pieces: readonly string[];
   readonly #root: Place;
   readonly #places: Place[] = [];
-  #count = 0;
+  /** By the place where it ends; of those that sound alike the first. */
+  readonly #terms = new Map<number, string>();
+  readonly #letters = new Set<string>();
   /** By place and token: only what the audio brings up is ever worked out. */
   readonly #steps = new Map<number, readonly Step[]>();
 
   /** Terms that the model's letters cannot write are left out. */
-  constructor(terms: readonly string[], model: WordModel) {
+  constructor(terms: readonly string[], model: Spelling) {
     this.#pieces = model.pieces;
     this.#root = this.#newPlace("");
     for (const term of terms) {
       const words = term.split(APART).map(lettersOf);
       const letters = words.join("");
       if (letters.length < SHORTEST_TERM || !LETTERS.test(letters) || isFrequent(letters, model)) continue;
-      this.#add(words);
+      this.#add(words, term);
+      this.#letters.add(letters);
     }
   }
 
   /** How many there are. */
   get count(): number {
-    return this.#count;
+    return this.#terms.size;
   }
 
   get places(): number {
@@ -63,7 +72,17 @@ export class SpokenTerms {
 
   /** Whether a term is complete here. */
   isEnd(place: number): boolean {
-    return (this.#places[place] as Place).isEnd;
+    return this.#terms.has(place);
+  }
+
+  /** Whether it is a term in these letters. */
+  has(letters: string): boolean {
+    return this.#letters.has(letters);
+  }
+
+  /** The term that is complete here, as it was given. */
+  termAt(place: number): string | undefined {
+    return this.#terms.get(place);
   }
 
   /** The cheapest first. A token that is only a stray sound leads nowhere. */
@@ -96,14 +115,13 @@ export class SpokenTerms {
     return steps.sort((a, b) => a.cost - b.cost);
   }
 
-  #add(words: readonly string[]): void {
+  #add(words: readonly string[], term: string): void {
     let place = this.#root;
     for (const word of words)
       [...word].forEach((letter, at) => {
         place = this.#child(place, at === 0 ? WORD_MARK + letter : letter);
       });
-    if (!place.isEnd) this.#count += 1;
-    place.isEnd = true;
+    if (!this.#terms.has(place.number)) this.#terms.set(place.number, term);
   }
 
   #child(place: Place, letter: string): Place {
@@ -115,32 +133,15 @@ export class SpokenTerms {
   }
 
   #newPlace(letter: string): Place {
-    const place = { number: this.#places.length, letter, children: [], isEnd: false };
+    const place = { number: this.#places.length, letter, children: [] };
     this.#places.push(place);
     return place;
   }
 }
 
-/** One more letter of the term against all of the token. */
-function nextCosts(
-  costs: readonly number[],
-  said: string,
-  letter: string,
-  before: string | undefined,
-): number[] {
-  const skipped = strayCost(letter, before);
-  const next = [(costs[0] as number) + skipped];
-  for (let at = 0; at < said.length; at++) {
-    const heard = said[at] as string;
-    const same = (costs[at] as number) + letterCost(heard, letter);
-    const without = (costs[at + 1] as number) + skipped;
-    next.push(Math.min(same, without, (next[at] as number) + strayCost(heard, said[at - 1])));
-  }
-  return next;
-}
-
-function isFrequent(letters: string, model: WordModel): boolean {
-  const word = model.find(letters);
+/** Whether the word, in lower case, is one of those said most. */
+export function isFrequent(letters: string, model: Pick<Spelling, "find">): boolean {
+  const word = model.find?.(letters) ?? -1;
   return word >= 0 && word < FREQUENT_WORDS;
 }
 

@@ -2,10 +2,12 @@
  * The words that a model can write, how they are spelt in its tokens, and which word follows which. The format
  * of the file is told where it is made: scripts/train-starter/recognizer/word_model.py.
  */
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { z } from "zod";
 
 const MAGIC = "TIROWM02";
+/** Far more than the pieces of any model need. */
+const HEADER_MOST_BYTES = 1024 * 1024;
 const NO_WORD = 0xffffffff;
 /** The costs of pairs and triples are kept in tenths, all others in thousandths. */
 const TOLD_UNIT = 0.1;
@@ -281,6 +283,17 @@ function mapped(path: string): Uint8Array | null {
     return Bun.mmap(path, { shared: false });
   } catch {
     return null;
+  }
+}
+
+/** What each token of the model writes, without reading the words. @throws when the file is not of this format. */
+export function readPieces(path: string): readonly string[] {
+  const file = openSync(path, "r");
+  try {
+    const begin = Buffer.alloc(HEADER_MOST_BYTES);
+    return opened(begin.subarray(0, readSync(file, begin))).header.pieces;
+  } finally {
+    closeSync(file);
   }
 }
 

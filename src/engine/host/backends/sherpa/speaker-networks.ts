@@ -1,6 +1,6 @@
 /** The networks that tell speakers apart, as sherpa-onnx runs them. */
 import type { SpeakerInit } from "../../../speakers/speaker-protocol.ts";
-import type { SpeakerNetworks, WindowTurn } from "../../speakers/speaker-networks.ts";
+import type { SpeakerNetworks, WindowTurn } from "../speaker-networks.ts";
 import { type Addon, type Handle, openAddon } from "./addon.ts";
 
 /** Shortest turn and gap that sherpa-onnx leaves in: zero would be taken for "not given". Ours are chosen later. */

@@ -1,5 +1,0 @@
-/** Imported as text. */
-declare module "*.c" {
-  const text: string;
-  export default text;
-}

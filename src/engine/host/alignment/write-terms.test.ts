@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import fc from "fast-check";
+import { loadStarter, RATE, SILENCE, wavFloats } from "../../../../scripts/bench/starter.ts";
+import { surrounded } from "../silence-around.ts";
+import { type FrameScores, speltScores } from "../word-search/spelt-scores.ts";
+import { WordModel } from "../word-search/word-model.ts";
+import { Aligner } from "./aligner.ts";
+import { TermWriter } from "./write-terms.ts";
+
+const ROOT = join(import.meta.dir, "../../../..");
+const model = WordModel.open(join(ROOT, "models/starter-en/words.bin"));
+const { pieces } = model;
+const aligner = new Aligner(pieces);
+const writer = new TermWriter(aligner, pieces, (word) => model.find(word));
+/** "The train to Edinburgh leaves at seven o'clock on Monday." */
+const TRAIN = "synth_05_awb.wav";
+/** "Hello Laura, comma, new line, thank you for the invoice, period, new paragraph, best regards, comma, new line, John." */
+const LETTER = "spoken_marks_slt.wav";
+
+const heard = new Map<string, FrameScores>();
+
+beforeAll(async () => {
+  const starter = await loadStarter(false);
+  for (const file of [TRAIN, LETTER]) {
+    const samples = surrounded(wavFloats(join(ROOT, "test/audio", file)), SILENCE, 30 * RATE);
+    const spelt = await starter.prepare(samples, RATE, { language: "en", hotwords: [] })();
+    heard.set(file, speltScores(spelt, pieces.length));
+  }
+});
+
+function written(
+  file: string,
+  text: string,
+  hotwords: readonly string[],
+  phrases: readonly string[] = [],
+): string {
+  const scores = heard.get(file) as FrameScores;
+  const words = text.split(" ");
+  const alignment = aligner.align(scores, words);
+  if (alignment === null) throw new Error("too many words");
+  return writer.write({ words, alignment }, scores, { hotwords, phrases }).words.join(" ");
+}
+
+const MARKS = ["comma", "period", "new line", "new paragraph", "colon", "semicolon", "question mark"];
+
+describe("phrases", () => {
+  test("stand where they were said, whatever the recognizer made of them", () => {
+    const moonshine =
+      "Hello Laura, come and you'll like thank you for the invoice period, new paragraph, best regards, come and you'll like John.";
+    expect(written(LETTER, moonshine, [], MARKS)).toBe(
+      "Hello Laura, comma new line thank you for the invoice period, new paragraph, best regards, comma new line John.",
+    );
+  });
+
+  test("are written once, also where the recognizer left them out", () => {
+    expect(
+      written(LETTER, "hello laura comma new line thank you for the invoice best regards john", [], MARKS),
+    ).toBe(
+      "hello laura comma new line thank you for the invoice period new paragraph best regards comma new line john",
+    );
+  });
+
+  test("that nobody said are not written", () => {
+    const text = "The train to Edinburgh leaves at 7 o'clock on Monday.";
+    expect(written(TRAIN, text, [], MARKS)).toBe(text);
+  });
+});
+
+describe("names", () => {
+  test.each([
+    [
+      "The train to add in bora leaves at 7 o'clock on Monday.",
+      "The train to Edinburgh leaves at 7 o'clock on Monday.",
+    ],
+    [
+      "The train to Edinburrow, leaves at 7 o'clock on Monday.",
+      "The train to Edinburgh, leaves at 7 o'clock on Monday.",
+    ],
+  ])("take the place of what sounds like them: %s", (text, expected) => {
+    expect(written(TRAIN, text, ["Kowalski", "Edinburgh"])).toBe(expected);
+  });
+
+  test.each([
+    [["Edinburgh"], "their letters are there"],
+    [["Monde", "Trane", "Levis", "Sevens"], "the words were heard well"],
+    [["Kowalski", "Grafana", "Kubernetes"], "nobody said them"],
+    [["", "X", "日本", "...", "a b c d e f g"], "they have no letters that the network knows"],
+  ])("leave the text where they are %p: %s", (hotwords) => {
+    const text = "The train to Edinburgh leaves at 7 o'clock on Monday.";
+    expect(written(TRAIN, text, hotwords)).toBe(text);
+  });
+});
+
+test("any words and lists give a text that holds all of the scores' words or terms", () => {
+  const word = fc.stringMatching(/^[a-zA-Z'.,]{1,9}$/);
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.string({ maxLength: 12 }), { maxLength: 4 }),
+      (words, terms) => {
+        const scores = heard.get(TRAIN) as FrameScores;
+        const alignment = aligner.align(scores, words);
+        if (alignment === null) return;
+        const laid = writer.write({ words, alignment }, scores, { hotwords: terms, phrases: terms });
+        expect(laid.alignment.words).toHaveLength(laid.words.length);
+        for (const each of laid.words)
+          expect(words.includes(each) || terms.some((term) => each.includes(term.split(" ")[0] ?? ""))).toBe(
+            true,
+          );
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
