@@ -2,8 +2,8 @@
 import { open } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { limits } from "../config/limits.ts";
-import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { QuietTime } from "../lib/quiet-time.ts";
 import { childFailures, SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import type { AudioInfo, DecodeOptions } from "./audio.ts";
@@ -43,8 +43,12 @@ export class MediaProcess {
   readonly #signal: AbortSignal | undefined;
   readonly #inspectionMs: number;
   readonly #kill = () => this.#process.kill("SIGKILL");
-  /** What is left of the deadline. Only waiting for the decoder counts: a reader that is behind is not its fault. */
-  #leftMs: number;
+  readonly #deadlineMs: number;
+  /**
+   * Only while a reader waits for the decoder: one that is behind is not the decoder's fault, as is no machine that has
+   * no time for it.
+   */
+  readonly #quiet: QuietTime;
   #timedOut: TiroError | null = null;
 
   private constructor(process: HostProcess, options: MediaProcessOptions) {
@@ -53,7 +57,8 @@ export class MediaProcess {
     this.#frames = framesOf(process.stdout);
     this.#stderrTail = readTail(process.stderr, limits.mediaHostStderrTailBytes);
     this.#signal = signal;
-    this.#leftMs = deadlineMs;
+    this.#deadlineMs = deadlineMs;
+    this.#quiet = new QuietTime(process.pid, 2 * limits.mediaLookMs);
     this.#inspectionMs = Math.min(inspectionDeadlineMs, deadlineMs);
     signal?.addEventListener("abort", this.#kill, { once: true });
   }
@@ -81,8 +86,9 @@ export class MediaProcess {
     }
   }
 
+  /** Of the deadline. */
   get leftMs(): number {
-    return this.#leftMs;
+    return Math.max(0, this.#deadlineMs - this.#quiet.ms);
   }
 
   /** @throws DecoderKilled, and as `openAudio`. */
@@ -113,7 +119,7 @@ export class MediaProcess {
   }
 
   async #next(
-    withinMs = this.#leftMs,
+    withinMs = this.#deadlineMs,
     timedOut: (withinMs: number) => TiroError = decodingTimedOut,
   ): Promise<Exclude<MediaFrame, { type: "error" }>> {
     const { value: frame, done } = await this.#within(withinMs, timedOut, this.#frames.next());
@@ -124,17 +130,20 @@ export class MediaProcess {
     return frame;
   }
 
+  /** @param withinMs from the decoder's start, of time that counts. A step that is done sooner than a look costs nothing. */
   async #within<T>(withinMs: number, timedOut: (ms: number) => TiroError, step: Promise<T>): Promise<T> {
-    const beganAt = systemClock.monotonic();
-    const timer = setTimeout(() => {
+    const everyMs = Math.min(limits.mediaLookMs, withinMs);
+    this.#quiet.resume();
+    const looks = setInterval(() => {
+      if (this.#quiet.look() < withinMs) return;
+      clearInterval(looks);
       this.#timedOut = timedOut(withinMs);
       this.#kill();
-    }, withinMs);
+    }, everyMs);
     try {
       return await step;
     } finally {
-      clearTimeout(timer);
-      this.#leftMs = Math.max(0, this.#leftMs - (systemClock.monotonic() - beganAt));
+      clearInterval(looks);
     }
   }
 

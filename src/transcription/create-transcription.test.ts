@@ -10,7 +10,7 @@ import {
 import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { SpooledFile } from "../store/spool.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
 
 const engine = await readyTestEngine();
 

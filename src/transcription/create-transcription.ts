@@ -4,7 +4,7 @@
  */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { SpooledFile } from "../store/spool.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf, type Join } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
@@ -18,17 +18,17 @@ const ROUTE = "POST /audio/transcriptions";
 
 /** The synchronous route. @throws TiroErrors of the contract, or the signal's reason. */
 export async function createTranscription(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
-  await using inHand = new AsyncDisposableStack();
-  inHand.defer(() => request.file?.remove());
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => request.file?.remove());
   const valid = validate(deps, request, ROUTE);
   const earlier = valid.claim && deps.idempotency.earlier(valid.claim, (id) => joinWork(deps, id));
   if (earlier) {
-    await inHand.disposeAsync();
+    await cleanup.disposeAsync();
     return earlier(request.signal);
   }
   assertAdmitted(deps, request.account.id, valid.file.bytes);
   const work = startWork(deps, request, valid);
-  inHand.move();
+  cleanup.move();
   return waitForAnswer(deps, work, request.signal);
 }
 

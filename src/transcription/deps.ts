@@ -7,9 +7,9 @@ import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import type { Db } from "../store/db.ts";
-import type { MemoryFiles } from "../store/memory-files.ts";
-import type { Spool } from "../store/spool.ts";
-import type { JobResult } from "../store/transcription-jobs.ts";
+import type { JobResult } from "../store/transcription/jobs.ts";
+import type { MemoryFiles } from "../store/uploads/memory-files.ts";
+import type { Spool } from "../store/uploads/spool.ts";
 import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { RememberedAnswers } from "../work/remembered-answers.ts";
@@ -49,4 +49,9 @@ export interface TranscriptionDeps extends TranscriptionOptions {
   /** Results of jobs that may not be stored, by the job's id. */
   unstoredResults: RememberedAnswers<JobResult>;
   meter: Meter;
+}
+
+/** For how long the result of a job can be had after it ended. */
+export function resultRetentionMs({ config }: Pick<TranscriptionDeps, "config">): number {
+  return config.transcription.result_retention_hours * 3_600_000;
 }

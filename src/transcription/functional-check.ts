@@ -8,7 +8,7 @@ import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isoTime } from "../lib/wire.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
-import type { SpooledFile } from "../store/spool.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
 import type { TranscriptionOptions } from "./deps.ts";
 import { formatTranscription } from "./formats/format.ts";
 import { recognizeRecording } from "./recognize-recording.ts";

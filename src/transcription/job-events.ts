@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Db } from "../store/db.ts";
-import { jobById } from "../store/transcription-jobs.ts";
+import { jobById } from "../store/transcription/jobs.ts";
 import type { EventSink } from "../work/events/hub.ts";
 import { topics } from "../work/events/topics.ts";
 import type { Work } from "./work.ts";

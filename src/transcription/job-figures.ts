@@ -1,5 +1,5 @@
 /** How the stored jobs of all accounts stand, for the operator. */
-import { queuedJobs } from "../store/transcription-jobs.ts";
+import { queuedJobs } from "../store/transcription/jobs.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 
 export interface JobFigures {

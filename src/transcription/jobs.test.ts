@@ -7,6 +7,7 @@ import {
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
+import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -45,6 +46,22 @@ async function jobIdOf(created: ReturnType<TranscriptionUseCases["createJob"]>):
 }
 
 describe("stored jobs", () => {
+  test("one that a busy machine cannot look into in time is stored all the same", async () => {
+    let looks = 0;
+    const openLate: typeof openAudio = (file, options) => {
+      looks += 1;
+      if (looks > 1) return openAudio(file, options);
+      return new Promise((_, reject) => {
+        options.signal?.addEventListener("abort", () => reject(options.signal?.reason));
+      });
+    };
+    await using site = await transcriptionSite({ engine, openAudio: openLate, syncDeadlineMs: 20 });
+    const id = await jobIdOf(site.service.createJob(await site.request({})));
+    await until(() => site.service.getJob("usr_a", id).status === "succeeded");
+    const { audio_duration_seconds: seconds } = site.service.getJob("usr_a", id);
+    expect(Math.ceil(seconds ?? 0)).toBe(RECORDING_SECONDS);
+  });
+
   test("from 202 to the result: shown, listed, billed once, audio gone", async () => {
     await using site = await transcriptionSite({ engine });
     const { service, clock } = site;

@@ -4,8 +4,8 @@ import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { limitsOf } from "../metering/limits.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
 import { inTransaction } from "../store/db.ts";
-import { forgetPending } from "../store/idempotency.ts";
 import {
   countQueuedJobs,
   insertJob,
@@ -19,16 +19,17 @@ import {
   queuedJob,
   queuedJobIds,
   setJobEnded,
-} from "../store/transcription-jobs.ts";
-import { whenWritable } from "../store/write-lock.ts";
+} from "../store/transcription/jobs.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
+import { forgetPending } from "../store/work/idempotency.ts";
 import type { Answer, CreateRequest, TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import { assertAdmitted, assertDurationAdmitted } from "./admission.ts";
 import { type ValidRequest, validate } from "./create-transcription.ts";
 import type { TranscriptionDeps } from "./deps.ts";
+import { resultRetentionMs } from "./deps.ts";
 import { tellJob } from "./job-events.ts";
 import { keptTranscription } from "./kept-transcription.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
-import { resultRetentionMs } from "./result-retention.ts";
 import { openForInspection } from "./transcribe.ts";
 import { Work } from "./work.ts";
 import { jobRowOf } from "./works.ts";
@@ -38,8 +39,8 @@ const JSON_TYPE = "application/json";
 
 /** The asynchronous route: 202 with the job, once the audio was looked into and the job is stored. */
 export async function createJob(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
-  await using inHand = new AsyncDisposableStack();
-  inHand.defer(() => request.file?.remove());
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => request.file?.remove());
   const valid = validate(deps, request, ROUTE);
   const { claim } = valid;
   const earlier = claim && deps.idempotency.earlier(claim, () => null);
@@ -49,7 +50,7 @@ export async function createJob(deps: TranscriptionDeps, request: CreateRequest)
   const stored = storeJob(deps, request, valid, signal);
   if (claim) deps.idempotency.hold(claim, () => stored, stored);
   const answer = await stored;
-  inHand.move();
+  cleanup.move();
   return answer;
 }
 
@@ -61,9 +62,7 @@ async function storeJob(
 ): Promise<Answer> {
   assertAdmitted(deps, account.id, file.bytes);
   assertMayStore(deps, account.id);
-  const source = await openForInspection(deps, account.id, file, signal);
-  await source.close();
-  const { statedDurationSeconds } = source.info;
+  const statedDurationSeconds = await statedDuration(deps, account.id, file, signal);
   await file.sync();
   signal.throwIfAborted();
 
@@ -84,6 +83,24 @@ async function storeJob(
   });
   tellJob(deps, id);
   return { ...answer, replayed: false };
+}
+
+/** Null where it says none, and where a busy machine has not found out by the time that a call may take. */
+async function statedDuration(
+  deps: TranscriptionDeps,
+  party: string,
+  file: SpooledFile,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const late = AbortSignal.timeout(deps.config.transcription.sync_deadline_ms);
+  try {
+    const source = await openForInspection(deps, party, file, AbortSignal.any([signal, late]));
+    await source.close();
+    return source.info.statedDurationSeconds;
+  } catch (error) {
+    if (error !== late.reason) throw error;
+    return null;
+  }
 }
 
 /** Room in the queue, and in what one account may have stored of it; its first job is always taken. */
@@ -178,7 +195,7 @@ export function listJobs(
 export async function takeUpJobs(deps: TranscriptionDeps): Promise<void> {
   for (const id of queuedJobIds(deps.db)) {
     try {
-      await takeUp(deps, id);
+      await resumeJob(deps, id);
     } catch (error) {
       // It must not keep the others, or the server, from their work; the next sweep tries again.
       deps.logger.error("transcription_job_not_recovered", { job_id: id, cause: String(error) });
@@ -186,7 +203,7 @@ export async function takeUpJobs(deps: TranscriptionDeps): Promise<void> {
   }
 }
 
-async function takeUp(deps: TranscriptionDeps, id: string): Promise<void> {
+async function resumeJob(deps: TranscriptionDeps, id: string): Promise<void> {
   const unattended = () => (deps.works.get(id) ? null : queuedJob(deps.db, id));
   const stored = unattended();
   if (!stored) return;

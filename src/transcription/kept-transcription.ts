@@ -1,6 +1,6 @@
 /** What recognition made of a recording, kept while later steps of the work are not done. */
 import { type Db, inTransaction } from "../store/db.ts";
-import { jobRecognition, keepJobRecognition } from "../store/job-recognitions.ts";
+import { jobRecognition, keepJobRecognition } from "../store/transcription/job-recognitions.ts";
 import { keepsNothing } from "./policy.ts";
 import type { Transcription } from "./transcription.ts";
 import type { Work } from "./work.ts";

@@ -1,16 +1,16 @@
 /** Stored jobs of all accounts, for the operator: on the database, whether a server runs or not. */
-import type { ChangeDeps } from "../accounts/actor.ts";
-import { recordAudit } from "../accounts/audit.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import { forgetPending } from "../store/idempotency.ts";
 import {
   type JobFilter,
   type JobRow,
   jobById,
   newestJobs,
   setJobEnded,
-} from "../store/transcription-jobs.ts";
+} from "../store/transcription/jobs.ts";
+import { forgetPending } from "../store/work/idempotency.ts";
 
 /** Newest first. */
 export function listAllJobs(db: Db, filter: JobFilter): JobRow[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { TEST_ACTOR, testDatabase } from "../../test/support/database.ts";
-import { addOrganization, setPolicy } from "../accounts/organizations.ts";
-import { addUser } from "../accounts/users.ts";
+import { addOrganization, setPolicy } from "../accounts/organizations/organizations.ts";
+import { addUser } from "../accounts/people/users.ts";
 import { systemClock } from "../lib/clock.ts";
 import { assertLanguageAllowed, keepsNothing } from "./policy.ts";
 

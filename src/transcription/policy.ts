@@ -1,5 +1,5 @@
 /** What an organization's policy means for transcriptions. */
-import { policyOf } from "../accounts/policy.ts";
+import { policyOf } from "../accounts/policies/policy.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Piece } from "../engine/engine.ts";
+import { NotPunctuated } from "../recognition/punctuator.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { punctuatePieces } from "./punctuate.ts";
 
@@ -22,7 +23,7 @@ const english = { language: "en", lane: "batch" } as const;
 
 test("text and words get the same marks, and keep their times", async () => {
   const pieces = [piece(0, "one two"), piece(9, "three four")];
-  const marked = await punctuatePieces(engine, pieces, english);
+  const { pieces: marked } = await punctuatePieces(engine, pieces, english);
   expect(marked.map(({ text }) => text)).toEqual(["ONE TWO.", "THREE FOUR"]);
   expect(marked.map(({ words }) => words.map(({ text }) => text))).toEqual([
     ["ONE", "TWO."],
@@ -38,7 +39,16 @@ test.each<[why: string, pieces: Piece[], language: string | null, engine: Pick<R
   ["a piece has no words", [{ ...piece(0, "one"), words: [] }], "en", engine],
   ["nothing was said", [], "en", engine],
   ["the engine has one model only", [piece(0, "one two")], "en", {}],
-  ["there is no pack, or it failed", [piece(0, "one two")], "en", { punctuate: async () => null }],
+  ["there is no pack", [piece(0, "one two")], "en", { punctuate: async () => null }],
 ])("the text stays where %s", async (_, pieces, language, engine) => {
-  expect(await punctuatePieces(engine, pieces, { language, lane: "batch" })).toBe(pieces);
+  const { pieces: left, lacksMarks } = await punctuatePieces(engine, pieces, { language, lane: "batch" });
+  expect([left === pieces, lacksMarks]).toEqual([true, undefined]);
+});
+
+test("a text that could not get its marks is told apart", async () => {
+  const pieces = [piece(0, "one two")];
+  const punctuate = () => Promise.reject(new NotPunctuated("late"));
+  expect(await punctuatePieces({ punctuate }, pieces, english)).toEqual({ pieces, lacksMarks: true });
+  const broken = () => Promise.reject(new Error("another"));
+  await expect(punctuatePieces({ punctuate: broken }, pieces, english)).rejects.toThrow("another");
 });

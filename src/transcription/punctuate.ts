@@ -1,7 +1,8 @@
 /** Marks and capitals for pieces of a recognizer that gives none; the times of words stay. */
 import type { Lane, Piece, Word } from "../engine/engine.ts";
+import { NotPunctuated } from "../recognition/punctuator.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
-import { hasMarks } from "../text/punctuation/marked-words.ts";
+import { hasMarks, type MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { sliceAtWords } from "./word-slices.ts";
 
 export interface PunctuatePiecesOptions {
@@ -10,21 +11,35 @@ export interface PunctuatePiecesOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface PunctuatedPieces {
+  pieces: Piece[];
+  /** There where they should have got marks and could not. */
+  lacksMarks?: true;
+}
+
 /** The pieces as they are where nothing on the site can do better. @throws the signal's reason. */
 export async function punctuatePieces(
   engine: Pick<RoutedEngine, "punctuate">,
   pieces: Piece[],
   { language, lane, signal }: PunctuatePiecesOptions,
-): Promise<Piece[]> {
+): Promise<PunctuatedPieces> {
   const words = pieces.flatMap((piece) => piece.words);
-  if (!engine.punctuate || language === null || words.length === 0) return pieces;
-  if (pieces.some(({ text, words: { length } }) => length === 0 || hasMarks(text))) return pieces;
+  if (!engine.punctuate || language === null || words.length === 0) return { pieces };
+  if (pieces.some(({ text, words: { length } }) => length === 0 || hasMarks(text))) return { pieces };
   const heard = words.map((word, index) => ({
     text: word.text,
     pauseSeconds: pauseAfter(word, words[index + 1]),
   }));
-  const marked = await engine.punctuate(heard, { language, lane, ...(signal && { signal }) });
-  if (!marked) return pieces;
+  try {
+    const marked = await engine.punctuate(heard, { language, lane, ...(signal && { signal }) });
+    return { pieces: marked ? withMarks(pieces, marked) : pieces };
+  } catch (error) {
+    if (error instanceof NotPunctuated) return { pieces, lacksMarks: true };
+    throw error;
+  }
+}
+
+function withMarks(pieces: readonly Piece[], marked: readonly MarkedWord[]): Piece[] {
   let at = 0;
   return pieces.map((piece) => {
     const own = marked.slice(at, at + piece.words.length);

@@ -26,6 +26,8 @@ export interface RecognizeRecordingOptions {
   prompt: string | null;
   /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
   hotwords?: readonly string[];
+  /** Words said to the program, such as `new line`, for recognizers that are helped with them. */
+  phrases?: readonly string[];
   /** Whether a text that its recognizer wrote without marks gets them from another model; it does unless told otherwise. */
   punctuate?: boolean;
   /** `batch` unless told otherwise. */
@@ -53,6 +55,7 @@ export async function recognizeRecording(
     prompt,
     punctuate = true,
     hotwords = [],
+    phrases = [],
     lane = "batch",
     signal,
     beforeBlock,
@@ -72,6 +75,7 @@ export async function recognizeRecording(
         hotwords: [...vocabulary.values(), ...hotwords]
           .filter((word) => word.length <= limits.hotwordChars)
           .slice(0, limits.hotwords),
+        phrases,
         ...(signal && { signal }),
         ...(onProgress && { onProgress }),
       });
@@ -81,8 +85,10 @@ export async function recognizeRecording(
       const mended = mendPieces(recognition, language, recognition.hotwordsUsed ? NO_WORDS : vocabulary);
       const told = { language: recognition.language ?? language, lane, signal };
       const bare = punctuate && recognition.punctuated === false;
-      const pieces = bare ? await punctuatePieces(engine, mended, told) : mended;
-      return assemble({ ...recognition, pieces }, language);
+      const { pieces, lacksMarks } = bare
+        ? await punctuatePieces(engine, mended, told)
+        : { pieces: mended, lacksMarks: undefined };
+      return { ...assemble({ ...recognition, pieces }, language), ...(lacksMarks && { lacksMarks }) };
     } finally {
       await source.close();
     }

@@ -12,8 +12,8 @@ import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
-import { openDatabase } from "../store/db.ts";
-import { queuedJob } from "../store/transcription-jobs.ts";
+import { openDatabase } from "../store/open-database.ts";
+import { queuedJob } from "../store/transcription/jobs.ts";
 
 const engine = await readyTestEngine();
 const PATIENT_MS = 15_000;

@@ -1,11 +1,11 @@
 /** What time brings about: jobs that were left lying or waited too long, results and answers whose retention is over. */
 import { limits } from "../config/limits.ts";
-import { deleteExpiredAnswers } from "../store/idempotency.ts";
-import { deleteEndedJobs, expireResults, jobById, jobsQueuedSince } from "../store/transcription-jobs.ts";
-import { whenWritable } from "../store/write-lock.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
+import { deleteEndedJobs, expireResults, jobById, jobsQueuedSince } from "../store/transcription/jobs.ts";
+import { deleteExpiredAnswers } from "../store/work/idempotency.ts";
 import type { TranscriptionDeps } from "./deps.ts";
+import { resultRetentionMs } from "./deps.ts";
 import { abandoned, endJob, takeUpJobs } from "./jobs.ts";
-import { resultRetentionMs } from "./result-retention.ts";
 import { endedMeanwhile } from "./transcribe.ts";
 
 /** Fine to call at any time, by any number of processes. */

@@ -8,32 +8,32 @@ import { TiroError } from "../lib/errors.ts";
 import { traced } from "../lib/tracing.ts";
 import { recordUsage } from "../metering/usage.ts";
 import type { Turn } from "../queue/fair-queue.ts";
-import { answerPending, forgetPending } from "../store/idempotency.ts";
-import { organizationDictionaryOf } from "../store/organization-dictionaries.ts";
-import type { SpooledFile } from "../store/spool.ts";
-import { setJobSucceeded } from "../store/transcription-jobs.ts";
-import { transact } from "../store/write-lock.ts";
+import { transact } from "../store/database/write-lock.ts";
+import { organizationDictionaryOf } from "../store/organizations/dictionaries.ts";
+import { setJobSucceeded } from "../store/transcription/jobs.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
+import { answerPending, forgetPending } from "../store/work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { callLane, type TurnLane } from "../work/turns.ts";
 import { assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionDeps } from "./deps.ts";
+import { resultRetentionMs } from "./deps.ts";
 import { diarizeRecording } from "./diarize-recording.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { progressOf } from "./job-events.ts";
 import { keepTranscription } from "./kept-transcription.ts";
 import { allowedLanguages, keepsNothing } from "./policy.ts";
 import { recognizeRecording } from "./recognize-recording.ts";
-import { resultRetentionMs } from "./result-retention.ts";
-import { type Transcription, usageSeconds } from "./transcription.ts";
+import { NOT_PUNCTUATED, type Transcription, usageSeconds } from "./transcription.ts";
 import type { Work } from "./work.ts";
 
 /** From the file to the committed answer. */
 export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<Answer> {
-  await using inHand = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const { turn, source } = await traced("open recording and wait for turn", () => openInTurn(deps, work));
-  inHand.defer(() => turn.end());
+  cleanup.defer(() => turn.end());
   let opened: AudioSource | null = source;
-  inHand.defer(() => opened?.close());
+  cleanup.defer(() => opened?.close());
   const takeSource = async () => {
     const taken = opened ?? (await openSource(deps, work.file, work.signal));
     opened = null;
@@ -88,14 +88,14 @@ async function openInTurn(deps: TranscriptionDeps, work: Work): Promise<{ turn: 
   const task = { party: work.account.id, signal, admitted: work.isJob };
   let lane = work.inspection?.lane;
   if (lane === undefined) {
-    await using inHand = new AsyncDisposableStack();
+    await using cleanup = new AsyncDisposableStack();
     const source = await openForInspection(deps, work.account.id, work.file, signal);
     // An open recording may hold a decoder process; those that wait must not.
-    inHand.defer(() => source.close());
+    cleanup.defer(() => source.close());
     lane = inspect(deps, work, source);
     const turn = deps.queue.enterNow({ ...task, lane });
     if (turn) {
-      inHand.move();
+      cleanup.move();
       return { turn, source };
     }
   }
@@ -153,6 +153,7 @@ async function commit(
   formatted: FormattedTranscription,
 ): Promise<Answer> {
   const { db, clock, idempotency, meter } = deps;
+  const headers = transcription.lacksMarks && { "Tiro-Formatting": NOT_PUNCTUATED };
   const answer = { status: 200, ...formatted };
   const stores = await transact(db, () => {
     work.signal.throwIfAborted();
@@ -181,7 +182,7 @@ async function commit(
     if (work.claim) idempotency.remember(work.claim, answer);
     if (work.isJob) deps.unstoredResults.keep(work.id, formatted, clock.now() + resultRetentionMs(deps));
   }
-  return { ...answer, replayed: false };
+  return { ...answer, replayed: false, ...(headers && { headers }) };
 }
 
 /** Another process may have ended the job: the row decides. */

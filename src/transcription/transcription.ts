@@ -22,7 +22,12 @@ export interface Transcription {
   segments: Segment[];
   /** `id@version` of the pack that recognized it. */
   modelId: string;
+  /** There where its text should have got marks and could not: it is as it was heard. */
+  lacksMarks?: true;
 }
+
+/** In the header `Tiro-Formatting`, of a transcription that lacks marks (RFC 9651). */
+export const NOT_PUNCTUATED = "punctuation;failed";
 
 export interface SpeakerSegment extends Segment {
   speaker: string;

@@ -8,12 +8,12 @@ import {
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
-import { addOrganization, setPolicy } from "../accounts/organizations.ts";
-import { addUser } from "../accounts/users.ts";
+import { addOrganization, setPolicy } from "../accounts/organizations/organizations.ts";
+import { addUser } from "../accounts/people/users.ts";
+import { HOUR_MS } from "../lib/units.ts";
 
 const engine = await readyTestEngine();
 
-const HOUR_MS = 3_600_000;
 const codeOf = (call: () => unknown) => {
   try {
     call();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { processorMs } from "../../test/support/processor-time.ts";
 import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
-import commonEnglish from "../text/dictionary/common-words.en.txt" with { type: "text" };
+import commonEnglish from "../text/words/common-words.en.txt" with { type: "text" };
 import { correctPiece, vocabularyOf } from "./vocabulary.ts";
 
 const SYLLABLES = "ba da fa ga ka la ma na pa ra sa ta va za be de".split(" ");

@@ -7,10 +7,10 @@
 
 import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
-import { fold } from "../text/dictionary/fold.ts";
-import { isPlainWord, knowsFrequentWords } from "../text/dictionary/frequent-words.ts";
 import { hasNearLetters, isHomophone, MOST_DIFFERENCES } from "../text/dictionary/sound-alike.ts";
 import { soundOf } from "../text/dictionary/sounds.ts";
+import { isPlainWord, knowsFrequentWords } from "../text/words/frequent-words.ts";
+import { fold } from "../text/words/letter-case.ts";
 
 /** Spelling by folded form: `edinburgh` → `Edinburgh`. */
 export type Vocabulary = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@
  *
  *     waiting ⇄ working → over        call → job
  */
-import type { SpooledFile } from "../store/spool.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import type { TurnLane } from "../work/turns.ts";

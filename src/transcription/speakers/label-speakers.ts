@@ -4,6 +4,7 @@ import { joinWords, type TimedWord, timedWords } from "../timed-words.ts";
 import type { DiarizedTranscription, SpeakerSegment, Transcription, Utterance } from "../transcription.ts";
 import { joinTexts } from "../word-slices.ts";
 import type { ClusterOptions } from "./cluster-voices.ts";
+import { keepInTurns, type Spoken, spanTurns } from "./span-turns.ts";
 import { keepLoudest, type SpeakerTurns, speakerTurns } from "./turns.ts";
 import { speakersOfWords } from "./words.ts";
 
@@ -17,6 +18,8 @@ export interface LabelOptions extends ClusterOptions {
 
 interface SpokenWord extends TimedWord {
   speaker: string;
+  /** Number of the recognizer's segment. */
+  segment: number;
 }
 
 export async function labelSpeakers(
@@ -25,20 +28,27 @@ export async function labelSpeakers(
   { similarity, maxSpeakers }: LabelOptions,
 ): Promise<DiarizedTranscription> {
   const found = await speakerTurns(analysis, { similarity });
-  const segments = transcription.segments.map(timedWords);
-  const numbers = speakersOfWords(segments.flat(), found.turns);
+  const timed = transcription.segments.flatMap((segment, at) =>
+    timedWords(segment).map((word) => ({ ...word, segment: at })),
+  );
+  const numbers = speakersOfWords(timed, found.turns);
   const names = namesOf(numbers);
   const keptAs = maxSpeakers === null ? null : keepLoudest(speakingIn(found, names), maxSpeakers);
-  const labels = numbers.map((number) => names.get(keptAs?.[number] ?? number) as string);
-  let next = 0;
-  const spoken = segments.map((words) =>
-    words.map((word): SpokenWord => ({ ...word, speaker: labels[next++] as string })),
+  const labelOf = (number: number) => names.get(keptAs?.[number] ?? number);
+  const labels = numbers.map((number) => labelOf(number) as string);
+  const turns = found.turns.flatMap(({ speaker, ...span }): Spoken[] => {
+    const label = labelOf(speaker);
+    return label === undefined ? [] : [{ speaker: label, ...span }];
+  });
+  const labelled = timed.map((word, at): SpokenWord => ({ ...word, speaker: labels[at] as string }));
+  const cut = cutWhere(
+    keepInTurns(labelled, turns),
+    (before, word) => before.segment !== word.segment || before.speaker !== word.speaker,
   );
-  const cut = spoken.flatMap((words) => cutWhere(words, (before, word) => before.speaker !== word.speaker));
   return {
     ...transcription,
     segments: cut.map((words, id) => ({ id, ...segmentOf(words) })),
-    utterances: utterancesOf(cut),
+    utterances: utterancesOf(cut, turns),
     speakers: [...names.values()].filter((name) => labels.includes(name)),
     speakerCount: names.size,
   };
@@ -82,7 +92,7 @@ function segmentOf(words: readonly SpokenWord[]): Omit<SpeakerSegment, "id"> {
 }
 
 /** @param segments each of one speaker. */
-function utterancesOf(segments: readonly SpokenWord[][]): Utterance[] {
+function utterancesOf(segments: readonly SpokenWord[][], turns: readonly Spoken[]): Utterance[] {
   const utterances: Utterance[] = [];
   for (const part of segments.flatMap((words) => cutWhere(words, isLongPause)).map(segmentOf)) {
     const last = utterances.at(-1);
@@ -96,7 +106,8 @@ function utterancesOf(segments: readonly SpokenWord[][]): Utterance[] {
     last.endSeconds = part.endSeconds;
     last.words.push(...part.words);
   }
-  return utterances;
+  const spans = spanTurns(utterances, turns);
+  return utterances.map((utterance, at) => ({ ...utterance, ...spans[at] }));
 }
 
 function isLongPause(before: SpokenWord, word: SpokenWord): boolean {

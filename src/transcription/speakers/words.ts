@@ -71,7 +71,8 @@ function nearestInTime(
   return (isAfterNearer ? after : before).speaker;
 }
 
-function runningMaximum(values: readonly number[]): number[] {
+/** The greatest value so far, at each place. */
+export function runningMaximum(values: readonly number[]): number[] {
   let most = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
     most = Math.max(most, value);
