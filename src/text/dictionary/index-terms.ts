@@ -1,6 +1,7 @@
 /** The terms of a dictionary, by what they are looked up by. */
-import { fold } from "./fold.ts";
-import { isPlainWord } from "./frequent-words.ts";
+
+import { isPlainWord } from "../words/frequent-words.ts";
+import { fold } from "../words/letter-case.ts";
 import { phoneticKey } from "./phonetic-key.ts";
 import { soundOf } from "./sounds.ts";
 

@@ -3,7 +3,7 @@
  * must be strong: nearly equal letters, the same first sound, and no inflection of each other.
  */
 import { editDistance } from "../../lib/edit-distance.ts";
-import { hasEnding, stemOf } from "./common-words.ts";
+import { hasEnding, stemOf } from "../words/common-words.ts";
 import { hasConsonantsOf } from "./phonetic-key.ts";
 import { soundOf } from "./sounds.ts";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../config/limits.ts";
-import { render, tokenize } from "../formatting/tokens.ts";
 import { rulesFor } from "../languages/index.ts";
-import commonEnglish from "./common-words.en.txt" with { type: "text" };
-import german from "./frequent-words.de.txt" with { type: "text" };
-import english from "./frequent-words.en.txt" with { type: "text" };
-import spanish from "./frequent-words.es.txt" with { type: "text" };
-import french from "./frequent-words.fr.txt" with { type: "text" };
+import commonEnglish from "../words/common-words.en.txt" with { type: "text" };
+import german from "../words/frequent-words.de.txt" with { type: "text" };
+import english from "../words/frequent-words.en.txt" with { type: "text" };
+import spanish from "../words/frequent-words.es.txt" with { type: "text" };
+import french from "../words/frequent-words.fr.txt" with { type: "text" };
+import { render, tokenize } from "../words/tokens.ts";
 import { applyDictionary } from "./terms.ts";
 
 const PLAIN = Object.fromEntries(

@@ -7,9 +7,9 @@
  */
 import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
-import type { Token } from "../formatting/tokens.ts";
-import { isPlainWord, knowsFrequentWords } from "./frequent-words.ts";
-import { type Heard, hear } from "./heard.ts";
+import { isPlainWord, knowsFrequentWords } from "../words/frequent-words.ts";
+import type { Token } from "../words/tokens.ts";
+import { type HeardWord, heardWords } from "./heard-words.ts";
 import { indexTerms, LENGTHS_APART, SHORTEST_GUESS, type Term, type Terms } from "./index-terms.ts";
 import { phoneticKey } from "./phonetic-key.ts";
 import { hasNearLetters, isHomophone, soundsTheSame } from "./sound-alike.ts";
@@ -30,7 +30,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 
 interface Search {
   terms: Terms;
-  heard: readonly Heard[];
+  heard: readonly HeardWord[];
   /** By letters: a guess is the same wherever it is heard. */
   guesses: Map<string, Term | null>;
   comparisons: number;
@@ -58,7 +58,7 @@ export function applyDictionary(
   if (terms.byLetters.size === 0) return [...tokens];
   const search: Search = {
     terms,
-    heard: hear(tokens, language),
+    heard: heardWords(tokens, language),
     guesses: new Map(),
     comparisons: 0,
     language,
@@ -114,7 +114,7 @@ function standsBesideTerm(tokens: readonly Token[], at: number, search: Search):
   });
 }
 
-function termFor(window: readonly Heard[], search: Search, besideTerm: boolean): Found | null {
+function termFor(window: readonly HeardWord[], search: Search, besideTerm: boolean): Found | null {
   // A possessive in the middle is no part of a term.
   if (window.slice(0, -1).some(({ possessive }) => possessive !== "")) return null;
   const letters = window.map((word) => word.letters).join("");
@@ -127,7 +127,7 @@ function termFor(window: readonly Heard[], search: Search, besideTerm: boolean):
 }
 
 /** The same letters. `Apple` in the dictionary says nothing about an apple; `OpenAI` is no plain word. */
-function isMeant(term: Term, window: readonly Heard[]): boolean {
+function isMeant(term: Term, window: readonly HeardWord[]): boolean {
   if (window.some((word) => !word.plain || word.evident)) return true;
   if (window.length === 1) return !/^\p{Lu}?\p{Ll}*$/u.test(term.written);
   // `git hub`, `new york`, `open a i`; not `the o` for Theo.
@@ -137,12 +137,12 @@ function isMeant(term: Term, window: readonly Heard[]): boolean {
 }
 
 /** `post gress q l`, `open a i`: letters stand alone, more than an article would. */
-function isSpelled(window: readonly Heard[]): boolean {
+function isSpelled(window: readonly HeardWord[]): boolean {
   const single = window.filter(({ letters }) => letters.length === 1);
   return single.length > 1 || single.some(({ letters }) => !/[aeiouy]/.test(letters));
 }
 
-function inflectedTerm(window: readonly Heard[], { terms, language }: Search): Found | null {
+function inflectedTerm(window: readonly HeardWord[], { terms, language }: Search): Found | null {
   const [only] = window;
   if (!only || window.length > 1 || only.plain || only.possessive !== "") return null;
   for (const ending of ENDINGS[language] ?? []) {
@@ -155,7 +155,7 @@ function inflectedTerm(window: readonly Heard[], { terms, language }: Search): F
 }
 
 /** A name of several words, of which one was heard as it is written: `anna covalsky`. */
-function besideItsOwn(window: readonly Heard[], search: Search): Term | null {
+function besideItsOwn(window: readonly HeardWord[], search: Search): Term | null {
   const { terms, language } = search;
   if (window.length < 2 || !knowsFrequentWords(language)) return null;
   const candidates = new Set(window.flatMap(({ letters }) => terms.byWord.get(letters) ?? []));
@@ -171,7 +171,7 @@ function besideItsOwn(window: readonly Heard[], search: Search): Term | null {
 }
 
 /** The rest of the name beside it allows for more differences. */
-function isNear(word: string, heard: Heard | undefined, language: string): boolean {
+function isNear(word: string, heard: HeardWord | undefined, language: string): boolean {
   if (heard === undefined) return false;
   const { letters, plain } = heard;
   if (soundsTheSame(letters, word, language)) return true;
@@ -184,12 +184,12 @@ const LETTERS_PER_DIFFERENCE_BESIDE = 3;
 
 function likelyTerm(
   letters: string,
-  window: readonly Heard[],
+  window: readonly HeardWord[],
   search: Search,
   besideTerm: boolean,
 ): Term | null {
   const { language } = search;
-  const isPlain = ({ plain, evident, sure, unsure }: Heard) => plain && (sure || !(evident || unsure));
+  const isPlain = ({ plain, evident, sure, unsure }: HeardWord) => plain && (sure || !(evident || unsure));
   // A plain word among them may be part of a term that was heard as several: `post gress q l`.
   const plain = window.some(isPlain);
   if (plain && (window.length === 1 || letters.length < SHORTEST_SPLIT)) return null;

@@ -1,6 +1,6 @@
 /** Commas that are certain although nobody says them. */
-import type { LanguageRules } from "./language-rules.ts";
-import { spokenForm, type Token } from "./tokens.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 
 export function addCertainCommas(tokens: readonly Token[], rules: LanguageRules): Token[] {
   return separateTag(separateClauses(separateAlternatives(tokens, rules), rules), rules);

@@ -1,9 +1,9 @@
 /** Drops what carries no meaning: `um`, `uh`, and words said twice by a stumbling tongue. */
-import type { LanguageRules } from "./language-rules.ts";
-import { capitalize, isCapitalized } from "./letter-case.ts";
-import { indexPhrases, phrasesAt } from "./phrases.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { capitalize, isCapitalized } from "../words/letter-case.ts";
+import { indexPhrases, phrasesAt } from "../words/phrases.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
 export function dropFillers(given: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const tokens = [...given];

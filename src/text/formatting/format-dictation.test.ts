@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { processorMs } from "../../../test/support/processor-time.ts";
-import commonEnglish from "../dictionary/common-words.en.txt" with { type: "text" };
 import { isNumberWord } from "../languages/en/numbers.ts";
 import { rulesFor } from "../languages/index.ts";
+import { normalize } from "../languages/normalize.ts";
+import commonEnglish from "../words/common-words.en.txt" with { type: "text" };
 import { type FormatOptions, formatDictation } from "./format-dictation.ts";
-import { normalize } from "./normalize.ts";
 
 /** `LanguageCode` of the contract without `auto`. */
 const LANGUAGES = (

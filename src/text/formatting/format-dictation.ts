@@ -1,15 +1,16 @@
 /** From the words that were recognized to text that is ready to insert. Pure: the same words give the same text. */
 
 import { applyDictionary } from "../dictionary/terms.ts";
-import { applyInstructions, withOpening, withSignOff } from "../instructions/apply.ts";
-import { type InstructionRules, readInstructions } from "../instructions/read.ts";
 import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { render, type Token, tokenize, writtenPlaces } from "../words/tokens.ts";
 import { type AppDescription, appKindOf } from "./app-kind.ts";
 import { addCertainCommas } from "./commas.ts";
 import { dropFillers } from "./fillers.ts";
+import { applyInstructions, withOpening, withSignOff } from "./instructions/apply.ts";
+import { type InstructionRules, readInstructions } from "./instructions/read.ts";
 import { fitCase, joinTo, type Surroundings } from "./join.ts";
-import type { LanguageRules } from "./language-rules.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
 import { type FormattedText, type Reason, Reasons } from "./reasons.ts";
@@ -17,7 +18,6 @@ import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
-import { render, type Token, tokenize, writtenPlaces } from "./tokens.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
 export interface FormatOptions extends AppDescription {

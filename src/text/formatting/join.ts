@@ -1,7 +1,7 @@
 /** Fits the text between what stands before and after the insertion point: space, case, no doubled marks. */
-import type { LanguageRules } from "./language-rules.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import type { Token } from "../words/tokens.ts";
 import { lowerStart, withoutStop } from "./message-style.ts";
-import type { Token } from "./tokens.ts";
 
 export interface Surroundings {
   textBefore: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { rulesFor } from "../languages/index.ts";
+import { tokenize } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
-import { tokenize } from "./tokens.ts";
 
 const tokens = (text: string) => tokenize(text, rulesFor("en"));
 

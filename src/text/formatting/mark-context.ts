@@ -1,5 +1,5 @@
 /** The words around a mark's words, as `MarkNetwork` reads them: lower case, signs as `<,>`, numbers as they are said. */
-import { spokenForm, type Token } from "./tokens.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 
 const WORDS_BEFORE = 20;
 const WORDS_AFTER = 8;

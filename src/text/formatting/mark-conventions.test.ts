@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { scriptRules } from "../languages/scripts.ts";
-import type { LanguageRules, SpokenMark } from "./language-rules.ts";
+import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
+import { render, tokenize } from "../words/tokens.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
-import { render, tokenize } from "./tokens.ts";
 
 function convene(text: string, more: Partial<LanguageRules>): string {
   const rules = { ...scriptRules("es"), ...more };

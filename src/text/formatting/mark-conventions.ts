@@ -1,6 +1,6 @@
 /** What a language adds around marks: Spanish opens questions with `¿`, French sets a no-break space before `?`. */
-import type { LanguageRules } from "./language-rules.ts";
-import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
 const LONGEST_START_WORDS = 3;
 

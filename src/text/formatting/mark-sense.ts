@@ -1,7 +1,7 @@
 /** Whether the words of a mark are meant as the mark, or name a thing: `the trial period ended`. */
-import type { LanguageRules, SpokenMark } from "./language-rules.ts";
+import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
-import { spokenForm, type Token } from "./tokens.ts";
 
 /** A mark's words among the others, and what is known beside them. */
 export interface MarkPlace {

@@ -1,11 +1,11 @@
 /** Lighter styles: casual messages, chat, search fields, terminals, source code. */
 
-import { isCommonWord } from "../dictionary/common-words.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { hasInnerCapital, isCapitalized, uncapitalize } from "../words/letter-case.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 import type { AppKind } from "./app-kind.ts";
-import type { LanguageRules } from "./language-rules.ts";
-import { hasInnerCapital, isCapitalized, uncapitalize } from "./letter-case.ts";
 import { hasSeveralSentences } from "./sentences.ts";
-import { spokenForm, type Token } from "./tokens.ts";
 
 interface Style {
   lowerStart: boolean;

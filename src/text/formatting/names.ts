@@ -1,9 +1,9 @@
 /** Names by where they stand: behind a title, in a letter's greeting, below its close. */
-import { fold } from "../dictionary/fold.ts";
-import { isPlainWord } from "../dictionary/frequent-words.ts";
-import type { LanguageRules } from "./language-rules.ts";
-import { capitalize } from "./letter-case.ts";
-import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
+
+import { isPlainWord } from "../words/frequent-words.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { capitalize, fold } from "../words/letter-case.ts";
+import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;

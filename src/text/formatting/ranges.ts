@@ -2,8 +2,9 @@
  * Two numbers of which the unit is said once: `ten to fifteen miles` → `10 to 15 miles`, `five or ten dollars` → `$5 or $10`.
  * Where the first takes more than the unit from the second, as in `two or three hundred`, the words stay.
  */
-import type { LanguageRules, Written } from "./language-rules.ts";
-import type { Normalized } from "./normalize.ts";
+
+import type { Normalized } from "../languages/normalize.ts";
+import type { LanguageRules, Written } from "../words/language-rules.ts";
 
 const AMOUNT = /^(?<sign>[^\d\s-]{0,3}\s?)\d/u;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { splitWords } from "../words/split-words.ts";
 import { type FormatOptions, formatWithReasons } from "./format-dictation.ts";
 import type { Reason } from "./reasons.ts";
-import { splitWords } from "./split-words.ts";
 
 type Case = [
   recognized: string,

@@ -1,5 +1,5 @@
 /** What became of the words that the finished text does not have as they were said: no word goes without a reason. */
-import type { Token } from "./tokens.ts";
+import type { Token } from "../words/tokens.ts";
 
 export const REASON_CODES = [
   "number",

@@ -2,9 +2,9 @@
  * The user's replacements: exact, whole words, longest first, case kept where `from` has none of its own; each place of
  * the text is replaced once and its result is not looked at again. They match what is written and what was said for it.
  */
-import { assertLength } from "../length.ts";
-import { capitalize, isCapitalized } from "./letter-case.ts";
-import type { WrittenPlace } from "./tokens.ts";
+import { assertLength } from "../words/length.ts";
+import { capitalize, isCapitalized } from "../words/letter-case.ts";
+import type { WrittenPlace } from "../words/tokens.ts";
 
 export interface Replacement {
   from: string;

@@ -3,12 +3,12 @@
  * shows that this is meant: what is said anew is of one kind with the words before (a number, a weekday, a date) or repeats some of
  * them; or the command stands alone, between pauses or marks, or at the end.
  */
-import type { LanguageRules } from "./language-rules.ts";
-import { capitalize, isCapitalized } from "./letter-case.ts";
-import { markPhrases } from "./mark-phrases.ts";
-import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { capitalize, isCapitalized } from "../words/letter-case.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
+import { markPhrases } from "./spoken-marks.ts";
 
 /** How far back a restarted phrase may begin. */
 const RESTART_WORDS = 6;

@@ -1,11 +1,12 @@
 /** Sentence case and the last stop, where the recognizer gives neither. */
+
+import type { LanguageRules } from "../words/language-rules.ts";
+import { capitalize, isInitialism } from "../words/letter-case.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { endsWithTag } from "./commas.ts";
-import type { LanguageRules } from "./language-rules.ts";
-import { capitalize, isInitialism } from "./letter-case.ts";
 import { isBelowClose, lineStart, nameForm } from "./names.ts";
-import { indexPhrases, type Phrases, phrasesAt } from "./phrases.ts";
 import { capitalizeStreets } from "./street-names.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "./tokens.ts";
 
 /** Any capital or mark shows that the recognizer writes them itself. */
 const FINISHED = /\p{Lu}|[.,!?;:…。，！？、；：؟،؛।॥۔]/u;

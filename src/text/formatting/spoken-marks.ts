@@ -1,13 +1,23 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
-import type { LanguageRules, SpokenMark } from "./language-rules.ts";
-import { markPhrases } from "./mark-phrases.ts";
+import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
+import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
+import type { Token } from "../words/tokens.ts";
 import { isMeant } from "./mark-sense.ts";
-import { phrasesAt } from "./phrases.ts";
 import type { Reasons } from "./reasons.ts";
-import type { Token } from "./tokens.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
+
+const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
+
+/** The spoken marks of a language, indexed once. */
+export function markPhrases(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
+  const known = phrasesOf.get(marks);
+  if (known) return known;
+  const phrases = indexPhrases(marks, ({ spoken }) => spoken.split(" "));
+  phrasesOf.set(marks, phrases);
+  return phrases;
+}
 
 /** @param startsText Whether nothing stands before the text where it goes. */
 export function applySpokenMarks(

@@ -1,20 +1,7 @@
 /** Names of streets, which begin with a capital where a house number shows that they are names: `12 rue de la Paix`, `calle Mayor 12`. */
-import type { LanguageRules } from "./language-rules.ts";
-import { capitalize } from "./letter-case.ts";
-import { beginsSentence, spokenForm, type Token } from "./tokens.ts";
-
-export interface StreetRules {
-  /** `rue`, `calle`; or what a word ends in: `-straat`. */
-  streets: readonly string[];
-  /** Words that stay small in names: `de la`. */
-  joints: readonly string[];
-  /** Words that no name holds: `en la calle a las 5`. */
-  never?: readonly string[];
-  /** Words that may stand before the number: `número`. */
-  numberWords?: readonly string[];
-  /** Whether the number stands before the street. */
-  numberFirst?: boolean;
-}
+import type { LanguageRules, StreetRules } from "../words/language-rules.ts";
+import { capitalize } from "../words/letter-case.ts";
+import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
 const LONGEST_NAME_WORDS = 4;
 

@@ -1,9 +1,10 @@
 /** Inverse text normalization among tokens: written forms stand for the words, which keep what stood around them. */
+
+import { normalizeWords } from "../languages/normalize.ts";
+import type { LanguageRules, Written } from "../words/language-rules.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 import { writeDayRanges } from "./day-ranges.ts";
-import type { LanguageRules, Written } from "./language-rules.ts";
-import { normalizeWords } from "./normalize.ts";
 import { writeRanges } from "./ranges.ts";
-import { spokenForm, type Token } from "./tokens.ts";
 
 /** @param style As the user asks for all numbers; otherwise as the language does it. */
 export function applyWrittenForms(

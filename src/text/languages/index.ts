@@ -1,5 +1,5 @@
 /** The rules of every language: its own where it has some, otherwise those of its script. */
-import type { LanguageRules } from "../formatting/language-rules.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
 import { scriptRules } from "./scripts.ts";
 import type { LanguageData } from "./shared/language-data.ts";
 import type { LanguageTable } from "./shared/language-table.ts";

@@ -15,8 +15,8 @@ import {
   sayKorean,
 } from "../../../test/support/spellers/korean.ts";
 import { pad } from "../../../test/support/spellers/speller.ts";
-import { normalize } from "../formatting/normalize.ts";
 import { rulesFor } from "./index.ts";
+import { normalize } from "./normalize.ts";
 
 const read = (code: string, text: string) => normalize(text, rulesFor(code));
 const between = (min: number, max: number) => fc.integer({ min, max });

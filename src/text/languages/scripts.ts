@@ -2,7 +2,7 @@
  * What holds for a language by its script alone: spaces, case, stop and question mark. Languages without rules of
  * their own get nothing more, so that nothing is made worse.
  */
-import type { LanguageRules } from "../formatting/language-rules.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
 
 type Script = Pick<LanguageRules, "spaced" | "cased" | "stop" | "questionMark">;
 

@@ -1,5 +1,5 @@
 /** Arabic inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { digitOf, plain, readAmount, readWhole } from "./numbers.ts";

@@ -1,5 +1,5 @@
 /** Chinese dates and times of day. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { readDigitRun } from "../shared/han-numbers.ts";
 import type { Words } from "../shared/readers.ts";
 import { readBetween } from "./numbers.ts";

@@ -1,5 +1,5 @@
 /** Chinese amounts of money. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { lengthOf, oneOf } from "../shared/han-numbers.ts";
 import type { Words } from "../shared/readers.ts";
 import { readAmount, readBetween } from "./numbers.ts";

@@ -1,5 +1,5 @@
 /** Chinese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
 import { isHanDigit, isHanNumeral, lengthOf, literal, oneOf, readDigitRun } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";

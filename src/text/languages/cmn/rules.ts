@@ -1,6 +1,6 @@
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
+import { spacedPhrases } from "../../words/split-words.ts";
 import { scriptRules } from "../scripts.ts";
-import { apart } from "../shared/apart.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readChinese } from "./read.ts";
 
@@ -46,6 +46,6 @@ export const mandarin: LanguageRules = {
   questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
   fillers: ["嗯", "呃", "唔"],
-  corrections: apart("不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下"),
+  corrections: spacedPhrases("不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下"),
   read: readChinese,
 };

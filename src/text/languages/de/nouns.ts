@@ -1,6 +1,6 @@
 /** Which German words are nouns, and so begin with a capital: by a list, by their form, by what stands around them. */
-import { readWeights, sumAt } from "../../formatting/hashed-weights.ts";
-import type { WordContext } from "../../formatting/language-rules.ts";
+import { readWeights, sumAt } from "../../words/hashed-weights.ts";
+import type { WordContext } from "../../words/language-rules.ts";
 import { nounFeatures } from "./noun-evidence.ts";
 import { type NounKind, nounList } from "./noun-list.ts";
 import weights from "./noun-weights.txt" with { type: "text" };

@@ -1,5 +1,5 @@
 /** Where `sie` and `ihre` surely address the reader, and so begin with a capital: `bitte senden Sie mir`. */
-import type { WordContext } from "../../formatting/language-rules.ts";
+import type { WordContext } from "../../words/language-rules.ts";
 
 const ASKING = new Set("können könnten würden möchten dürften".split(" "));
 const ASKED_FOR = new Set("mir uns bitte".split(" "));

@@ -1,5 +1,5 @@
 /** German. */
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LanguageData } from "../shared/language-data.ts";
 import type { LanguageTable } from "../shared/language-table.ts";
 import type { Words } from "../shared/readers.ts";

@@ -2,9 +2,9 @@
  * German times of day: `acht uhr dreißig`, `viertel nach drei`, `halb vier`, `fünf vor halb vier`. Written with two
  * digits each, as DIN 5008 has it.
  */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "../shared/cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
+import type { CardinalReader } from "../shared/number-readers.ts";
 import type { Reader, Words } from "../shared/readers.ts";
 
 interface Clock {

@@ -1,6 +1,6 @@
 /** E-mail addresses, web addresses and file names: `john dot smith at example dot com`. */
-import { isCommonWord } from "../../dictionary/common-words.ts";
-import type { Written } from "../../formatting/language-rules.ts";
+import { isCommonWord } from "../../words/common-words.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
 import { digitOf, readDigitOrPair } from "./numbers.ts";
 

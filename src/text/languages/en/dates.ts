@@ -1,5 +1,5 @@
 /** Dates, years, decades and eras: `july twenty fifth two thousand twelve`, `the nineteen eighties`. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { ONES, type Read, readBelowHundred, readCardinal, TENS } from "./numbers.ts";
 import { readOrdinal, withSuffix } from "./plain-numbers.ts";

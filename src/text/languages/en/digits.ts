@@ -1,5 +1,5 @@
 /** Digits read one by one: telephone, card and social security numbers, codes, IP addresses. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
 import type { Words } from "../shared/readers.ts";
 import { readPort } from "./addresses.ts";

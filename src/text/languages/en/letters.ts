@@ -1,5 +1,5 @@
 /** Letters said one by one: abbreviations and serials. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 

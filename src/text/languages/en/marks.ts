@@ -1,7 +1,7 @@
 /** Spoken punctuation and layout of English; what stands around them decides whether they are meant (`mark-sense.ts`). */
 
-import type { SpokenMark } from "../../formatting/language-rules.ts";
-import { MarkNetwork } from "../../formatting/mark-network.ts";
+import type { SpokenMark } from "../../words/language-rules.ts";
+import { MarkNetwork } from "../../words/mark-network.ts";
 import { alone, layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { list } from "../shared/readers.ts";
 import weights from "./mark-weights.txt" with { type: "text" };

@@ -1,5 +1,5 @@
 /** A number with its unit: `two hundred meters` → 200 m, `sixty miles per hour` → 60 mph. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { numberStyle } from "./number-style.ts";

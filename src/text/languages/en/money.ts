@@ -1,5 +1,5 @@
 /** Amounts of money: `five dollars and twenty cents` → $5.20. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { alternatives, phrases, type Words } from "../shared/readers.ts";
 import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, SCALES } from "./numbers.ts";

@@ -1,5 +1,5 @@
 /** All numbers in digits, or in words, for users who ask for it. */
-import type { NumberStyle } from "../../formatting/language-rules.ts";
+import type { NumberStyle } from "../../words/language-rules.ts";
 import { counting } from "../shared/tables.ts";
 import { ONES, TENS } from "./numbers.ts";
 

@@ -1,5 +1,5 @@
 /** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 

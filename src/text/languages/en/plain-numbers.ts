@@ -1,5 +1,5 @@
 /** Numbers that stand for themselves: cardinals, ordinals, decimals, fractions. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { counting, table } from "../shared/tables.ts";
 import { readDecimal } from "./amounts.ts";

@@ -1,5 +1,5 @@
 /** Blood pressure: `one thirty over eighty five` → 130/85. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { readUnsaidHundreds } from "./amounts.ts";
 import { readCardinal } from "./numbers.ts";

@@ -1,5 +1,5 @@
 /** Products whose names are words as well, before their number: `python three point twelve`, `galaxy s twenty four`. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { list, type Words } from "../shared/readers.ts";
 import { readCardinal } from "./numbers.ts";
 

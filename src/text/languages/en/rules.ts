@@ -1,4 +1,4 @@
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { list } from "../shared/readers.ts";
 import { markNetwork, marks } from "./marks.ts";

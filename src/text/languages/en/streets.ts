@@ -1,6 +1,6 @@
 /** House numbers before their streets: `twelve hundred park avenue` → 1200 Park Avenue. */
-import type { Written } from "../../formatting/language-rules.ts";
-import { capitalize } from "../../formatting/letter-case.ts";
+import type { Written } from "../../words/language-rules.ts";
+import { capitalize } from "../../words/letter-case.ts";
 import { list, type Words } from "../shared/readers.ts";
 import { isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";

@@ -2,7 +2,7 @@
  * Times of day. The bare form has two digits for the hour, `02:15 p.m.`, as NeMo's inverse text normalization writes it
  * (`verbalizers/time.py`); a sentence has `2:15 p.m.`.
  */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { takesNumber } from "./numbered.ts";
 import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
@@ -105,8 +105,13 @@ function readHours(words: Words, at: number): Written | null {
   return { words: end + 2 - at, text, kind: "time" };
 }
 
-/** `half past two`, `quarter to five`, `ten past four`, `ten to four p m`. */
+/** `half past two`, `quarter to five`, `ten past four`, `ten to four p m`; `half-past`, as recognizers that punctuate write. */
 function readRelative(words: Words, at: number): Clock | null {
+  const [, joined, to] = /^(half|quarter)-(past|to)$/.exec(words[at] ?? "") ?? [];
+  if (joined !== undefined && to !== undefined) {
+    const read = readRelative([...words.slice(0, at), joined, to, ...words.slice(at + 1)], at);
+    return read && { ...read, words: read.words - 1 };
+  }
   const article = words[at] === "a" && words[at + 1] === "quarter" ? 1 : 0;
   const part = readPart(words, at + article);
   if (!part) return null;

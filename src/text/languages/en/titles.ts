@@ -1,7 +1,7 @@
 /** `doctor dao` → dr. dao: a title is shortened before what can only be a name. */
-import { isCommonWord } from "../../dictionary/common-words.ts";
-import type { Written } from "../../formatting/language-rules.ts";
-import { capitalize } from "../../formatting/letter-case.ts";
+import { isCommonWord } from "../../words/common-words.ts";
+import type { Written } from "../../words/language-rules.ts";
+import { capitalize } from "../../words/letter-case.ts";
 import type { Words } from "../shared/readers.ts";
 
 const TITLES: Readonly<Record<string, string>> = {

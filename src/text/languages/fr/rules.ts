@@ -1,5 +1,5 @@
 /** French. */
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import { dateOf } from "../shared/dates.ts";
 import type { LanguageData } from "../shared/language-data.ts";
 import type { LanguageTable } from "../shared/language-table.ts";

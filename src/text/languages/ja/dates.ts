@@ -1,5 +1,5 @@
 /** Japanese dates and times of day, in the layout of NeMo's inverse text normalization (`ja/taggers/date.py`, `time.py`). */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { literal, readDigitRun } from "../shared/han-numbers.ts";
 import type { Words } from "../shared/readers.ts";
 import { readBetween, readWhole } from "./numbers.ts";

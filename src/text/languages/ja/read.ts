@@ -1,5 +1,5 @@
 /** Japanese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
 import { isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";

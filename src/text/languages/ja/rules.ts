@@ -1,6 +1,6 @@
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
+import { spacedPhrases } from "../../words/split-words.ts";
 import { scriptRules } from "../scripts.ts";
-import { apart } from "../shared/apart.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readJapanese } from "./read.ts";
 
@@ -35,7 +35,7 @@ export const japanese: LanguageRules = {
     literalBehind: POINTED_AT,
     ...(!/[」）]/u.test(mark.written) && { literalAhead: PARTICLE }),
   })),
-  fillers: apart("えーと えーっと えっと あのー うーん んー まあその"),
-  corrections: apart("いや違う 間違えた いや間違えた 訂正します 訂正"),
+  fillers: spacedPhrases("えーと えーっと えっと あのー うーん んー まあその"),
+  corrections: spacedPhrases("いや違う 間違えた いや間違えた 訂正します 訂正"),
   read: readJapanese,
 };

@@ -1,5 +1,5 @@
 /** Korean inverse text normalization: of all patterns that fit at a word, the longest; on a tie the first. */
-import type { Written, WrittenKind } from "../../formatting/language-rules.ts";
+import type { Written, WrittenKind } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
 import type { Words } from "../shared/readers.ts";
 import { DIGITS, digitsText, NATIVE, NUMBER, nativeValue, numberText, SINO, ZERO } from "./numbers.ts";

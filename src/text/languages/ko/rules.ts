@@ -1,4 +1,4 @@
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readKorean } from "./read.ts";

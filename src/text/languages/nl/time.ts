@@ -1,7 +1,7 @@
 /** Dutch times of day: `kwart over drie`, `half vier`, `vijf voor half vier`, `vijftien uur dertig`. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "../shared/cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
+import type { CardinalReader } from "../shared/number-readers.ts";
 import type { Reader, Words } from "../shared/readers.ts";
 
 /** Words before a time that show that `twee voor acht` is one. */

@@ -1,5 +1,5 @@
 /** Russian times of day: `пятнадцать часов тридцать минут`, `половина четвёртого`, `без четверти пять`. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { type Count, countReader, hourBefore, twoDigits } from "../shared/clock.ts";
 import type { Reader, Words } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";

@@ -1,6 +1,6 @@
 /** Spoken e-mail addresses, host names, URLs and IP addresses: `anna punkt müller at firma punkt de`. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, readOnce, type Words } from "./readers.ts";
 
 export interface AddressWords {

@@ -1,6 +1,6 @@
 /** Words that are glued to numbers: Hebrew `בשבעה עשר` → `ב-17`, Turkish `on beşte` → `15'te`. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { list, type Reader, type Words } from "./readers.ts";
 
 /** More words than anything that is read takes. */

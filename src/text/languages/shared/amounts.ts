@@ -1,5 +1,5 @@
 /** Numbers of percentages, money and measures: whole, decimal or mixed, with a sign, with millions in words. */
-import type { Cardinal, CardinalReader } from "./cardinals.ts";
+import type { Cardinal, CardinalReader } from "./number-readers.ts";
 import type { QuartersReader } from "./quarters.ts";
 import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
 

@@ -1,8 +1,8 @@
 /** Times of day in French, Spanish, Portuguese and Italian: hour first, then minutes to add or to take away. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { ClockTable } from "./language-table.ts";
 import type { Notation } from "./notation.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 interface Moment {

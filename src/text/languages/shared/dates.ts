@@ -1,9 +1,8 @@
 /** Dates with day, month and year in this order, centuries, eras and ordinals. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { CalendarTable } from "./language-table.ts";
 import type { Notation } from "./notation.ts";
-import type { OrdinalReader } from "./ordinals.ts";
+import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import { list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 import { roman } from "./roman.ts";
 import type { SpelledNumbers } from "./spelled/numbers.ts";

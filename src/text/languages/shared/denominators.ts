@@ -1,6 +1,5 @@
 /** Sizes of parts: by names of their own, by ordinals that agree with the count, by numbers with a word or an ending behind them. */
-import type { CardinalReader } from "./cardinals.ts";
-import type { OrdinalReader } from "./ordinals.ts";
+import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import type { FractionWords } from "./plain.ts";
 import { type Phrases, phraseLength, type Words } from "./readers.ts";
 

@@ -1,6 +1,6 @@
 /** Runs of digits: telephone numbers, and shorter ones such as codes, where each digit is said. */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { phraseLength, type Reader, type Words } from "./readers.ts";
 
 export interface DigitRunWords {

@@ -1,5 +1,5 @@
 /** Numbers that tell things apart, in digits however small: `Absatz eins`, `version deux point trois`. */
-import type { CardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { list, phraseLength, type Reader } from "./readers.ts";
 
 export interface LabelWords {

@@ -2,7 +2,7 @@
  * What is known of a language beside CLDR's data: `table.json` in its folder. Alternatives are apart by `/`; words of a list by
  * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for behind their last space.
  */
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LabelWords } from "./labels.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { QuarterWords } from "./quarters.ts";

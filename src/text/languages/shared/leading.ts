@@ -1,5 +1,5 @@
 /** Amounts behind the name of what they count: Turkish `yüzde on`, Swahili `shilingi ishirini`. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { AmountReader } from "./amounts.ts";
 import { type Currency, withSymbol } from "./quantities.ts";
 import { phrases, type Reader } from "./readers.ts";

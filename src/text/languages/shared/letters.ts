@@ -1,5 +1,5 @@
 /** Spelled letters and serials: `b m w` → BMW, `a b eins zwei drei` → AB123. */
-import type { CardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import type { Reader, Words } from "./readers.ts";
 
 /** Two single letters are too often words: `y a`, `e a`. */

@@ -1,5 +1,5 @@
 /** Spoken marks by what they do to their neighbours. */
-import type { SpokenMark } from "../../formatting/language-rules.ts";
+import type { SpokenMark } from "../../words/language-rules.ts";
 
 const marks = (spoken: readonly string[], mark: Omit<SpokenMark, "spoken">): SpokenMark[] =>
   spoken.map((phrase) => ({ spoken: phrase, ...mark }));

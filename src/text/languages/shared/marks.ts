@@ -1,5 +1,5 @@
 /** The spoken marks of a language from a short table. */
-import type { SpokenMark } from "../../formatting/language-rules.ts";
+import type { SpokenMark } from "../../words/language-rules.ts";
 import { layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
 
 type Kind = (written: string, ...spoken: string[]) => SpokenMark[];

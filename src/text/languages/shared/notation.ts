@@ -1,5 +1,5 @@
 /** How the text of a language's table is read; `language-table.ts` tells the notation. */
-import { apart } from "./apart.ts";
+import { spacedPhrases } from "../../words/split-words.ts";
 import { list } from "./readers.ts";
 import { table } from "./tables.ts";
 
@@ -16,7 +16,7 @@ export class Notation {
   }
 
   phrase(text: string): string {
-    return this.#spaced ? text : apart(text.replaceAll(" ", "")).join(" ");
+    return this.#spaced ? text : spacedPhrases(text.replaceAll(" ", "")).join(" ");
   }
 
   /** `punkt/dot` */

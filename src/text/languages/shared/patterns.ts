@@ -6,10 +6,9 @@
  * hours to add before them where the hour of the day is another than the one that is said: `18h 30`; behind
  * another `=` how a sentence writes it, where that differs.
  */
-import type { Written } from "../../formatting/language-rules.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { Written } from "../../words/language-rules.ts";
 import { countReader, hourBefore, twoDigits } from "./clock.ts";
-import type { OrdinalReader } from "./ordinals.ts";
+import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import type { QuartersReader } from "./quarters.ts";
 import {
   alternatives,

@@ -1,6 +1,6 @@
 /** Numbers that stand for themselves: cardinals, decimals, fractions. */
 import type { AmountReader } from "./amounts.ts";
-import type { CardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { type Phrases, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 export interface PlainWords {

@@ -1,5 +1,5 @@
 /** Amounts with their units: percentages, measures, money. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 import type { Amount, AmountReader } from "./amounts.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 

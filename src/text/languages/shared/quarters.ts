@@ -1,5 +1,5 @@
 /** Quarters before the number that they change, as India counts: `साढ़े तीन` 3.5, `सवा सौ` 125, `पौने दो लाख` 175000, `ढाई` 2.5. */
-import type { CardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import type { Words } from "./readers.ts";
 import { plain } from "./spelled/plain.ts";
 import { table } from "./tables.ts";

@@ -1,5 +1,5 @@
 /** A reader finds the written form of what begins at a word. A language is a list of readers; the longest reading wins. */
-import type { Written } from "../../formatting/language-rules.ts";
+import type { Written } from "../../words/language-rules.ts";
 
 export type Words = readonly string[];
 export type Reader = (words: Words, at: number) => Written | null;

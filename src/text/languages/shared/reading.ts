@@ -1,11 +1,11 @@
 /** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
-import type { CardinalReader } from "./cardinals.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
 import { type LabelWords, labelReader } from "./labels.ts";
 import { moneyFirstReader, percentFirstReader } from "./leading.ts";
 import { lettersReader } from "./letters.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { type FractionWords, fractionReader, type PlainWords, plainReader } from "./plain.ts";
 import {
   type MeasureWords,

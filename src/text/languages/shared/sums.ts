@@ -1,5 +1,5 @@
 /** Sums that are said: `दो प्लस दो बराबर चार` → `2+2=4`, and sizes: `दो बाई तीन` → `2x3`. */
-import type { CardinalReader } from "./cardinals.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 import { table } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 /** Rules of a language whose numbers, months, units and currencies are CLDR's, and whose phrases are a short table. */
-import type { LanguageRules, Written } from "../../formatting/language-rules.ts";
+import type { LanguageRules, Written } from "../../words/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
 import type { AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";

@@ -1,5 +1,5 @@
 /** Marks, fillers, corrections, capitals and questions of a language, from its table. */
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { spokenMarks } from "./marks.ts";

@@ -1,8 +1,8 @@
-import type { LanguageRules } from "../../formatting/language-rules.ts";
+import type { LanguageRules } from "../../words/language-rules.ts";
+import { spacedPhrases } from "../../words/split-words.ts";
 import { readChinese } from "../cmn/read.ts";
 import { CHINESE_MARKS } from "../cmn/rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { apart } from "../shared/apart.ts";
 
 export const cantonese: LanguageRules = {
   ...scriptRules("yue"),
@@ -10,6 +10,6 @@ export const cantonese: LanguageRules = {
   questionEnds: ["咩", "嗎", "未", "呀嘛", "好唔好", "係咪"],
   marks: CHINESE_MARKS,
   fillers: ["嗯", "呃"],
-  corrections: apart("唔係唔係 講錯咗 我係話 更正一下"),
+  corrections: spacedPhrases("唔係唔係 講錯咗 我係話 更正一下"),
   read: readChinese,
 };

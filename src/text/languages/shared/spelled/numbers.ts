@@ -1,7 +1,7 @@
 /** Cardinals and ordinals of a language from its number spelling rules. */
-import type { Cardinal, CardinalReader } from "../cardinals.ts";
+
 import type { LanguageData } from "../language-data.ts";
-import type { Ordinal, OrdinalReader } from "../ordinals.ts";
+import type { Cardinal, CardinalReader, Ordinal, OrdinalReader } from "../number-readers.ts";
 import { readOnce, type Words } from "../readers.ts";
 import { Grammar, type Plan } from "./grammar.ts";
 import { SpelledParser } from "./parser.ts";

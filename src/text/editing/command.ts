@@ -1,0 +1,19 @@
+/** One kind of spoken instruction. */
+export interface EditContext {
+  language: string;
+  dictionary: readonly string[];
+  /** What stands right before and after the selection: whether it begins and ends a sentence. */
+  textBefore?: string;
+  textAfter?: string;
+  /** The instruction with the capitals that the recognizer gave it; commands see it in lower case. */
+  spoken?: string;
+}
+
+export type Groups = Readonly<Record<string, string>>;
+
+export interface Command {
+  /** In English, over the whole instruction, lower case, without politeness and final punctuation; named groups are its arguments. */
+  patterns: readonly RegExp[];
+  /** The edited text, or null where the arguments do not fit the text: then the next command has its try. */
+  apply(text: string, groups: Groups, context: EditContext): string | null;
+}

@@ -1,0 +1,133 @@
+/** New words: `add please at the beginning`, `put a comma after hello`, `insert very before good`. */
+import { rulesFor } from "../../languages/index.ts";
+import type { Command, EditContext } from "../command.ts";
+import { findTarget } from "../find-target.ts";
+import { conjunctionsOf } from "../language-words.ts";
+import { beginsSentence } from "../letter-case.ts";
+import { capitalizeFirst, lowerFirst, unitsOf } from "../text-range.ts";
+import { markNamed, spacedMark, writtenForm } from "../written-form.ts";
+
+const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
+/** With these an added phrase goes on with the sentence. */
+const CONTINUING =
+  "but|because|since|until|for|at|on|by|in|from|if|when|before|after|aber|weil|seit|bis|am|um|für|wenn|ab|im|mais|parce que|depuis|jusqu'à|pour|dès|pero|porque|desde|hasta|para|cuando";
+const QUIET_END = /[.!?…]["'”’)]?$/;
+
+export const insertAtEdge: Command = {
+  patterns: [
+    new RegExp(
+      `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|sentence)))?$`,
+    ),
+    new RegExp(
+      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)[, ]+(?:${VERB} )?(?<words>.+)$`,
+    ),
+    /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph))(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
+  ],
+  apply: (text, { words = "", edge = "" }, context) => {
+    const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
+    const mark = markNamed(words, context.language);
+    const written = mark ?? writtenForm(words, context);
+    return atStart ? prepend(text, written, context) : append(text, written, context, mark !== null);
+  },
+};
+
+export const insertBeside: Command = {
+  patterns: [
+    new RegExp(
+      `^${VERB} (?<words>.+?) (?<side>before|in front of|ahead of|after|behind|following|right after|right before) (?<target>.+)$`,
+    ),
+    new RegExp(`^(?<side>before|in front of|after|behind) (?<target>.+?),? (?:${VERB}) (?<words>.+)$`),
+    new RegExp(`^${VERB} (?<words>.+) between (?<target>.+) and (?<next>.+)$`),
+  ],
+  apply: (text, { words = "", side = "after", target = "" }, context) => {
+    const ranges = findTarget(text, target);
+    const range = ranges[0];
+    if (!range || ranges.length > 1) return null;
+    const before = /before|front|ahead/.test(side);
+    return insertAt(text, before ? range.start : range.end, words, before, context);
+  },
+};
+
+/** `add a period`: without a place, a mark that ends a sentence goes to the end, and words too. */
+export const insertMark: Command = {
+  patterns: [new RegExp(`^${VERB} (?<words>.+)$`)],
+  apply: (text, { words = "" }, context) => {
+    const mark = markNamed(words, context.language);
+    return mark && /^[.?!…:]$/.test(mark) ? append(text, mark, context, true) : null;
+  },
+};
+
+function prepend(text: string, written: string, context: EditContext): string {
+  if (text === "" || /\n$/.test(written)) return written + text;
+  const joined =
+    /^[^\p{L}\p{N}]+$/u.test(written) || QUIET_END.test(written) ? text : lowerFirstUnlessName(text);
+  return `${beginsSentence("", 0, context) ? capitalizeFirst(written) : written} ${joined}`;
+}
+
+function append(text: string, written: string, context: EditContext, isMark: boolean): string {
+  const { language } = context;
+  if (isMark) return appendMark(text, written, language);
+  const trimmed = text.trimEnd();
+  if (trimmed === "") return text + written;
+  const stop = /[.!?]$/.exec(trimmed)?.[0];
+  // A phrase that goes on with the sentence stands before its stop; another one makes a sentence of its own.
+  if (stop && new RegExp(`^(?:${conjunctionsOf(language)}|${CONTINUING}) `).test(written))
+    return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
+  return stop
+    ? `${trimmed} ${capitalizeFirst(written)}${QUIET_END.test(written) ? "" : "."}`
+    : `${trimmed} ${written}`;
+}
+
+function appendMark(text: string, mark: string, language: string): string {
+  const trimmed = text.trimEnd();
+  if (/\n|^ /.test(mark)) return trimmed + mark;
+  return openSentence(
+    trimmed.replace(/[\u00a0\u202f]?[.,;:!?…]+$/, "") + spacedMark(mark, language),
+    language,
+  );
+}
+
+/** Spanish opens a question too. */
+function openSentence(text: string, language: string): string {
+  const opens = rulesFor(language).sentenceOpens?.[text.at(-1) ?? ""];
+  const start = unitsOf(text, "sentence").at(-1)?.start ?? 0;
+  return opens === undefined || text.slice(start).includes(opens)
+    ? text
+    : text.slice(0, start) + opens + text.slice(start);
+}
+
+/** `I` and words in capitals keep them; so do names, as far as a second capital in the sentence shows them. */
+function lowerFirstUnlessName(text: string): string {
+  return /^(?:I\b|[\p{L}]+ \p{Lu})/u.test(text) ? text : lowerFirst(text);
+}
+
+/** What follows a new mark: its own first mark makes way, and a sentence that goes on has no capital. */
+function continued(right: string, mark: string): string {
+  const rest = right.replace(/^[.,;:!?]/, "");
+  const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);
+  if (/^[.!?]$/.test(mark)) return rest.replace(/^\s+\p{Ll}/u, (letter) => letter.toUpperCase());
+  return joinsSentences
+    ? rest.replace(/^\s+/, " ").replace(/^ (?!I\b)(.*)$/s, (_, next) => ` ${lowerFirst(next)}`)
+    : rest;
+}
+
+function insertAt(text: string, at: number, words: string, before: boolean, context: EditContext): string {
+  const mark = markNamed(words, context.language);
+  const left = text.slice(0, at);
+  const right = text.slice(at);
+  if (mark !== null) return insertMarkAt(left, right, mark, before, context.language);
+  const written = writtenForm(words, context);
+  if (!before) return `${left} ${written}${right}`;
+  return beginsSentence(text, at, context)
+    ? `${left}${capitalizeFirst(written)} ${lowerFirstUnlessName(right)}`
+    : `${left}${written} ${right}`;
+}
+
+function insertMarkAt(left: string, right: string, mark: string, before: boolean, language: string): string {
+  if (/\n/.test(mark)) {
+    const stop = before ? "" : (/^[.,;:!?]+/.exec(right)?.[0] ?? "");
+    return left.trimEnd() + stop + mark + right.slice(stop.length).trimStart();
+  }
+  const spaced = spacedMark(mark, language);
+  return before ? `${left.trimEnd()}${spaced} ${right}` : left + spaced + continued(right, mark);
+}

@@ -1,0 +1,39 @@
+/** Greeting and sign-off of a letter or mail. */
+import type { Command } from "../command.ts";
+import { capitalizeFirst, replaceRanges, unitsOf } from "../text-range.ts";
+
+const CLOSINGS =
+  "best regards|kind regards|warm regards|regards|best wishes|best|cheers|sincerely|yours sincerely|yours truly|yours|thanks|many thanks|thank you|love|all the best|talk soon|with best regards|with kind regards";
+
+export const greet: Command = {
+  patterns: [
+    /^(?:add|put|insert|write|include|start with|begin with|open with) (?:an? )?(?<style>formal |friendly |casual |informal )?(?:greeting|salutation)(?: (?:to|for) (?<name>.+?))?(?: (?:at|to) the (?:top|beginning|start))?$/,
+    /^(?:start|begin|open|greet)(?: it| this| the (?:mail|email|message|letter))?(?: with| by saying)? (?<hello>hi|hello|hey|dear|good morning|good afternoon|good evening)(?: (?<name>.+))?$/,
+    /^greet (?<name>.+)$/,
+  ],
+  apply: (text, { style = "", hello, name = "" }) => {
+    const formal = /^formal/.test(style);
+    const word = hello ?? (formal ? "dear" : name ? "hi" : "hello");
+    const whom = name ? ` ${capitalizeWords(name)}` : formal && !hello ? " Sir or Madam" : "";
+    return `${capitalizeFirst(word)}${whom},\n\n${text.trimStart()}`;
+  },
+};
+
+export const signOff: Command = {
+  patterns: [
+    /^(?:add|put|insert|write|include) (?:an? |my )?(?:sign off|signoff|closing|signature|complimentary close)(?: (?:from|as|with|by) (?<name>.+?))?(?: (?:at|to) the (?:bottom|end))?$/,
+    new RegExp(
+      `^(?:sign off|sign|close|end|finish)(?: it| this| the (?:mail|email|message|letter))?(?: off)? (?:with|as|by saying) (?<closing>${CLOSINGS})(?:,? (?:from )?(?<name>.+))?$`,
+    ),
+    new RegExp(`^add (?<closing>${CLOSINGS})(?:,? from (?<name>.+?))?(?: (?:at|to) the (?:bottom|end))?$`),
+    /^(?:sign|sign off)(?: it| this)?(?: as| from| with| by) (?<name>.+)$/,
+  ],
+  apply: (text, { closing = "best regards", name = "" }) => {
+    const from = name ? `\n${capitalizeWords(name)}` : "";
+    return `${text.trimEnd()}\n\n${capitalizeFirst(closing)},${from}`;
+  },
+};
+
+function capitalizeWords(words: string): string {
+  return replaceRanges(words, unitsOf(words, "word"), capitalizeFirst);
+}

@@ -1,0 +1,83 @@
+/** Words that change places: `swap the first and second sentence`, `move the last line to the top`. */
+import type { Command } from "../command.ts";
+import { findTarget } from "../find-target.ts";
+import { withCaseOf } from "../letter-case.ts";
+import { itemNamed, listOf, renderList } from "../list.ts";
+import { ordinalOf } from "../ordinals.ts";
+import { lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
+
+export const swap: Command = {
+  patterns: [
+    /^(?:swap|switch|exchange|flip|trade)(?: the places of| around)? (?<one>.+?) (?:and|with|for) (?<other>.+?)(?: around)?$/,
+  ],
+  apply: (text, { one = "", other = "" }) => {
+    // `the first and second sentence`: the unit is said once.
+    const unit = /(words?|sentences?|lines?|paragraphs?|items?)$/.exec(other)?.[0] ?? "";
+    const shared = unit && !one.includes(unit.replace(/s$/, "")) ? `${one} ${unit}` : one;
+    const ranges = [single(text, shared) ?? single(text, one), single(text, other)];
+    const [first, second] = ranges;
+    if (!first || !second || (first.start < second.end && second.start < first.end)) return null;
+    const [left, right] = first.start < second.start ? [first, second] : [second, first];
+    const [leftText, rightText] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
+    const isWords = !/[.!?]$/.test(leftText + rightText) && !/\n/.test(text);
+    const into = (part: string, place: string) =>
+      isWords ? withCaseOf(lowerStart(text, part), place) : part;
+    return replaceRanges(text, [left, right], (_, index) =>
+      index === 0 ? into(rightText, leftText) : into(leftText, rightText),
+    );
+  },
+};
+
+export const move: Command = {
+  patterns: [
+    /^(?:move|put|bring|shift|push) (?<target>.+?) (?:to|at|up to|down to) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)$/,
+    /^(?:move|put|bring|shift) (?<target>.+?) (?:to )?(?<side>before|in front of|after|behind|below|above) (?<place>.+)$/,
+  ],
+  apply: (text, { target = "", edge, side = "", place = "" }, { language }) => {
+    if (edge) {
+      const moved = moveItem(text, target, /beginning|start|front|top/.test(edge), language);
+      if (moved !== null) return moved;
+    }
+    const range = single(text, target);
+    if (!range) return null;
+    const part = text.slice(range.start, range.end);
+    const rest = removeRanges(text, [range]);
+    const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
+    if (edge) {
+      return /beginning|start|front|top/.test(edge)
+        ? part + separator + rest.trimStart()
+        : rest.trimEnd() + separator + part;
+    }
+    const anchor = single(rest, place);
+    if (!anchor) return null;
+    return /before|front|above/.test(side)
+      ? rest.slice(0, anchor.start) + part + separator + rest.slice(anchor.start)
+      : rest.slice(0, anchor.end) + separator + part + rest.slice(anchor.end);
+  },
+};
+
+/** Within a list with markers, which stay where they are. */
+function moveItem(text: string, target: string, toStart: boolean, language: string): string | null {
+  const list = listOf(text, language);
+  if (!list?.markers) return null;
+  const place = ordinalOf(/^(?:the )?(.+) (?:item|bullet|point|entry|line)$/.exec(target)?.[1]);
+  const at = place === null ? itemNamed(list, target) : place < 0 ? list.items.length + place : place;
+  const item = list.items[at];
+  if (item === undefined) return null;
+  const others = list.items.toSpliced(at, 1);
+  return renderList({ ...list, items: toStart ? [item, ...others] : [...others, item] }, text, language);
+}
+
+function single(text: string, words: string): TextRange | null {
+  const ranges = findTarget(text, words);
+  return ranges.length === 1 ? (ranges[0] ?? null) : null;
+}
+
+/** A word that is capital only because it began the sentence. */
+function lowerStart(text: string, part: string): string {
+  return text.startsWith(part) && !/^I\b/.test(part) ? lowerFirst(part) : part;
+}
+
+function isLine(text: string, { start, end }: TextRange): boolean {
+  return (start === 0 || text[start - 1] === "\n") && (end === text.length || text[end] === "\n");
+}

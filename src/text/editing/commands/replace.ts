@@ -1,0 +1,123 @@
+/** Other words in place of some: `replace tuesday with wednesday`, `wednesday instead of tuesday`, `spell it k a t h r y n`. */
+import { limits } from "../../../config/limits.ts";
+import type { Command, EditContext } from "../command.ts";
+import { findTarget, isWhole } from "../find-target.ts";
+import { withCaseOf } from "../letter-case.ts";
+import { type Replacement, replaceAll } from "../replacement.ts";
+import { distance } from "../sound-alike.ts";
+import { capitalizeFirst, replaceRanges, type TextRange, unitsOf } from "../text-range.ts";
+import { findValues, kindOf } from "../values.ts";
+import { spelledWord, writtenForm } from "../written-form.ts";
+
+/** A spelled word belongs to the word of the text that sounds most like it, if any does. */
+const FARTHEST_SPELLED = 0.5;
+const DIVIDERS = "with|to|by|into|to say|to read|for";
+
+export const replace: Command = {
+  patterns: [
+    /^(?:replace|substitute|exchange|swap(?: out)?|correct|fix|rename|update|edit) (?:only |just )?(?<rest>.+)$/,
+    /^(?:change|turn|make|switch|set) (?:only |just )?(?<rest>.+)$/,
+  ],
+  apply: (text, { rest = "", dividers = DIVIDERS, and = "and" }, context) => {
+    const pairs = pairsOf(rest, dividers, and);
+    // What could be read as two replacements is never made as one.
+    if (pairs !== null) return replaceAll(text, pairs, context);
+    return applySplits(text, rest, new RegExp(` (?:${dividers}) `, "g"), context);
+  },
+};
+
+export const replaceTurnedRound: Command = {
+  patterns: [
+    /^(?:(?:use|say|write|put|make it|make that|type|have|it should (?:be|say)|i (?:want|meant|said)) )(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
+    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:it's |it is |that's |that is )?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
+    /^(?:it should (?:be|say) |it's |it is )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
+    /^(?:where(?:ver)? it says )?(?<from>.+?),? (?:should (?:be|say|read|become)|needs to be|ought to be) (?<to>.+)$/,
+    /^(?:everywhere|wherever|where) it says (?<from>.+?),? (?:put|say|write|use|make it|change it to) (?<to>.+)$/,
+    /^instead of (?<from>.+?),? (?:use|say|write|put|make it|type|have) (?<to>.+)$/,
+  ],
+  apply: (text, { from = "", to = "" }, context) => {
+    const value = valueIn(to, from, context);
+    return value === null ? null : replaceAll(text, [{ from, to: value }], context);
+  },
+};
+
+/** `the meeting is on thursday, not tuesday`: only the end is the new word. Null where that is no such value. */
+function valueIn(to: string, from: string, context: EditContext): string | null {
+  const former = kindOf(writtenForm(from, context));
+  const written = writtenForm(to, context);
+  if (former === null || former === "number" || kindOf(written) === former) return to;
+  const last = findValues(written, former).at(-1);
+  return last?.end === written.length ? written.slice(last.start).toLowerCase() : null;
+}
+
+export const spell: Command = {
+  patterns: [
+    /^(?:spell|correct the spelling of) (?<from>.+?) (?:as|like|with|like this|this way)? ?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
+    /^(?:the name |the word |the spelling |it |that )?(?:is|it's|its|that's|thats|should be) (?:spelled|spelt|written) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
+    /^spell (?:it|that|this) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
+  ],
+  apply: (text, { from = "", letters = "" }) => {
+    const word = spelledWord(letters);
+    if (!word) return null;
+    const named = from && !isWhole(from) ? findTarget(text, from) : [];
+    const ranges = named.length > 0 ? named : nearestWord(text, word);
+    return ranges.length > 0 ? replaceRanges(text, ranges, (old) => withCaseOf(word, old)) : null;
+  },
+};
+
+/** `spell anna with a capital a`, `join web site into one word`. */
+export const spellOtherwise: Command = {
+  patterns: [
+    /^(?:spell|write) (?<target>.+?) with (?:an? )?(?:capital|big|upper ?case)(?: letter)?(?: \p{L})?$/u,
+    /^(?:make|write|spell|join|put) (?<joined>.+?) (?:as |into |in )?(?:one|a single) word$/,
+    /^(?:write|spell|put) (?<joined>.+?) together$/,
+  ],
+  apply: (text, { target = "", joined }) => {
+    const ranges = findTarget(text, joined ?? target);
+    if (ranges.length === 0 || isWhole(joined ?? target)) return null;
+    const result = replaceRanges(text, ranges, (old) =>
+      joined === undefined ? capitalizeFirst(old) : old.replace(/\s+/g, ""),
+    );
+    return result === text ? null : result;
+  },
+};
+
+/** `a with b and c with d`, all with one divider; null for a single replacement. */
+function pairsOf(rest: string, dividers: string, and: string): Replacement[] | null {
+  const parts = rest.split(new RegExp(`(,? ${and} |, )`));
+  const readings = dividers.split("|").map((divider) => pairsWith(parts, divider));
+  return readings.find((pairs) => pairs.length > 1) ?? null;
+}
+
+/** @param parts with what stands between them at the odd places. */
+function pairsWith(parts: readonly string[], divider: string): Replacement[] {
+  const pair = new RegExp(`^(.+?) (?:${divider}) (.+)$`);
+  const pairs: Replacement[] = [];
+  for (let at = 0; at < parts.length && pairs.length <= limits.editReplacements; at += 2) {
+    const [, from, to] = pair.exec(parts[at] ?? "") ?? [];
+    const last = pairs.at(-1);
+    if (from !== undefined && to !== undefined) pairs.push({ from, to });
+    else if (last) last.to += (parts[at - 1] ?? "") + parts[at];
+    else return [];
+  }
+  return pairs;
+}
+
+/** `with` may belong to the text itself: the split whose left side is found in the text is the right one. */
+function applySplits(text: string, rest: string, divider: RegExp, context: EditContext): string | null {
+  for (const match of [...rest.matchAll(divider)].slice(0, limits.editReadings)) {
+    const from = rest.slice(0, match.index);
+    const to = rest.slice(match.index + match[0].length);
+    const result = replaceAll(text, [{ from, to }], context);
+    if (result !== null) return result;
+  }
+  return null;
+}
+
+function nearestWord(text: string, spelled: string): TextRange[] {
+  const ranked = unitsOf(text, "word")
+    .map((range) => ({ range, far: distance(text.slice(range.start, range.end), spelled) }))
+    .sort((a, b) => a.far - b.far);
+  const [best] = ranked;
+  return best && best.far <= FARTHEST_SPELLED ? [best.range] : [];
+}

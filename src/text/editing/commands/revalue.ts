@@ -1,0 +1,47 @@
+/** A new time, day, amount or number in the place of the only one: `make it friday`, `move the meeting to 3 pm`, `make it 30 chairs`. */
+import type { Command, EditContext } from "../command.ts";
+import { findPhrase } from "../find-phrase.ts";
+import { conjunctionsOf } from "../language-words.ts";
+import { replaceAll } from "../replacement.ts";
+import { findValues, kindOf } from "../values.ts";
+import { inDigits, writtenForm } from "../written-form.ts";
+
+export const revalue: Command = {
+  patterns: [
+    /^(?:make|change|set|switch|correct|update) (?:it|that|this)(?: to(?: be)?| into)? (?<to>.+)$/,
+    /^(?:make that|no|actually|i meant|i mean|it's|it is|that's) (?<to>.+)$/,
+    /^(?:move|push|shift|postpone|reschedule|delay|bring forward|put off) (?:it|that|this|(?:the|my|our) [\p{L} ]+?) (?:to|until|till|back to|up to) (?<to>.+)$/u,
+  ],
+  apply: (text, { to = "" }, context) => onlyValue(text, to, context) ?? countedNoun(text, to, context),
+};
+
+function onlyValue(text: string, to: string, context: EditContext): string | null {
+  const bare = to.replace(/^(?:on|at|am|um|le|el|à|a las|a la) /, "");
+  const kind = kindOf(writtenForm(bare, context));
+  // A plain number may stand for a time, an hour, a room: that is not certain.
+  if (kind === null || kind === "number") return null;
+  const found = findValues(text, kind);
+  const [only] = found;
+  if (!only || found.length > 1) return null;
+  return replaceAll(text, [{ from: text.slice(only.start, only.end).toLowerCase(), to: bare }], context);
+}
+
+/** `30 chairs` where the text has 25 of them. */
+function countedNoun(text: string, to: string, context: EditContext): string | null {
+  let result: string | null = text;
+  for (const part of to.split(new RegExp(`,? (?:${conjunctionsOf(context.language)}) |, `)))
+    result = result && recount(result, part, context);
+  return result;
+}
+
+function recount(text: string, to: string, context: EditContext): string | null {
+  const [, count = "", noun = ""] = /^(.+) ([\p{L}'’-]+)$/u.exec(to) ?? [];
+  const digits = inDigits(count, context.language);
+  if (digits === null) return null;
+  const numbers = findValues(text, "number");
+  const counted = findPhrase(text, noun).flatMap(({ start }) =>
+    numbers.filter(({ end }) => /^\s$/.test(text.slice(end, start))),
+  );
+  const [only] = counted;
+  return only && counted.length === 1 ? text.slice(0, only.start) + digits + text.slice(only.end) : null;
+}

@@ -1,0 +1,103 @@
+/** Finds a spoken phrase in the text: exactly, else inflected, else by its sound. */
+import { limits } from "../../config/limits.ts";
+import { isPlainWord } from "../words/frequent-words.ts";
+import { distance, fold, soundKey, stem } from "./sound-alike.ts";
+import { type TextRange, unitsOf } from "./text-range.ts";
+
+/** Beyond this share of differing sounds two phrases are not the same: one letter in four. */
+const FARTHEST = 0.26;
+/** The next best place must be this much farther off, or the target is not certain. */
+const MARGIN = 0.06;
+/** Shorter words have too many neighbours to be recognized by sound. */
+const SHORTEST_BY_SOUND = 4;
+
+/** Every place where the phrase stands, in order; of places that only sound like it, the one that is clearly nearest. */
+export function findPhrase(text: string, phrase: string): TextRange[] {
+  const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end));
+  if (wanted.length === 0) return findLiteral(text, phrase.trim());
+  const words = unitsOf(text, "word");
+  const exact = findWords(
+    text,
+    words.map((word) => withoutPossessive(text, word, phrase)),
+    wanted.map(fold),
+    fold,
+  );
+  if (exact.length > 0) return exact;
+  const inflected = findWords(text, words, wanted.map(stem), stem);
+  return inflected.length > 0 ? inflected : findBySound(text, words, wanted);
+}
+
+/** `the client's` is a client too, where the phrase has no possessive of its own. */
+function withoutPossessive(text: string, { start, end }: TextRange, phrase: string): TextRange {
+  return /['’]s$/.test(text.slice(start, end)) && !/['’]/.test(phrase)
+    ? { start, end: end - 2 }
+    : { start, end };
+}
+
+function findLiteral(text: string, literal: string): TextRange[] {
+  if (literal === "") return [];
+  const found: TextRange[] = [];
+  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + literal.length)) {
+    found.push({ start: at, end: at + literal.length });
+  }
+  return found;
+}
+
+function findWords(
+  text: string,
+  words: readonly TextRange[],
+  wanted: readonly string[],
+  form: (word: string) => string,
+): TextRange[] {
+  const forms = words.map(({ start, end }) => form(text.slice(start, end)));
+  const found: TextRange[] = [];
+  for (let at = 0; at + wanted.length <= words.length; at += 1) {
+    if (!wanted.every((word, index) => forms[at + index] === word)) continue;
+    found.push(span(words, at, wanted.length));
+    at += wanted.length - 1;
+  }
+  return found;
+}
+
+function findBySound(text: string, words: readonly TextRange[], wanted: readonly string[]): TextRange[] {
+  const phrase = wanted.join(" ");
+  if (phrase.length < SHORTEST_BY_SOUND || phrase.length > limits.editSoundAlikeChars) return [];
+  const candidates: { range: TextRange; far: number }[] = [];
+  for (const size of [wanted.length, wanted.length + 1, wanted.length - 1]) {
+    for (let at = 0; size > 0 && at + size <= words.length; at += 1) {
+      const range = span(words, at, size);
+      const heard = text.slice(range.start, range.end);
+      const far = distance(heard, phrase, FARTHEST);
+      if (far <= FARTHEST && mayBeMisheard(heard, phrase)) candidates.push({ range, far });
+    }
+  }
+  candidates.sort((a, b) => a.far - b.far);
+  const [best] = candidates;
+  if (!best) return [];
+  const rivals = candidates.filter(
+    ({ range, far }) => !overlaps(range, best.range) && far < best.far + MARGIN,
+  );
+  const sameWords = rivals.every(({ range }) => fold(slice(text, range)) === fold(slice(text, best.range)));
+  return sameWords ? [best.range] : [];
+}
+
+/** Two everyday words that sound a little alike are two words: a joke is no poke. */
+function mayBeMisheard(heard: string, phrase: string): boolean {
+  return soundKey(heard) === soundKey(phrase) || !areCommon(heard) || !areCommon(phrase);
+}
+
+function areCommon(phrase: string): boolean {
+  return phrase.split(/\s+/).every((word) => isPlainWord(fold(word), "en"));
+}
+
+function span(words: readonly TextRange[], at: number, size: number): TextRange {
+  return { start: words[at]?.start ?? 0, end: words[at + size - 1]?.end ?? 0 };
+}
+
+function slice(text: string, { start, end }: TextRange): string {
+  return text.slice(start, end);
+}
+
+function overlaps(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}

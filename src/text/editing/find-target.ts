@@ -1,0 +1,195 @@
+/** What an instruction points at: everything, a unit by its place, a stretch between words, or words themselves. */
+import { findPhrase } from "./find-phrase.ts";
+import { ARTICLES } from "./language-words.ts";
+import { ORDINAL, ordinalOf } from "./ordinals.ts";
+import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
+
+const WHOLE =
+  /^(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))$/;
+
+const UNITS: Readonly<Record<string, Unit>> = {
+  word: "word",
+  sentence: "sentence",
+  line: "line",
+  paragraph: "paragraph",
+  item: "line",
+  bullet: "line",
+  point: "line",
+  letter: "character",
+  character: "character",
+};
+const UNIT = "words?|sentences?|lines?|paragraphs?|items?|bullets?|points?|letters?|characters?";
+
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  couple: 2,
+};
+const COUNT = `${Object.keys(COUNTS).join("|")}|\\d{1,3}`;
+
+type Finder = (text: string, groups: Record<string, string>) => TextRange[];
+
+/** Tried in order; the first that matches the words and finds something decides. */
+const FINDERS: readonly [RegExp, Finder][] = [
+  [WHOLE, (text) => [{ start: 0, end: text.length }]],
+  [
+    new RegExp(`^(?:the |its? )?(?<place>${ORDINAL}) (?<unit>${UNIT})$`),
+    (text, { place = "", unit = "" }) => unitAt(text, unit, place),
+  ],
+  [
+    new RegExp(
+      `^(?:the |its? )?(?<place>first|last|final) (?:(?:couple|pair) of |(?<count>${COUNT}) )(?<unit>${UNIT})$`,
+    ),
+    someUnits,
+  ],
+  [
+    new RegExp(`^(?:every|each|all(?: of)?(?: the)?|both) (?<unit>${UNIT})$`),
+    (text, { unit = "" }) => unitsOf(text, unitNamed(unit)),
+  ],
+  [new RegExp(`^(?:the )?(?<unit>${UNIT}) (?<side>before|after) (?<phrase>.+)$`), besides],
+  [
+    /^(?:the )?(?<unit>sentence|line|paragraph|item|bullet|point) (?:about|with|containing|that (?:says|contains|mentions|starts with|begins with)|starting with|beginning with) (?<phrase>.+)$/,
+    around,
+  ],
+  [
+    /^(?:everything|all|the (?:text|part|bit|words?|remark|note))? ?(?:in|inside|within|between) (?:the )?(?<signs>parentheses|parenthesis|brackets|quotes|quotation marks)$/,
+    enclosed,
+  ],
+  [
+    new RegExp(
+      `^(?<inner>.+?) (?:of|in|from) (?<outer>(?:the )?(?:${ORDINAL}) (?:sentence|line|paragraph|item|bullet|point))$`,
+    ),
+    nested,
+  ],
+  [
+    /^(?:everything|all|the (?:text|part|bit|rest))? ?from (?<from>.+?) (?:to|until|till|through|up to) (?<to>.+)$/,
+    between,
+  ],
+  [/^(?:everything|all|the (?:text|part|bit|rest)) (?:after|following|past) (?<from>.+)$/, afterPhrase],
+  [
+    /^(?:everything|all|the (?:text|part|bit|rest)) (?:before|up to|until|preceding) (?<to>.+)$/,
+    beforePhrase,
+  ],
+  [
+    new RegExp(
+      `^(?:the )?(?<place>${ORDINAL})(?: (?:occurrence|instance|mention|time) of)? (?:the (?:word|phrase|name) )?(?<phrase>.+)$`,
+    ),
+    (text, { place = "", phrase = "" }) => at(findPhrase(text, phrase), place),
+  ],
+  [
+    /^(?:every|each|all|both)(?: (?:of )?the)?(?: (?:occurrences?|instances?|mentions?) of)? (?<phrase>.+)$/,
+    (text, { phrase = "" }) => findPhrase(text, phrase),
+  ],
+  [
+    /^(?:the |a |an )?(?:words?|phrase|name|expression|part|bit|term|number|letters?) (?<phrase>.+)$/,
+    (text, { phrase = "" }) => findPhrase(text, phrase),
+  ],
+  [/^(?<phrase>.+?)(?: part| bit)?$/, (text, { phrase = "" }) => findPhrase(text, phrase)],
+  [
+    new RegExp(`^(?:(?:${ARTICLES}) |[ld]['’])(?<phrase>.+)$`),
+    (text, { phrase = "" }) => findPhrase(text, phrase),
+  ],
+];
+
+/** In order of place; empty where nothing, or nothing certain, is meant. @param words lower case, as spoken. */
+export function findTarget(text: string, words: string): TextRange[] {
+  const spoken = words.trim();
+  for (const [pattern, find] of FINDERS) {
+    const match = pattern.exec(spoken);
+    const found = match ? find(text, { ...match.groups }) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+export function isWhole(words: string): boolean {
+  return WHOLE.test(words.trim());
+}
+
+function unitNamed(name: string): Unit {
+  return UNITS[name.replace(/s$/, "")] ?? "word";
+}
+
+function at<T>(ranges: T[], place: string): T[] {
+  const found = ranges.at(ordinalOf(place) ?? 0);
+  return found ? [found] : [];
+}
+
+function unitAt(text: string, unit: string, place: string): TextRange[] {
+  return at(unitsOf(text, unitNamed(unit)), place);
+}
+
+function someUnits(
+  text: string,
+  { place = "", count = "two", unit = "" }: Record<string, string>,
+): TextRange[] {
+  const all = unitsOf(text, unitNamed(unit));
+  const number = COUNTS[count] ?? Number(count);
+  if (number > all.length) return [];
+  const chosen = place === "first" ? all.slice(0, number) : all.slice(-number);
+  return [{ start: chosen[0]?.start ?? 0, end: chosen.at(-1)?.end ?? 0 }];
+}
+
+function besides(text: string, { unit = "", side = "", phrase = "" }: Record<string, string>): TextRange[] {
+  const [anchor] = findPhrase(text, phrase);
+  if (!anchor) return [];
+  const units = unitsOf(text, unitNamed(unit));
+  const found =
+    side === "after"
+      ? units.find(({ start }) => start >= anchor.end)
+      : units.findLast(({ end }) => end <= anchor.start);
+  return found ? [found] : [];
+}
+
+function around(text: string, { unit = "", phrase = "" }: Record<string, string>): TextRange[] {
+  const [anchor] = findPhrase(text, phrase);
+  return unitsOf(text, unitNamed(unit)).filter(
+    ({ start, end }) => anchor && start < anchor.end && anchor.start < end,
+  );
+}
+
+function between(text: string, { from = "", to = "" }: Record<string, string>): TextRange[] {
+  const [first] = findPhrase(text, from);
+  if (!first) return [];
+  if (/^the end$/.test(to)) return [{ start: first.start, end: text.length }];
+  const last = findPhrase(text, to).find(({ start }) => start >= first.end);
+  return last ? [{ start: first.start, end: last.end }] : [];
+}
+
+function afterPhrase(text: string, { from = "" }: Record<string, string>): TextRange[] {
+  const [anchor] = findPhrase(text, from);
+  const start = anchor && (unitsOf(text.slice(anchor.end), "word")[0]?.start ?? -1) + anchor.end;
+  return anchor && start !== undefined && start >= anchor.end ? [{ start, end: text.length }] : [];
+}
+
+function beforePhrase(text: string, { to = "" }: Record<string, string>): TextRange[] {
+  const [anchor] = findPhrase(text, to);
+  return anchor && anchor.start > 0 ? [{ start: 0, end: text.slice(0, anchor.start).trimEnd().length }] : [];
+}
+
+const ENCLOSED: Readonly<Record<string, RegExp>> = {
+  p: /\([^()]*\)/g,
+  b: /\[[^[\]]*\]|\([^()]*\)/g,
+  q: /[“"„«][^“”"„«»]*[”"“»]/g,
+};
+
+/** With the signs. */
+function enclosed(text: string, { signs = "" }: Record<string, string>): TextRange[] {
+  return matchesOf(text, ENCLOSED[signs[0] ?? ""] ?? ENCLOSED.p ?? /$^/g);
+}
+
+function nested(text: string, { inner = "", outer = "" }: Record<string, string>): TextRange[] {
+  const [place, ...others] = findTarget(text, outer);
+  if (!place || others.length > 0) return [];
+  return findTarget(text.slice(place.start, place.end), inner).map(({ start, end }) => ({
+    start: place.start + start,
+    end: place.start + end,
+  }));
+}

@@ -1,0 +1,50 @@
+/** How one language says the commands. */
+import type { Command, EditContext, Groups } from "./command.ts";
+
+/** A command, how it is said, and arguments that the phrase itself fixes. */
+export type Entry = readonly [command: Command, pattern: RegExp, fixed?: Groups];
+
+export interface Grammar {
+  /** From the most particular to the most general: `remove the quotes` before `remove WORDS`. */
+  entries: readonly Entry[];
+  /** Courtesy before and after an instruction. */
+  polite: RegExp;
+  politeEnd: RegExp;
+  /** Between two commands: `replace a with b and make it uppercase`. Global. */
+  joint: RegExp;
+  /** What a command begins with; the same words after `and` inside the text to insert are rare enough. */
+  verbs: RegExp;
+  /** An instruction for a part of the text: `rest` in `scope`. */
+  scopes: readonly RegExp[];
+  /** What says no more than the command does: `everywhere`. */
+  everywhere: RegExp;
+  /** A target in the words of the English one. */
+  target(words: string): string;
+}
+
+/** Arguments that name a place in the text; what is to be written stays as it was said. */
+const TARGETS: readonly string[] = ["target", "from", "one", "other", "place", "scope", "joined"];
+
+function argumentsOf(grammar: Grammar, groups: Groups, fixed: Groups = {}): Groups {
+  const said = Object.entries(groups).filter(([, value]) => value !== undefined);
+  const translated = said.map(([name, value]) => [
+    name,
+    TARGETS.includes(name) ? grammar.target(value) : value,
+  ]);
+  return { ...Object.fromEntries(translated), ...fixed };
+}
+
+/** The first command that the words say and that fits the text. */
+export function applyBest(
+  grammar: Grammar,
+  spoken: string,
+  text: string,
+  context: EditContext,
+): string | null {
+  for (const [command, pattern, fixed] of grammar.entries) {
+    const match = pattern.exec(spoken);
+    const result = match && command.apply(text, argumentsOf(grammar, { ...match.groups }, fixed), context);
+    if (typeof result === "string") return result;
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+/** What instructions in other languages point at, put in the words of the English targets (`find-target.ts`). */
+
+type Translations = Readonly<Record<string, string>>;
+
+export interface TargetWords {
+  /** All of the selection. */
+  whole: RegExp;
+  /** As alternatives of a pattern, without groups that capture. */
+  the: string;
+  each: string;
+  /** Patterns of the language's words and the English ones. */
+  ordinals: Translations;
+  units: Translations;
+  counts: Translations;
+  /** What says that words themselves follow: `das Wort`. */
+  word: string;
+  /** Between a part and what it is part of. */
+  of: string;
+  /** Behind a unit: what it is about, or what it stands after or before. */
+  about: string;
+  after: string;
+  before: string;
+  /** `from … to`. */
+  from: string;
+  to: string;
+  all: string;
+}
+
+export function targetReader(words: TargetWords): (said: string) => string {
+  const [place, unit, count] = [words.ordinals, words.units, words.counts].map((each) =>
+    Object.keys(each).join("|"),
+  );
+  const the = `(?:(?:${words.the}) ?)?`;
+  const english = (translations: Translations, said = "") =>
+    Object.entries(translations).find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(said))?.[1] ?? said;
+  const placed = new RegExp(`^${the}(?<place>${place}) (?<unit>${unit})$`);
+  const placedLast = new RegExp(`^${the}(?<unit>${unit}) (?<place>${place})$`);
+  const counted = new RegExp(
+    `^${the}(?:(?<count>${count}|\\d+) (?<place>${place})|(?<place2>${place}) (?<count2>${count}|\\d+)) (?<unit>${unit})$`,
+  );
+  const every = new RegExp(`^(?:${words.each}) (?<unit>${unit})$`);
+  const part = new RegExp(
+    `^(?<inner>.+?) (?:${words.of}) ?(?<outer>(?:(?:${words.the}) ?)?(?:(?:${place}) (?:${unit})|(?:${unit}) (?:${place})))$`,
+  );
+  const beside = new RegExp(
+    `^${the}(?<unit>${unit}) (?:(?<after>${words.after})|${words.before}) (?<phrase>.+)$`,
+  );
+  const about = new RegExp(`^${the}(?<unit>${unit}) (?:${words.about}) (?<phrase>.+)$`);
+  const after = new RegExp(`^(?:${words.all}) (?:(?<after>${words.after})|${words.before}) (?<phrase>.+)$`);
+  const between = new RegExp(
+    `^(?:(?:${words.all}) )?(?:${words.from}) ?(?<from>.+?) (?:${words.to}) ?(?<to>.+)$`,
+  );
+  const named = new RegExp(`^(?:${words.word}) (?<phrase>.+)$`);
+  const occurrence = new RegExp(`^${the}(?<place>${place}) (?<phrase>.+)$`);
+  const all = new RegExp(`^(?:${words.each}) (?<phrase>.+)$`);
+
+  const readers: readonly [RegExp, (groups: Record<string, string>) => string][] = [
+    [words.whole, () => "everything"],
+    [placed, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
+    [placedLast, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
+    [
+      counted,
+      (said) =>
+        `the ${english(words.ordinals, said.place ?? said.place2)} ${english(words.counts, said.count ?? said.count2)} ${english(words.units, said.unit)}s`,
+    ],
+    [every, (said) => `every ${english(words.units, said.unit)}`],
+    [part, (said) => `${read(said.inner ?? "")} of ${read(said.outer ?? "")}`],
+    [after, (said) => `everything ${said.after === undefined ? "before" : "after"} ${said.phrase}`],
+    [
+      beside,
+      (said) =>
+        `the ${english(words.units, said.unit)} ${said.after === undefined ? "before" : "after"} ${said.phrase}`,
+    ],
+    [about, (said) => `the ${english(words.units, said.unit)} about ${said.phrase}`],
+    [between, (said) => `from ${said.from} to ${said.to}`],
+    [named, (said) => `the phrase ${said.phrase}`],
+    [occurrence, (said) => `the ${english(words.ordinals, said.place)} ${said.phrase}`],
+    [all, (said) => `every ${said.phrase}`],
+  ];
+  function read(said: string): string {
+    for (const [pattern, write] of readers) {
+      const match = pattern.exec(said.trim());
+      if (match) return write({ ...match.groups });
+    }
+    return said;
+  }
+  return read;
+}

@@ -1,0 +1,70 @@
+/** The capitals of new words in the place of old ones: names keep theirs, a sentence gets its first. */
+
+import { rulesFor } from "../languages/index.ts";
+import { isKnownName, isPlainWord } from "../words/frequent-words.ts";
+import { fold } from "../words/letter-case.ts";
+import type { EditContext } from "./command.ts";
+import { beginsNoName } from "./language-words.ts";
+import { capitalizeFirst, type TextRange, unitsOf } from "./text-range.ts";
+
+/** Gives the replacement the case of what it replaces: all capitals, or a first capital. */
+export function withCaseOf(replacement: string, replaced: string): string {
+  if (isAllCapitals(replaced)) return replacement.toUpperCase();
+  return /^[^\p{L}]*\p{Lu}/u.test(replaced) ? capitalizeFirst(replacement) : replacement;
+}
+
+/** @param place where the old words stand. */
+export function inCaseOfPlace(written: string, text: string, place: TextRange, context: EditContext): string {
+  const old = text.slice(place.start, place.end);
+  if (isAllCapitals(old)) return written.toUpperCase();
+  const begins = beginsSentence(text, place.start, context);
+  if (!/^[^\p{L}]*\p{Lu}/u.test(old)) return written;
+  const named = isName(old, begins, context.language) ? asName(written, context.language) : written;
+  return begins ? capitalizeFirst(named) : named;
+}
+
+/** Whether a sentence, a line or an item begins here, by what stands before it. */
+export function beginsSentence(text: string, at: number, { textBefore = "" }: EditContext): boolean {
+  const before = `${textBefore}${text.slice(0, at)}`;
+  return /(?:^|[.!?…:]["'”’)]*\s+|\n|(?:^|\n)\s*(?:[-*•–]|\d{1,3}[.)])\s+)["'“‘(¿¡„«\s]*$/u.test(before);
+}
+
+function isAllCapitals(words: string): boolean {
+  const letters = words.replace(/[^\p{L}]/gu, "");
+  return letters.length > 1 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}
+
+/** Words with capitals for their own sake: not for the sentence's, not days and months. */
+function isName(old: string, begins: boolean, language: string): boolean {
+  const words = wordsOf(old);
+  const [first = ""] = words;
+  if (/^I\b/.test(first) || beginsNoName(first)) return false;
+  if (words.some((word) => Object.hasOwn(rulesFor(language).capitalized, word.toLowerCase()))) return false;
+  return (
+    !begins ||
+    (language !== "de" && !isPlainWord(fold(first), language)) ||
+    words.slice(1).some((word) => /^\p{Lu}/u.test(word))
+  );
+}
+
+/** `peter miller` → `Peter Miller`; `the manager` and `my sister` are none. */
+function asName(written: string, language: string): string {
+  const words = wordsOf(written);
+  if (words.some((word) => /^\p{Lu}/u.test(word)) || /\d/.test(written)) return written;
+  if (words.length > MOST_NAMES || words.some(beginsNoName)) return written;
+  // German capitals are for nouns too: of several words those are a name that begin with one, or are no everyday ones.
+  const isKnown = isKnownName(fold(words[0] ?? ""), language);
+  if (
+    language === "de" &&
+    words.length > 1 &&
+    !isKnown &&
+    words.some((word) => isPlainWord(fold(word), language))
+  )
+    return written;
+  return written.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+}
+const MOST_NAMES = 3;
+
+function wordsOf(text: string): string[] {
+  return unitsOf(text, "word").map(({ start, end }) => text.slice(start, end));
+}

@@ -1,0 +1,207 @@
+/** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
+import { rulesFor } from "../languages/index.ts";
+import type { EditContext } from "./command.ts";
+import { findPhrase } from "./find-phrase.ts";
+import { findTarget, isWhole } from "./find-target.ts";
+import { withoutArticle } from "./language-words.ts";
+import { inCaseOfPlace } from "./letter-case.ts";
+import { replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
+import { findSameValue, findValues, kindOf, kindsNamed, type ValueKind, writtenLike } from "./values.ts";
+import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts";
+
+export interface Replacement {
+  from: string;
+  to: string;
+}
+
+interface Change {
+  range: TextRange;
+  written: string;
+}
+
+/** Null where one of them is not found for certain. */
+export function replaceAll(
+  text: string,
+  replacements: readonly Replacement[],
+  context: EditContext,
+): string | null {
+  const changes: Change[] = [];
+  for (const replacement of replacements) {
+    const found = changesFor(text, replacement, context);
+    if (found.length === 0) return null;
+    changes.push(...found);
+  }
+  changes.sort((a, b) => a.range.start - b.range.start);
+  const overlap = changes.some(({ range }, index) => range.start < (changes[index - 1]?.range.end ?? 0));
+  if (overlap) return null;
+  const ranges = changes.map(({ range }) => range);
+  return agree(
+    replaceRanges(text, ranges, (_, index) => changes[index]?.written ?? ""),
+    changes,
+    context.language,
+  );
+}
+
+function changesFor(text: string, { from, to }: Replacement, context: EditContext): Change[] {
+  const { language } = context;
+  const mark = markNamed(to, language);
+  const old = markNamed(from.replace(/^(?:every|all|all the|the|both) /, ""), language);
+  if (old !== null) {
+    const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
+    return occurrences(text, old).map((range) => ({ range, written }));
+  }
+  if (mark !== null) return findTarget(text, from).map((range) => ({ range, written: mark.trimStart() }));
+  const written = writtenForm(to, context);
+  const value = valueRanges(text, from, to, written, language);
+  if (value === null) return [];
+  if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
+  const ranges = value.length > 0 ? value : rangesOf(text, from, context);
+  return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
+}
+
+/** `change the time to`, `change the room to`: the value itself is not said. Null where it is not certain which one is meant. */
+function valueRanges(
+  text: string,
+  from: string,
+  to: string,
+  written: string,
+  language: string,
+): TextRange[] | null {
+  const noun = withoutArticle(from);
+  const numbered = inDigits(to, language) === null ? [] : labelled(text, noun);
+  if (numbered.length > 0) return numbered;
+  const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
+  const kind = kindOf(inDigits(to, language) ?? written);
+  if (kind === null || (!kinds.includes(kind) && !(kind === "number" && kinds.includes("money")))) return [];
+  const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
+  const found = wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? [];
+  return found.length === 1 ? found : null;
+}
+
+/** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
+function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {
+  const kind = kindOf(written);
+  if (kind === null || noun === from || kind === "number") return [];
+  const [place] = findPhrase(text, noun);
+  const sentence = unitsOf(text, "sentence").find(
+    ({ start, end }) => place && start <= place.start && place.end <= end,
+  );
+  return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
+}
+
+/** `room 12`, `gate B12`: what stands behind the noun. */
+function labelled(text: string, noun: string): TextRange[] {
+  return findPhrase(text, noun).flatMap(({ end }) => {
+    const label = /^ (?:n[.º°r]+ )?(\p{Lu}?\d[\p{L}\d]*(?:[.,]\d+)*)(?![:%])/u.exec(text.slice(end));
+    const length = label?.[1]?.length ?? 0;
+    const at = end + (label?.[0].length ?? 0);
+    return label ? [{ start: at - length, end: at }] : [];
+  });
+}
+
+function rangesOf(text: string, from: string, context: EditContext): TextRange[] {
+  const digits = inDigits(from, context.language);
+  if (digits !== null) {
+    const numbers = findValues(text, "number").filter(({ start, end }) => text.slice(start, end) === digits);
+    if (numbers.length > 0) return numbers;
+  }
+  const value = findSameValue(text, writtenForm(from, { ...context, dictionary: [] }));
+  if (value.length > 0) return value;
+  const found = findTarget(text, from);
+  return found.length > 0 ? found : findPhrase(text, withDigits(from, context.language));
+}
+
+/** `platform three` as it is written: `platform 3`. */
+function withDigits(words: string, language: string): string {
+  return words.replace(/\S+$/, (last) => inDigits(last, language) ?? last);
+}
+
+function occurrences(text: string, mark: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+    // The space that French sets before a mark goes with it.
+    const space = /[\u00a0\u202f]$/.test(text.slice(0, at)) ? 1 : 0;
+    ranges.push({ start: at - space, end: at + mark.length });
+  }
+  return ranges;
+}
+
+/** A whole text that is to be something else, not to read so: `a poem`, `past tense`. */
+function describesForm(to: string): boolean {
+  return /^(?:an? |une? |ein(?:e[nmr]?)? |una? |the )?(?:more |less |plus |más |mehr |much )?(?:\S+ )?(?:poem|haiku|song|story|list|email|mail|letter|tweet|post|question|summary|paragraph|sentence|table|essay|joke|headline|(?:past|present|future) tense|passive(?: voice)?|active voice|plural|singular|formal|informal|polite|shorter|longer|simple|casual|friendly|professional|english|german|french|spanish|italian|gedicht|frage|brief|tabelle|satz|poème|question|lettre|phrase|tableau|poema|pregunta|carta|frase|tabla|futuro|pasado|futur|passé|vergangenheit)$/.test(
+    to,
+  );
+}
+
+/** With the case and the style of what it replaces, and its stop when that was a sentence. */
+function inPlaceOf(
+  written: string,
+  to: string,
+  text: string,
+  range: TextRange,
+  context: EditContext,
+): string {
+  const old = text.slice(range.start, range.end);
+  const isNumber = /^\p{Lu}?\d[\p{L}\d]*$/u.test(old);
+  const ends = /\s\d+$/.test(old) ? withDigits(written, context.language) : written;
+  const value = isNumber ? (inDigits(to, context.language) ?? written) : ends;
+  const like = isNumber && /^\p{Lu}/u.test(old) ? value.toUpperCase() : writtenLike(value, old);
+  const isWords = kindOf(like) === null || kindOf(like) === "day";
+  const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
+  const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
+  return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
+}
+
+/** `eight ladders` in place of the number in `six ladders`. */
+function withoutEchoBehind(written: string, after: string): string {
+  const [behind = ""] = /^ \p{L}+(?!\p{L})/u.exec(after) ?? [];
+  const echoes = behind !== "" && written.toLowerCase().endsWith(behind.toLowerCase());
+  return echoes ? written.slice(0, -behind.length) : written;
+}
+
+/** `on wednesday` in place of the day in `on Monday`. */
+function withoutEcho(written: string, before: string): string {
+  const [first = ""] = /^\p{L}+\s/u.exec(written) ?? [];
+  return first !== "" && new RegExp(`(?<!\\p{L})${first.trim()}\\s+$`, "iu").test(before)
+    ? written.slice(first.length)
+    : written;
+}
+
+function calendarCase(value: string, language: string): string {
+  const isDate = language === "en" && kindOf(value) === "date";
+  // `9 may`: a month that is another word as well.
+  return value.replace(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu, (word, at) => {
+    const known = at === 0 || isDate ? rulesFor(language).capitalized[word] : undefined;
+    return known ?? (isDate && word !== "the" ? capital(word) : word);
+  });
+}
+
+function capital(word: string): string {
+  return word.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** The article before new words: `a` or `an` in English, `l’` in French. */
+function agree(text: string, changes: readonly Change[], language: string): string {
+  if (language !== "en" && language !== "fr") return text;
+  return unitsOf(text, "word").reduceRight((result, { start, end }) => {
+    const word = text.slice(start, end);
+    if (!changes.some(({ written }) => written.startsWith(word))) return result;
+    const before = result.slice(0, start);
+    const fitted = language === "en" ? englishArticle(before, word) : frenchArticle(before, word);
+    return fitted + result.slice(start);
+  }, text);
+}
+
+/** By letters, which is right for nearly all words; others keep the article that they have. */
+function englishArticle(before: string, word: string): string {
+  if (/^(?:[aeio]|un(?!i)|u[bdglmnprst][^aeiou])/i.test(word) && !/^(?:eu|one|once|uni)/i.test(word))
+    return before.replace(/(?<![\p{L}'’])([Aa])(?= $)/u, "$1n");
+  return /^[bcdfgjklmnpqrstvwyz]/i.test(word) && /\p{Ll}/u.test(word)
+    ? before.replace(/(?<![\p{L}'’])([Aa])n(?= $)/u, "$1")
+    : before;
+}
+
+function frenchArticle(before: string, word: string): string {
+  if (!/^[aeiouéèêàâîôœ]/i.test(word)) return before;
+  return before.replace(/(?<!\p{L})([LlDd])[ea] $/u, "$1’");
+}

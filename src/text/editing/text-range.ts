@@ -1,0 +1,86 @@
+/** Places in the selected text, and the units that people name: words, sentences, lines, paragraphs. */
+export interface TextRange {
+  start: number;
+  /** Exclusive. */
+  end: number;
+}
+
+export type Unit = "word" | "sentence" | "line" | "paragraph" | "character";
+
+/** An elided word is one of its own: `l'offre`, `qu'il`. */
+const WORD =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[.,:@/-]|(?<!(?<![\p{L}\p{N}])(?:qu|[cdjlmnst]))['’]|['’](?=\p{L}(?!\p{L})))[\p{L}\p{N}\p{M}]+)*/giu;
+/** Up to a stop that white space follows, or a line's end; not `Intl.Segmenter`, which knows no sentence in lower case. */
+const SENTENCE =
+  /\S[^\n]*?(?:[。！？]+|(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e))[.!?…]+["'”’)\]]*(?=\s|$)|(?=\n|$))/giu;
+
+export function unitsOf(text: string, unit: Unit): TextRange[] {
+  if (unit === "word") return matchesOf(text, WORD);
+  if (unit === "line") return matchesOf(text, /[^\n]*\S[^\n]*/g);
+  if (unit === "paragraph") return matchesOf(text, /\S(?:[^\n]|\n(?!\s*\n))*/g);
+  if (unit === "character") return matchesOf(text, /\S/gu);
+  return matchesOf(text, SENTENCE);
+}
+
+export function matchesOf(text: string, pattern: RegExp): TextRange[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].trimEnd().length,
+  }));
+}
+
+/** Replaces each range by what `replace` makes of its text. The ranges must not overlap. */
+export function replaceRanges(
+  text: string,
+  ranges: readonly TextRange[],
+  replace: (part: string, index: number) => string,
+): string {
+  let result = "";
+  let cursor = 0;
+  ranges.forEach(({ start, end }, index) => {
+    result += text.slice(cursor, start) + replace(text.slice(start, end), index);
+    cursor = end;
+  });
+  return result + text.slice(cursor);
+}
+
+/** Takes the ranges out and closes the gaps: no doubled space, no space before a stop, a capital where one stood. */
+export function removeRanges(text: string, ranges: readonly TextRange[]): string {
+  let result = text;
+  for (const range of [...ranges].reverse()) result = removeRange(result, range);
+  return result.trim() === "" ? "" : result;
+}
+
+function removeRange(text: string, { start, end }: TextRange): string {
+  const removed = text.slice(start, end);
+  let before = text.slice(0, start);
+  let after = text.slice(end);
+  if (/^[^\S\n]*\n/.test(after) && /(^|\n)[^\S\n]*$/.test(before)) {
+    after = after.replace(/^[^\S\n]*\n/, "");
+  } else if (before === "" || /\s$/.test(before)) {
+    // What separated the removed words from the next ones goes with them, a comma too.
+    after = after.replace(/^[,;:]?[^\S\n]+/, "");
+  }
+  // Nothing is left of the sentence that the stop ended.
+  if (/(^|[.!?…\n]["'”’)]?)\s*$/.test(before))
+    after = after.replace(/^[.,;:!?…]+\s*/, (stop) => (/\n/.test(stop) ? "\n" : " "));
+  if (/^[.!?]/.test(after)) before = before.replace(/[,;]\s*$/, "");
+  if (after.trim() === "") return before.trimEnd();
+  if (/^($|[\s.,;:!?)])/.test(after)) before = before.replace(/[^\S\n]+$/, "");
+  if (/(^|[.!?]["'”’)]?\s+|\n)$/.test(before) && /^\p{Lu}/u.test(removed)) after = capitalizeFirst(after);
+  return before + after;
+}
+
+export function capitalizeFirst(text: string): string {
+  return text.replace(
+    /^([^\p{L}\p{N}]*)(\p{Ll})/u,
+    (_, lead: string, letter: string) => lead + letter.toUpperCase(),
+  );
+}
+
+export function lowerFirst(text: string): string {
+  return text.replace(
+    /^([^\p{L}\p{N}]*)(\p{Lu})(?!\p{Lu})/u,
+    (_, lead: string, letter: string) => lead + letter.toLowerCase(),
+  );
+}

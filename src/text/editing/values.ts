@@ -1,0 +1,186 @@
+/** Values that people change by voice: times, dates, days, amounts, numbers; written one way, meant the same in another. */
+import { matchesOf, type TextRange } from "./text-range.ts";
+
+export type ValueKind = "time" | "date" | "day" | "money" | "percent" | "email" | "number";
+
+/** The languages that instructions are understood in. */
+const LOCALES = ["en", "de", "fr", "es"];
+
+function namesOf(part: "weekday" | "month"): string[] {
+  const steps = part === "weekday" ? 7 : 12;
+  const dates = Array.from({ length: steps }, (_, index) =>
+    part === "weekday" ? new Date(2024, 0, index + 1) : new Date(2024, index, 1),
+  );
+  return LOCALES.flatMap((locale) =>
+    dates.map((date) => new Intl.DateTimeFormat(locale, { [part]: "long" }).format(date).toLowerCase()),
+  );
+}
+
+const MONTHS = namesOf("month");
+const MONTH = MONTHS.join("|");
+const DAY_NAMES = namesOf("weekday");
+const DAY = `${DAY_NAMES.join("|")}|today|tomorrow|heute|morgen|übermorgen|aujourd['’]hui|demain|hoy|mañana`;
+const NUMBER = "\\d+(?:[.,]\\d+)*";
+const BEFORE = "(?<![\\p{L}\\p{N}])";
+const AFTER = "(?![\\p{L}\\p{N}])";
+const CLOCK = "(?:[01]?\\d|2[0-4])";
+
+/** In this order: a date holds numbers, an amount too. */
+const PATTERNS: Readonly<Record<ValueKind, string>> = {
+  email: "[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+",
+  time: `${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
+  date: `(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|\\.)?(?: of| de)? (?:${MONTH})(?:(?:,| de)? \\d{4})?|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?`,
+  day: DAY,
+  money: `[$€£¥] ?${NUMBER}|${NUMBER}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
+  percent: `${NUMBER}[\\s\\u00a0\\u202f]?(?:%|percent|prozent|pour cent|por ciento)`,
+  number: NUMBER,
+};
+const FINDERS = Object.fromEntries(
+  Object.entries(PATTERNS).map(([kind, pattern]) => [kind, finderOf(kind as ValueKind, pattern)]),
+) as Record<ValueKind, RegExp>;
+const WHOLES = Object.fromEntries(
+  Object.entries(PATTERNS).map(([kind, pattern]) => [kind, new RegExp(`^(?:${pattern})$`, "iu")]),
+) as Record<ValueKind, RegExp>;
+
+function finderOf(kind: ValueKind, pattern: string): RegExp {
+  const glued = kind === "number" ? "(?<![\\p{L}\\p{N}$€£¥@.:,/-])" : BEFORE;
+  const end =
+    kind === "number"
+      ? "(?![\\p{L}\\p{N}:%@/-]|[.,:]\\d)"
+      : kind === "time" || kind === "money" || kind === "percent"
+        ? "(?![\\p{L}\\p{N}:])"
+        : AFTER;
+  return new RegExp(`${glued}(?:${pattern})${end}`, "giu");
+}
+
+/** The nouns that stand for a kind, in all languages: `the time`, `die Uhrzeit`. */
+const NOUNS: readonly [RegExp, readonly ValueKind[]][] = [
+  [/^(?:time|hour|uhrzeit|zeit|heure|hora)$/, ["time"]],
+  [/^(?:date|datum|fecha)$/, ["date", "day"]],
+  [/^(?:day|weekday|tag|wochentag|jour|día|dia)$/, ["day"]],
+  [
+    /^(?:price|amount|cost|sum|total|budget|fee|preis|betrag|summe|kosten|prix|montant|somme|precio|importe|monto|coste)$/,
+    ["money", "number"],
+  ],
+  [/^(?:percentage|rate|prozentsatz|pourcentage|porcentaje)$/, ["percent"]],
+  [/^(?:e-?mail(?: address)?|(?:e-?)?mail-?adresse|adresse e-?mail|correo(?: electrónico)?)$/, ["email"]],
+  [/^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/, ["number", "money"]],
+];
+
+export function kindsNamed(noun: string): readonly ValueKind[] {
+  return NOUNS.find(([pattern]) => pattern.test(noun))?.[1] ?? [];
+}
+
+/** What a written value is; null where it is words. A plain number may be a time, an amount or only a number. */
+export function kindOf(written: string): ValueKind | null {
+  const kinds = Object.keys(WHOLES) as ValueKind[];
+  return kinds.find((kind) => WHOLES[kind].test(written.trim())) ?? null;
+}
+
+export function findValues(text: string, kind: ValueKind): TextRange[] {
+  const found = matchesOf(text, FINDERS[kind]);
+  // The numbers of a date or a time are none of their own.
+  if (kind !== "number") return found;
+  const others = (["email", "time", "date", "money", "percent"] as const).flatMap((other) =>
+    findValues(text, other),
+  );
+  return found.filter(({ start, end }) => !others.some((other) => other.start < end && start < other.end));
+}
+
+/** Every place where the same value stands, however it is written: `eight fifteen` finds 8:15 AM. */
+export function findSameValue(text: string, written: string): TextRange[] {
+  const kind = kindOf(written);
+  if (kind === null) return [];
+  const wanted = meaningOf(written, kind);
+  return findValues(text, kind).filter(({ start, end }) =>
+    same(wanted, meaningOf(text.slice(start, end), kind)),
+  );
+}
+
+function same(wanted: string, found: string): boolean {
+  return wanted === found || (/^\d+:\d+$/.test(wanted) && found.startsWith(`${wanted} `));
+}
+
+function meaningOf(value: string, kind: ValueKind): string {
+  const lower = value.toLowerCase().trim();
+  if (kind === "time") {
+    const time = readTime(lower);
+    return time ? `${time.hours}:${time.minutes}${time.half ? ` ${time.half}` : ""}` : lower;
+  }
+  if (kind === "date")
+    return lower
+      .replace(/(?<=\d)(?:st|nd|rd|th)\b|[,.]| of\b| de\b/g, "")
+      .split(" ")
+      .toSorted()
+      .join(" ");
+  return kind === "money" ? lower.replace(/[^\d.,]/g, "") : lower;
+}
+
+interface Time {
+  hours: number;
+  minutes: number;
+  half: "a" | "p" | null;
+}
+
+function readTime(lower: string): Time | null {
+  const match =
+    /^(\d{1,2})(?:\s?[:.h]\s?(\d\d))?(?:\s?(?:uhr|h|heures?)(?:\s?(\d\d))?)?\s?(?:([ap])\.?m\.?|o['’]clock|uhr)?$/.exec(
+      lower,
+    );
+  if (!match) return null;
+  const [, hours = "", colon, words, half] = match;
+  return {
+    hours: Number(hours),
+    minutes: Number(colon ?? words ?? 0),
+    half: (half as "a" | "p" | undefined) ?? null,
+  };
+}
+
+/** A new value as the old one is written: `09:00 a.m.` in place of `10 AM` is `9 AM`. */
+export function writtenLike(written: string, old: string): string {
+  const [kind, oldKind] = [kindOf(written), kindOf(old)];
+  if (kind === "number" && oldKind === "number" && /^[A-Z]\d/.test(old)) return written.toUpperCase();
+  if (oldKind === "money" && kind === "number") return old.replace(/\d+(?:[.,]\d+)*/, () => written);
+  if (oldKind === "money" && kind === "money") return moneyLike(written, old);
+  if (oldKind !== "time") return written;
+  const time = readTime(written.toLowerCase());
+  const former = readTime(old.toLowerCase());
+  return time && former ? timeLike(time, former, old) : written;
+}
+
+function timeLike({ hours, minutes, half }: Time, former: Time, old: string): string {
+  const two = String(minutes).padStart(2, "0");
+  const hour = /^0\d/.test(old) ? String(hours).padStart(2, "0") : String(hours);
+  if (/uhr/i.test(old))
+    return /:/.test(old) || (minutes > 0 && !/uhr \d/i.test(old))
+      ? `${hour}:${two} Uhr`
+      : `${hour} Uhr${minutes ? ` ${two}` : ""}`;
+  if (/h/i.test(old) && !/o['’]clock/i.test(old)) {
+    const gap = /\d(\s?)h/.exec(old)?.[1] ?? "";
+    return `${hour}${gap}h${minutes ? gap + two : ""}`;
+  }
+  const digits = minutes > 0 || /:/.test(old) ? `${hour}:${two}` : hour;
+  const sign = /\s?[ap]\.?m\.?$/i.exec(old)?.[0] ?? "";
+  if (sign === "")
+    return half === null
+      ? digits + (/o['’]clock/i.exec(old) && minutes === 0 ? " o’clock" : "")
+      : `${digits} ${half.toUpperCase()}M`;
+  const mark = half ?? former.half ?? "a";
+  return digits + sign.replace(/[ap](?=\.?m)/i, (letter) => (letter < "a" ? mark.toUpperCase() : mark));
+}
+
+/** The sign or word of the old amount, where both are of one currency. */
+function moneyLike(written: string, old: string): string {
+  const currency = (text: string) => CURRENCIES.findIndex((pattern) => pattern.test(text));
+  const amount = /\d+(?:[.,]\d+)*/.exec(written)?.[0];
+  return amount !== undefined && currency(written) === currency(old)
+    ? old.replace(/\d+(?:[.,]\d+)*/, (former) => grouped(amount, former))
+    : written;
+}
+
+/** With the thousands apart as they are in the old amount. */
+function grouped(amount: string, former: string): string {
+  const sign = /^\d{1,3}([.,])\d{3}/.exec(former)?.[1];
+  return sign && /^\d{4,}$/.test(amount) ? amount.replace(/\B(?=(?:\d{3})+$)/g, sign) : amount;
+}
+const CURRENCIES = [/[$]|dollar|usd/i, /€|euro?/i, /£|pound/i, /¥/, /franc|franken|chf/i];

@@ -1,0 +1,134 @@
+/** Words that the speaker wants in the text, as they are written: marks, numbers, names, the dictionary's spelling. */
+
+import { rulesFor } from "../languages/index.ts";
+import { normalize } from "../languages/normalize.ts";
+import type { EditContext } from "./command.ts";
+import { withoutArticle } from "./language-words.ts";
+import { fold } from "./sound-alike.ts";
+import { capitalizeFirst } from "./text-range.ts";
+
+/** What instructions call marks beside what dictation does. */
+const MARKS: Readonly<Record<string, string>> = {
+  dot: ".",
+  ellipsis: "…",
+  "dot dot dot": "…",
+  dash: " —",
+  "em dash": " —",
+  "line break": "\n",
+  "paragraph break": "\n\n",
+  "blank line": "\n\n",
+  "empty line": "\n\n",
+  paragraph: "\n\n",
+  absatz: "\n\n",
+  leerzeile: "\n\n",
+  paragraphe: "\n\n",
+  párrafo: "\n\n",
+  "ligne vide": "\n\n",
+  "línea vacía": "\n\n",
+  space: " ",
+  leerzeichen: " ",
+  espace: " ",
+  espacio: " ",
+  "signo de exclamación": "!",
+  "signo de interrogación": "?",
+};
+const COUNTED = /^(?:(?:another|one|new|noch|nouveau|nouvelle|nuevo|nueva|neue[rn]?) )+/;
+const SENTENCE_MARK = /^[.,;:?!…-]$|^\s/;
+
+/**
+ * The mark that a phrase such as `a comma` names, or null. Those that stick to the word before have no space.
+ * @param language as in the contract
+ */
+export function markNamed(spoken: string, language = "en"): string | null {
+  const named = withoutArticle(spoken.trim()).replace(COUNTED, "");
+  for (const name of [named, named.replace(/s$/, "")]) {
+    if (Object.hasOwn(MARKS, name)) return MARKS[name] ?? null;
+    const mark = rulesFor(language).marks.find(({ spoken: known }) => known === name)?.written;
+    if (mark !== undefined && SENTENCE_MARK.test(mark)) return mark;
+  }
+  return null;
+}
+
+/** A mark as the language sets it behind a word. */
+export function spacedMark(mark: string, language: string): string {
+  return /^[?!;:]$/.test(mark) ? (rulesFor(language).spaceBeforeMarks ?? "") + mark : mark;
+}
+
+/** Words as they are written inside a sentence. */
+export function writtenForm(spoken: string, context: EditContext): string {
+  const { language, dictionary } = context;
+  const quoted = spoken.replace(/^(?:the )?(?:words?|phrase|text|sentence|line) /, "").trim();
+  const numbers = normalize(quoted, rulesFor(language));
+  const cased = withKnownCapitals(inSpokenCase(numbers, context), context);
+  return dictionary
+    .reduce((text, term) => spellLike(text, term), cased)
+    .replace(/\bi\b(?=$|['’]|\s)/g, language === "en" ? "I" : "$&");
+}
+
+/** The digits of a number that stands alone, small ones too: `seven` → 7. */
+export function inDigits(spoken: string, language: string): string | null {
+  const rules = rulesFor(language);
+  const digits = rules.numberStyle?.digits[spoken] ?? SMALL[spoken] ?? normalize(spoken, rules);
+  return /^\p{L}?\s?\d[\d.,]*$/u.test(digits) ? digits.replace(" ", "") : null;
+}
+const SMALL: Readonly<Record<string, string>> = { one: "1", eins: "1", un: "1", uno: "1" };
+
+/** With the capitals that the recognizer wrote, apart from the one that begins its sentence. */
+function inSpokenCase(words: string, { spoken = "" }: EditContext): string {
+  const at = spoken.toLowerCase().lastIndexOf(words);
+  return at > 0 && words !== "" && spoken.slice(at, at + words.length).toLowerCase() === words
+    ? spoken.slice(at, at + words.length)
+    : words;
+}
+
+/** Two words are a name as often. */
+const SHORTEST_PHRASE_WORDS = 3;
+
+/** Words that the language always writes so, and names as they stand around the selection. */
+function withKnownCapitals(
+  words: string,
+  { language, textBefore = "", textAfter = "" }: EditContext,
+): string {
+  const { capitalized, isNoun } = rulesFor(language);
+  const isPhrase = words.split(" ").length >= SHORTEST_PHRASE_WORDS;
+  return words.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}’']*/gu, (word, at: number) => {
+    const known = Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
+    const before = words.slice(0, at).trim().split(/\s+/u).reverse();
+    const after = words
+      .slice(at + word.length)
+      .trim()
+      .split(/\s+/u);
+    if (isPhrase && isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) }))
+      return capitalizeFirst(word);
+    return known ?? nameIn(`${textBefore} ${textAfter}`, word) ?? word;
+  });
+}
+
+/** A word that stands within a sentence of the text with a capital, and never without. */
+function nameIn(text: string, word: string): string | null {
+  const places = [
+    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, "giu")),
+  ];
+  const inner = places.find(({ index }) => /[\p{L},]\s+$/u.test(text.slice(0, index)));
+  const everCapital = places.every(([found]) => found !== word);
+  return inner && everCapital ? inner[0] : null;
+}
+
+function spellLike(text: string, term: string): string {
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, "giu"), () => term);
+}
+
+function escaped(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** `k a t h r y n` → `kathryn`; null where these are no spelled letters. */
+export function spelledWord(spoken: string): string | null {
+  const letters = fold(spoken).replace(/[-,.]/g, " ").trim().split(/\s+/);
+  if (letters.length < 2 || !letters.every((letter) => /^(?:[a-z0-9]|double)$/.test(letter))) return null;
+  let word = "";
+  letters.forEach((letter, index) => {
+    if (letter !== "double") word += letters[index - 1] === "double" ? letter + letter : letter;
+  });
+  return word;
+}

@@ -1,0 +1,36 @@
+/** Inverse text normalization of plain words: what is measured against test sets, and one step of formatting. */
+import type { LanguageRules, Written } from "../words/language-rules.ts";
+import { splitWords } from "../words/split-words.ts";
+
+/** A run of words as they were, or what is written for them. */
+export type Normalized = { at: number; words: number; written: Written | null };
+
+/** Every word of `words` once, in order: read by the language, or left as it is. */
+export function normalizeWords(words: readonly string[], rules: LanguageRules): Normalized[] {
+  const parts: Normalized[] = [];
+  for (let at = 0; at < words.length; ) {
+    const written = rules.read(words, at);
+    const length = written?.words ?? 1;
+    parts.push({ at, words: length, written });
+    at += length;
+  }
+  return parts;
+}
+
+/** Lower-case words in, the same words with numbers, dates, amounts and addresses as they are written out. */
+export function normalize(text: string, rules: LanguageRules): string {
+  const words = splitWords(text, rules.spaced);
+  return joinParts(words, normalizeWords(words, rules), rules.spaced);
+}
+
+function joinParts(words: readonly string[], parts: readonly Normalized[], spaced: boolean): string {
+  const texts = parts.map(({ at, written }) => written?.text ?? words[at] ?? "");
+  if (spaced) return texts.join(" ");
+  return texts
+    .map((text, index) => (isLatin(texts[index - 1]?.at(-1)) && isLatin(text[0]) ? ` ${text}` : text))
+    .join("");
+}
+
+function isLatin(character: string | undefined): boolean {
+  return character !== undefined && /[\p{Script=Latin}\p{N}]/u.test(character);
+}

@@ -1,0 +1,132 @@
+/** Recognized text as words with what stands around them; put together again it is the same text. */
+import type { LanguageRules, WrittenKind } from "./language-rules.ts";
+import { splitWords } from "./split-words.ts";
+
+export interface Token {
+  /** Which of the recognized words it is, or begins with; marks that stand alone and layout have none. */
+  at?: number;
+  /** How long the speaker was silent before it, where the recognizer tells. */
+  pauseSeconds?: number;
+  /** How sure the recognizer is of it, 0 to 1, where it tells. */
+  confidence?: number;
+  /** White space before the word; empty at the start of the text. */
+  gap: string;
+  /** Opening quotes and brackets. */
+  before: string;
+  /** The word itself; empty for a mark that stands alone. */
+  text: string;
+  /** Punctuation that sticks to the word. */
+  after: string;
+  /** The word is the written form of something spoken. */
+  kind?: WrittenKind;
+  /** What was said for it, in lower case, where that is not its text: `half past two` for `2:30`. */
+  said?: string;
+  /** The mark behind the word was spoken, not guessed by the recognizer. */
+  spoken?: boolean;
+  /** The word begins a sentence for a reason that its neighbours do not show. */
+  startsSentence?: boolean;
+}
+
+const CHUNK = /(\s*)(\S+)/gu;
+const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：؟،؛।॥۔]*)$/su;
+/** An ellipsis leaves open whether one ends. */
+const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
+
+/** What a recognizer tells of each word as white space sets them apart; not used where their number differs. */
+interface WordDetails {
+  /** Seconds of silence before it. */
+  pauses?: readonly number[];
+  confidences?: readonly number[];
+}
+
+export function tokenize(text: string, rules: LanguageRules, details: WordDetails = {}): Token[] {
+  const { pauses = [], confidences = [] } = details;
+  const tokens: Token[] = [];
+  const body = text.trimEnd();
+  const chunks = [...body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)];
+  for (const [place, [, gap = "", chunk = ""]] of chunks.entries()) {
+    const words = rules.spaced ? [chunk] : splitWords(chunk, false);
+    const pauseSeconds = pauses.length === chunks.length ? pauses[place] : undefined;
+    const confidence = confidences.length === chunks.length ? confidences[place] : undefined;
+    for (const [index, word] of words.entries()) {
+      const token = tokenOf(word, index === 0 ? gap : "");
+      if (token.text !== "") token.at = tokens.length;
+      if (index === 0 && pauseSeconds !== undefined) token.pauseSeconds = pauseSeconds;
+      if (confidence !== undefined) token.confidence = confidence;
+      tokens.push(token);
+    }
+  }
+  const end = text.slice(body.length);
+  if (end.includes("\n")) tokens.push({ gap: end.replace(/[^\n]/g, ""), before: "", text: "", after: "" });
+  return tokens;
+}
+
+function tokenOf(word: string, gap: string): Token {
+  const [, before = "", text = "", after = ""] = PARTS.exec(word) ?? [];
+  // A chunk of marks alone: `-`, `...`, `”`.
+  return text === "" ? { gap, before: "", text: "", after: before + after } : { gap, before, text, after };
+}
+
+export function render(tokens: readonly Token[]): string {
+  return tokens.map(renderToken).join("");
+}
+
+function renderToken(token: Token): string {
+  const { gap, before, text, after } = token;
+  return gap + before + text + (sharesStop(token) ? after.slice(1) : after);
+}
+
+/** `p.m.` at the end of a sentence has one stop. */
+function sharesStop({ text, after }: Token): boolean {
+  return text.endsWith(".") && after.startsWith(".") && !after.startsWith("..");
+}
+
+/** Where rendered text stands for other words. */
+export interface WrittenPlace {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  said: string;
+}
+
+export function writtenPlaces(tokens: readonly Token[]): WrittenPlace[] {
+  const places: WrittenPlace[] = [];
+  let at = 0;
+  tokens.forEach((token, index) => {
+    const start = at + token.gap.length + token.before.length;
+    const end = start + token.text.length - (sharesStop(token) ? 1 : 0);
+    const said = token.said ?? "";
+    if (said !== "")
+      places.push({ start, end, said: beginsSentence(tokens, index) ? sentenceStart(said) : said });
+    at += renderToken(token).length;
+  });
+  return places;
+}
+
+/** For whoever compares cases; how the language would write it does not matter. */
+function sentenceStart(said: string): string {
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Lower case, as the rules compare it; typographic apostrophes are plain. */
+export function spokenForm(token: Token | undefined): string {
+  const lower = token?.text.toLowerCase() ?? "";
+  return lower.includes("’") ? lower.replaceAll("’", "'") : lower;
+}
+
+/** Whether a sentence ends behind the token. */
+export function endsSentence(token: Token): boolean {
+  return SENTENCE_END.test(token.after);
+}
+
+/** Whether the token at `index` begins a sentence, a line or the text. */
+export function beginsSentence(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const previous = tokens[index - 1];
+  return (
+    !previous ||
+    token?.startsSentence === true ||
+    endsSentence(previous) ||
+    (token?.gap.includes("\n") ?? false)
+  );
+}
