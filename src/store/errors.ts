@@ -23,6 +23,17 @@ export const databaseErrors = new Tally<"code">(
   })),
 );
 
+/** How often SQLite met damage or a disk that failed to read or write, since this process began. */
+export function suspicionsOfDamage(): number {
+  const suspicious = databaseErrors.counts.filter(({ labels: { code } }) => isSuspicious(code));
+  return suspicious.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** A shared-memory file that cannot grow is a full disk. */
+function isSuspicious(code: string): boolean {
+  return isDamageCode(code) || (code.startsWith("SQLITE_IOERR") && code !== "SQLITE_IOERR_SHMSIZE");
+}
+
 /** What a disk says that gives no more: it is full, read-only, or broken. */
 const FULL_DISK = ["ENOSPC", "EDQUOT"];
 const BROKEN_DISK = ["EROFS", "EIO"];
@@ -60,6 +71,16 @@ export function isStorageFailure(error: unknown): boolean {
   return cause instanceof Database.SqliteError && OUTSIDE_CODES.test(cause.code);
 }
 
+/** Whether the file holds something else than was written there, as far as SQLite can see. */
+export function isDamage(error: unknown): boolean {
+  const cause = error instanceof TiroError ? error.cause : error;
+  return cause instanceof Database.SqliteError && isDamageCode(cause.code);
+}
+
+function isDamageCode(code: string): boolean {
+  return code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT");
+}
+
 /** What lasts whatever is started anew: a full, read-only or damaged file, and another process's lock. */
 const LASTING_CODES = /^(SQLITE_(BUSY|CORRUPT|FULL|IOERR_SHMSIZE|NOTADB|READONLY)|ENOSPC|EDQUOT|EROFS)/;
 
@@ -75,8 +96,7 @@ function fromSqlite(error: InstanceType<typeof Database.SqliteError>): TiroError
   databaseErrors.add({ code });
   // A shared-memory file that cannot grow is one way in which a full disk shows with a write-ahead log.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE") return storageFull(error);
-  if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
-    return unavailable("The database is damaged.", DAMAGED_HINT, error);
+  if (isDamageCode(code)) return unavailable("The database is damaged.", DAMAGED_HINT, error);
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN"))
     return unavailable("The database cannot be written.", UNWRITABLE_HINT, error);
   if (isLocked(error)) return unavailable("The database is busy; try again.", LOCKED_HINT, error);

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { makeOldDatabase, OLDEST_RELEASED, rowsOf } from "../../../test/support/old-schemas.ts";
-import { openAsItIs } from "../as-it-is.ts";
-import { openDatabase } from "../db.ts";
-import { faultsOf } from "../faults.ts";
-import { totpOf } from "../totp.ts";
+import { openExisting } from "../backup/open-existing.ts";
+import { faultsOf } from "../database/integrity.ts";
+import { totpOf } from "../log-in/totp.ts";
+import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS } from "./list.ts";
 
 const VERSIONS = MIGRATIONS.map(({ version }) => version).filter((version) => version >= OLDEST_RELEASED);
@@ -25,7 +25,7 @@ test.each(VERSIONS)("a database of schema %d comes to the newest with all that i
   using folder = temporaryFolder();
   makeOldDatabase(folder.path, version);
   const file = join(folder.path, "tiro.db");
-  const old = openAsItIs(file, testBinding());
+  const old = openExisting(file, testBinding());
   const before = rowsOf(old);
   old.close();
 
@@ -43,7 +43,7 @@ test.each(VERSIONS)("a database of schema %d comes to the newest with all that i
 test("every table of the oldest released schema has a row to lose", () => {
   using folder = temporaryFolder();
   makeOldDatabase(folder.path, OLDEST_RELEASED);
-  const db = openAsItIs(join(folder.path, "tiro.db"), testBinding());
+  const db = openExisting(join(folder.path, "tiro.db"), testBinding());
   const empty = Object.entries(rowsOf(db)).filter(([, rows]) => rows.length === 0);
   // Its lines are chained by hashes; test/backup has some.
   expect(empty).toEqual([["audit_log", []]]);
@@ -53,7 +53,7 @@ test("every table of the oldest released schema has a row to lose", () => {
 test("a language list is JSON or null, as before", () => {
   using folder = temporaryFolder();
   makeOldDatabase(folder.path, MIGRATIONS.length);
-  const db = openAsItIs(join(folder.path, "tiro.db"), testBinding());
+  const db = openExisting(join(folder.path, "tiro.db"), testBinding());
   const set = (value: string | null) =>
     db.prepare("UPDATE organizations SET allowed_languages = ?").run(value);
   expect(() => set("no JSON")).toThrow("CHECK constraint failed");

@@ -15,6 +15,7 @@ import people from "./0014_people.sql" with { type: "text" };
 import identity from "./0015_identity.sql" with { type: "text" };
 import interfaceLanguage from "./0016_interface_language.sql" with { type: "text" };
 import organizationDictionary from "./0017_organization_dictionary.sql" with { type: "text" };
+import examination from "./0018_examination.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, name: "identity", sql: identity },
   { version: 16, name: "interface_language", sql: interfaceLanguage },
   { version: 17, name: "organization_dictionary", sql: organizationDictionary },
+  { version: 18, name: "examination", sql: examination },
 ];

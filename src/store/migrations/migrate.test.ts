@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock, testDatabase } from "../../../test/support/database.ts";
 import { databaseCommand, runChild } from "../../../test/support/spawn-database.ts";
 import { OperatorError } from "../../lib/errors.ts";
-import { openDatabase } from "../db.ts";
+import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { migrate } from "./migrate.ts";
 

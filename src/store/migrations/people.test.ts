@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
-import { keyById } from "../api-keys.ts";
-import { openDatabase } from "../db.ts";
-import { membersOf } from "../members.ts";
-import { organizationById } from "../organizations.ts";
-import { useSecretKey } from "../sealed-secrets.ts";
-import { secretKeyFile } from "../secret-key.ts";
+import { keyById } from "../credentials/api-keys.ts";
+import { openDatabase } from "../open-database.ts";
+import { membersOf } from "../organizations/members.ts";
+import { organizationById } from "../organizations/organizations.ts";
+import { useSecretKey } from "../secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../secrets/secret-key.ts";
 import { MIGRATIONS } from "./list.ts";
 import { migrate } from "./migrate.ts";
 

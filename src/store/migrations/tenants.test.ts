@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
-import { openDatabase } from "../db.ts";
-import { useSecretKey } from "../sealed-secrets.ts";
-import { secretKeyFile } from "../secret-key.ts";
-import { listSessions, searchSessions } from "../sessions.ts";
+import { listSessions, searchSessions } from "../dictation/sessions.ts";
+import { openDatabase } from "../open-database.ts";
+import { useSecretKey } from "../secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../secrets/secret-key.ts";
 import { MIGRATIONS } from "./list.ts";
 import { migrate } from "./migrate.ts";
 

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { createLogger, silentLogger } from "../../lib/logger.ts";
-import { openDatabase } from "../db.ts";
+import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { upgrade } from "./upgrade.ts";
 

@@ -9,8 +9,8 @@ import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isKnownError, OperatorError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { copyDatabase } from "../database-copy.ts";
-import { faultsOf } from "../faults.ts";
+import { copyDatabase } from "../database/database-copy.ts";
+import { faultsOf } from "../database/integrity.ts";
 import type { Migration } from "./list.ts";
 import { migrate, schemaOf } from "./migrate.ts";
 

@@ -1,0 +1,93 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** One line of the audit log; `accounts/audit/audit-log.ts` says what its fields mean and how the hashes are made. */
+export interface AuditRow {
+  /** Counts from 1 without gaps. */
+  sequence: number;
+  at: number;
+  actor: string;
+  credential: string | null;
+  address: string | null;
+  action: string;
+  target: string;
+  /** Canonical JSON. */
+  details: string;
+  previousHash: Uint8Array;
+  hash: Uint8Array;
+}
+
+/** The newest line; sequence 0 and 32 zero bytes where there is none. */
+export type AuditHead = Pick<AuditRow, "sequence" | "hash">;
+
+export interface AuditFilter {
+  /** Only lines about this account, key or other thing. */
+  target: string | null;
+  /** The newest so many. */
+  limit: number;
+}
+
+export interface OrganizationAuditFilter {
+  organizationId: string;
+  /** Only lines before this one; null: from the newest. */
+  before: number | null;
+  limit: number;
+}
+
+const COLUMNS =
+  "sequence, at, actor, credential, address, action, target, details, previous_hash AS previousHash, hash";
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[AuditRow]>(
+    `INSERT INTO audit_log
+       (sequence, at, actor, credential, address, action, target, details, previous_hash, hash)
+     VALUES
+       (@sequence, @at, @actor, @credential, @address, @action, @target, @details, @previousHash, @hash)`,
+  ),
+  head: db.prepare<[], AuditHead>("SELECT sequence, hash FROM audit_head"),
+  setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
+  all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
+  ofOrganization: db.prepare<[OrganizationAuditFilter], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log
+     WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId))
+       AND (@before IS NULL OR sequence < @before)
+     ORDER BY sequence DESC LIMIT @limit`,
+  ),
+  after: db.prepare<[number, number], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+  ),
+  newest: db.prepare<[AuditFilter], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
+     ORDER BY sequence DESC LIMIT @limit`,
+  ),
+}));
+
+/** Appends a line and makes it the head. Must run in a transaction with what it tells of. */
+export function appendAuditRow(db: Db, row: AuditRow): void {
+  statements(db).insert.run(row);
+  statements(db).setHead.run(row);
+}
+
+/** Null where somebody removed it. */
+export function auditHead(db: Db): AuditHead | null {
+  return statements(db).head.get() ?? null;
+}
+
+/** Every line, oldest first, as the reader asks for them. The database takes no other statement meanwhile. */
+export function auditRows(db: Db): IterableIterator<AuditRow> {
+  return statements(db).all.iterate();
+}
+
+/** About the organization and its keys, the newest first. */
+export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
+  return statements(db).ofOrganization.all(filter);
+}
+
+/** Those behind this one, oldest first. */
+export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRow[] {
+  return statements(db).after.all(sequence, limit);
+}
+
+/** Oldest first. */
+export function newestAuditRows(db: Db, filter: AuditFilter): AuditRow[] {
+  return statements(db).newest.all(filter).reverse();
+}

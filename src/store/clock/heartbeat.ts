@@ -1,0 +1,34 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** How the machine's clocks stood, in milliseconds, and what is known of their jumps. */
+export interface Heartbeat {
+  wallMs: number;
+  /** Since the start of the machine that `bootId` names. */
+  uptimeMs: number;
+  bootId: string;
+  /** What is taken off the age of stored things. */
+  withheldMs: number;
+  /** The last jump, where nobody has confirmed the clock since, and when it was seen. */
+  jumpMs: number | null;
+  jumpedAt: number | null;
+}
+
+const statements = perDatabase((db) => ({
+  read: db.prepare<[], Heartbeat>(
+    `SELECT wall_ms AS wallMs, uptime_ms AS uptimeMs, boot_id AS bootId, withheld_ms AS withheldMs, jump_ms AS jumpMs,
+       jumped_at AS jumpedAt FROM heartbeat`,
+  ),
+  write: db.prepare<[Heartbeat]>(
+    `INSERT OR REPLACE INTO heartbeat (id, wall_ms, uptime_ms, boot_id, withheld_ms, jump_ms, jumped_at)
+     VALUES (1, @wallMs, @uptimeMs, @bootId, @withheldMs, @jumpMs, @jumpedAt)`,
+  ),
+}));
+
+/** The last one, or null where no server has run yet. */
+export function lastHeartbeat(db: Db): Heartbeat | null {
+  return statements(db).read.get() ?? null;
+}
+
+export function setHeartbeat(db: Db, heartbeat: Heartbeat): void {
+  statements(db).write.run(heartbeat);
+}

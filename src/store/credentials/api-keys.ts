@@ -1,0 +1,161 @@
+import { remember } from "../database/remember.ts";
+import { type Db, perDatabase } from "../db.ts";
+import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
+
+/** An API key without its secret. Times are milliseconds since the epoch. */
+export interface ApiKey {
+  id: string;
+  /** The account that pays: a person (`usr_…`) or an organization (`org_…`). */
+  accountId: string;
+  /** The person as whom the key acts; null for an organization's key. */
+  userId: string | null;
+  name: string;
+  scopes: readonly string[];
+  /** The last four characters of the full key, for display. */
+  lastFour: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** The key that was made in its place. */
+  replacedBy: string | null;
+}
+
+/** A key as it is looked up to let a request in. */
+export interface KeyForSignIn
+  extends Pick<
+    ApiKey,
+    "id" | "accountId" | "userId" | "scopes" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt"
+  > {
+  /** SHA-256 of the full key. */
+  hash: Buffer;
+  accountDisabledAt: number | null;
+  lastCompanyLogInAt: number | null;
+  /** What organizations ask of it (store/organizations/organizations.ts). */
+  keyDays: number | null;
+  keyNetworks: readonly string[] | null;
+}
+
+/** Lists are JSON. */
+type KeyRow = Omit<ApiKey, "scopes"> & { scopes: string };
+type KeyForSignInRow = Omit<KeyForSignIn, "scopes" | "keyNetworks"> & {
+  scopes: string;
+  keyNetworks: string | null;
+};
+
+const COLUMNS = `id, account_id AS accountId, user_id AS userId, name, scopes, last_four AS lastFour, created_at AS createdAt,
+  last_used_at AS lastUsedAt, expires_at AS expiresAt, revoked_at AS revokedAt, replaced_by AS replacedBy`;
+
+interface LiveKeys {
+  accountId: string;
+  nowMs: number;
+  bornAfter: number;
+}
+
+/** An organization's own policy, or the strictest of all organizations to which the person belongs. */
+const KEY_DAYS = (account: string) => `(SELECT min(key_days) FROM organizations
+  WHERE organizations.id = ${account}
+    OR organizations.id IN (SELECT organization_id FROM members WHERE members.user_id = ${account}))`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[KeyRow & { hash: Uint8Array }]>(
+    `INSERT INTO api_keys
+       (id, account_id, user_id, name, scopes, hash, last_four, created_at, last_used_at, expires_at, revoked_at,
+        replaced_by)
+     VALUES
+       (@id, @accountId, @userId, @name, @scopes, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt,
+        @replacedBy)`,
+  ),
+  // Subqueries, because a join of the two tables takes five times as long (14.6 against 3 µs here).
+  byHash: db.prepare<[Uint8Array], KeyForSignInRow>(
+    `SELECT id, account_id AS accountId, user_id AS userId, scopes, hash, created_at AS createdAt,
+       last_used_at AS lastUsedAt, expires_at AS expiresAt, revoked_at AS revokedAt,
+       CASE WHEN user_id IS NULL
+         THEN (SELECT disabled_at FROM organizations WHERE organizations.id = account_id)
+         ELSE (SELECT disabled_at FROM users WHERE users.id = account_id)
+       END AS accountDisabledAt,
+       ${lastCompanyLogInOf("api_keys.user_id")},
+       ${KEY_DAYS("account_id")} AS keyDays,
+       (SELECT key_networks FROM organizations WHERE organizations.id = account_id) AS keyNetworks
+     FROM api_keys WHERE hash = ?`,
+  ),
+  keyDays: db.prepare<[{ accountId: string }], number | null>(`SELECT ${KEY_DAYS("@accountId")}`).pluck(),
+  byId: db.prepare<[string], KeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE id = ?`),
+  all: db.prepare<[], KeyRow>(`SELECT ${COLUMNS} FROM api_keys ORDER BY created_at, id`),
+  ofAccount: db.prepare<[string], KeyRow>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE account_id = ? ORDER BY created_at, id`,
+  ),
+  countLive: db
+    .prepare<[LiveKeys], number>(
+      `SELECT count(*) FROM api_keys
+       WHERE account_id = @accountId AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @nowMs)
+         AND created_at > @bornAfter`,
+    )
+    .pluck(),
+  revoke: db.prepare<[number, string]>(
+    "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
+  ),
+  replace: db.prepare<[{ id: string; replacedBy: string; expiresAt: number }]>(
+    "UPDATE api_keys SET replaced_by = @replacedBy, expires_at = @expiresAt WHERE id = @id",
+  ),
+  touch: db.prepare<[number, string]>("UPDATE api_keys SET last_used_at = ? WHERE id = ?"),
+}));
+
+/** @param hash SHA-256 of the full key, which itself is never stored. */
+export function insertKey(db: Db, key: ApiKey, hash: Uint8Array): void {
+  statements(db).insert.run({ ...key, scopes: JSON.stringify(key.scopes), hash });
+}
+
+export function keyByHash(db: Db, hash: Buffer): Readonly<KeyForSignIn> | null {
+  return keysForSignIn(db)(hash.toString("hex"));
+}
+
+const keysForSignIn = perDatabase((db) =>
+  remember(db, (hash): KeyForSignIn | null => {
+    const row = statements(db).byHash.get(Buffer.from(hash, "hex"));
+    if (row === undefined) return null;
+    const keyNetworks = row.keyNetworks === null ? null : (JSON.parse(row.keyNetworks) as string[]);
+    return { ...fromRow(row), keyNetworks };
+  }),
+);
+
+/** The most days that organizations let keys of the account live; null: no limit. */
+export function keyDaysOf(db: Db, accountId: string): number | null {
+  return statements(db).keyDays.get({ accountId }) ?? null;
+}
+
+export function keyById(db: Db, id: string): ApiKey | null {
+  const row = statements(db).byId.get(id);
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Oldest first, revoked and expired ones too; those of one account, or all. */
+export function keysOf(db: Db, accountId: string | null): ApiKey[] {
+  const rows = accountId === null ? statements(db).all.all() : statements(db).ofAccount.all(accountId);
+  return rows.map(fromRow);
+}
+
+/** Keys of the account that are neither revoked nor expired at `nowMs`, and made after `bornAfter`. */
+export function countLiveKeys(db: Db, which: LiveKeys): number {
+  return statements(db).countLive.get(which) ?? 0;
+}
+
+/** Another key takes its place; this one ends then. */
+export function setKeyReplaced(db: Db, id: string, by: { replacedBy: string; expiresAt: number }): void {
+  statements(db).replace.run({ id, ...by });
+}
+
+/** The first revocation's time stays. */
+export function setKeyRevoked(db: Db, id: string, nowMs: number): void {
+  statements(db).revoke.run(nowMs, id);
+}
+
+export function setKeyLastUsed(db: Db, id: string, nowMs: number): void {
+  statements(db).touch.run(nowMs, id);
+}
+
+function fromRow<Row extends { scopes: string }>(
+  row: Row,
+): Omit<Row, "scopes"> & { scopes: readonly string[] } {
+  return { ...row, scopes: JSON.parse(row.scopes) as string[] };
+}

@@ -1,0 +1,49 @@
+/** Deleting history for good, in slices: each deletes at most `limit` sessions and returns how many. */
+
+import { DAY_MS } from "../../lib/units.ts";
+import { type Db, perDatabase } from "../db.ts";
+import type { Session } from "./sessions.ts";
+
+const statements = perDatabase((db) => ({
+  ofUser: db.prepare<[string, number]>(
+    `DELETE FROM sessions WHERE number IN (
+       SELECT number FROM sessions
+       WHERE owner = (SELECT number FROM history_owners WHERE user_id = ?) LIMIT ?)`,
+  ),
+  one: db.prepare<[number]>("DELETE FROM sessions WHERE number = ?"),
+  // What binds a session: the policy of the organization with whose key it was dictated, and those of every
+  // organization to which its owner belongs.
+  ofMembers: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
+    `DELETE FROM sessions WHERE number IN (
+       SELECT sessions.number
+       FROM organizations
+       JOIN members ON members.organization_id = organizations.id
+       JOIN history_owners ON history_owners.user_id = members.user_id
+       JOIN sessions ON sessions.owner = history_owners.number
+         AND sessions.created_at <= @nowMs - retention_days * @dayMs
+       WHERE retention_days IS NOT NULL LIMIT @limit)`,
+  ),
+  ofOrganizations: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
+    `DELETE FROM sessions WHERE number IN (
+       SELECT sessions.number
+       FROM organizations
+       CROSS JOIN sessions INDEXED BY sessions_of_organization ON sessions.organization_id = organizations.id
+         AND sessions.created_at <= @nowMs - retention_days * @dayMs
+       WHERE retention_days IS NOT NULL LIMIT @limit)`,
+  ),
+}));
+
+export function deleteSession(db: Db, { number }: Pick<Session, "number">): void {
+  statements(db).one.run(number);
+}
+
+export function deleteSessionsOfUser(db: Db, userId: string, limit: number): number {
+  return statements(db).ofUser.run(userId, limit).changes;
+}
+
+/** Those that an organization's `retentionDays` no longer allows. */
+export function deleteSessionsPastRetention(db: Db, nowMs: number, limit: number): number {
+  const bounds = { nowMs, dayMs: DAY_MS, limit };
+  const { changes } = statements(db).ofMembers.run(bounds);
+  return changes > 0 ? changes : statements(db).ofOrganizations.run(bounds).changes;
+}

@@ -1,0 +1,225 @@
+import { isId } from "../../lib/ids.ts";
+import { type Db, perDatabase } from "../db.ts";
+
+/** A finished dictation in its owner's history. Times are milliseconds since the epoch. */
+export interface NewSession {
+  id: string;
+  userId: string;
+  /** With whose key it was dictated, where that was an organization's. */
+  organizationId: string | null;
+  app: string | null;
+  durationSeconds: number;
+  wordCount: number;
+  finalText: string;
+  rawText: string;
+  /** The searchable words of both texts; none holds a space. */
+  terms: readonly string[];
+}
+
+export interface Session extends Omit<NewSession, "userId" | "organizationId" | "terms"> {
+  /** Grows with the time of creation among the sessions of one person. */
+  number: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Whose history is looked at, and how much of it. */
+export interface HistoryView {
+  userId: string;
+  /** Only what was made with this organization's keys; null: all of it. */
+  organizationId: string | null;
+}
+
+/** Bounds of a list; each may be left open with null. */
+export interface SessionRange {
+  /** Only sessions older than this one, which may be gone. */
+  before: Pick<Session, "number" | "createdAt"> | null;
+  /** On the time of creation: inclusive, and exclusive. */
+  sinceMs: number | null;
+  untilMs: number | null;
+}
+
+type SessionRow = Omit<Session, "id" | "rawText"> & { id: Uint8Array; rawText: string | null };
+interface PageBounds {
+  owner: number;
+  organizationId: string | null;
+  sinceMs: number;
+  /** Before this place in the order: one bound, so that the index is read from there. */
+  createdAt: number;
+  number: number;
+}
+interface SearchBounds {
+  /** Numbers: inclusive, and exclusive. */
+  from: number;
+  to: number;
+}
+
+const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, app,
+  duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText`;
+const NO_BOUND = Number.MAX_SAFE_INTEGER;
+
+/** Left to itself, SQLite reads all of a person's sessions for one part of them. */
+const pageOf = (index: string, whose: string) => `SELECT ${COLUMNS} FROM sessions INDEXED BY ${index}
+  WHERE ${whose} AND created_at >= @sinceMs AND (created_at, number) < (@createdAt, @number) AND hidden = 0
+  ORDER BY created_at DESC, number DESC LIMIT @limit`;
+
+const statements = perDatabase((db) => ({
+  addOwner: db.prepare<[string]>("INSERT OR IGNORE INTO history_owners (user_id) VALUES (?)"),
+  owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
+  addPart: db.prepare<[number, string]>(
+    "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
+  ),
+  parts: db
+    .prepare<[{ owner: number; organizationId: string | null }], number>(
+      `SELECT number FROM history_parts
+       WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+    )
+    .pluck(),
+  newest: db
+    .prepare<[number], number>(
+      "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
+    )
+    .pluck(),
+  insert: db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
+       final_text, raw_text, terms)
+     VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
+       @finalText, @rawText, @terms)`,
+  ),
+  byId: db.prepare<[HistoryView & { id: Uint8Array }], SessionRow>(
+    `SELECT ${COLUMNS} FROM sessions
+     WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
+       AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+  ),
+  firstSince: db
+    .prepare<[number, number], number>(
+      "SELECT number FROM sessions WHERE owner = ? AND created_at >= ? ORDER BY created_at, number LIMIT 1",
+    )
+    .pluck(),
+  page: db.prepare<[PageBounds & { limit: number }], SessionRow>(
+    pageOf("sessions_of_owner", "owner = @owner"),
+  ),
+  pageOfOrganization: db.prepare<[PageBounds & { limit: number }], SessionRow>(
+    pageOf("sessions_of_part", "organization_id = @organizationId AND owner = @owner"),
+  ),
+  // The index of words leads: it comes newest first and is read no further than the page needs.
+  search: db.prepare<[SearchBounds & { terms: string }], SessionRow>(
+    `SELECT ${COLUMNS} FROM session_terms CROSS JOIN sessions ON number = session_terms.rowid
+     WHERE session_terms MATCH @terms AND session_terms.rowid >= @from AND session_terms.rowid < @to AND hidden = 0
+     ORDER BY session_terms.rowid DESC`,
+  ),
+  all: db.prepare<[number, number, number], SessionRow>(
+    `SELECT ${COLUMNS} FROM sessions WHERE owner = ? AND number > ? ORDER BY number LIMIT ?`,
+  ),
+}));
+
+/**
+ * Stores a session and returns its time of creation: now, or that of the person's newest session where the clock was
+ * set back, so that newest first holds by time and by number. Call it in the transaction of the dictation.
+ */
+export function insertSession(db: Db, session: NewSession, nowMs: number): number {
+  const sql = statements(db);
+  sql.addOwner.run(session.userId);
+  const owner = sql.owner.get(session.userId) as number;
+  const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
+  const { rawText, finalText, organizationId } = session;
+  if (organizationId !== null) sql.addPart.run(owner, organizationId);
+  const [part] = organizationId === null ? [ofOwner(owner)] : partsOf(db, owner, organizationId);
+  sql.insert.run({
+    ...session,
+    id: bytesOf(session.id),
+    owner,
+    createdAt,
+    rawText: rawText === finalText ? null : rawText,
+    terms: session.terms.map((term) => `${part}${term}`).join(" "),
+  });
+  return createdAt;
+}
+
+/** Null also where it is hidden, another person's, or outside the view. */
+export function sessionById(db: Db, view: HistoryView, id: string): Session | null {
+  if (!isId("ses", id)) return null;
+  const row = statements(db).byId.get({ ...view, id: bytesOf(id) });
+  return row ? fromRow(row) : null;
+}
+
+/** Newest first; hidden ones are left out. */
+export function listSessions(
+  db: Db,
+  { userId, organizationId }: HistoryView,
+  range: SessionRange,
+  limit: number,
+): Session[] {
+  const { owner: ownerOf, page, pageOfOrganization } = statements(db);
+  const owner = ownerOf.get(userId);
+  if (owner === undefined) return [];
+  const { sinceMs, untilMs, before } = range;
+  const until = { createdAt: untilMs ?? NO_BOUND, number: 0 };
+  const { createdAt, number } = before !== null && before.createdAt < until.createdAt ? before : until;
+  const bounds = { owner, organizationId, sinceMs: sinceMs ?? 0, createdAt, number };
+  return (organizationId === null ? page : pageOfOrganization).all({ ...bounds, limit }).map(fromRow);
+}
+
+/**
+ * Those in which every term stands, newest first; hidden ones are left out. It reads as it goes: between its items
+ * nothing may be written.
+ */
+export function* searchSessions(
+  db: Db,
+  { userId, organizationId }: HistoryView,
+  terms: readonly string[],
+  range: SessionRange,
+): Generator<Session> {
+  const owner = statements(db).owner.get(userId);
+  const bounds = owner === undefined ? null : numbersWithin(db, owner, range);
+  if (owner === undefined || bounds === null) return;
+  const parts = partsOf(db, owner, organizationId);
+  if (organizationId === null) parts.push(ofOwner(owner));
+  if (parts.length === 0) return;
+  const anywhere = (term: string) => parts.map((part) => `"${part}${term}"`).join(" OR ");
+  const query = terms.map((term) => `(${anywhere(term)})`).join(" AND ");
+  for (const row of statements(db).search.iterate({ ...bounds, terms: query })) yield fromRow(row);
+}
+
+/** Everything that is kept of a person, hidden or not, oldest first. */
+export function sessionsAfter(db: Db, userId: string, number: number, limit: number): Session[] {
+  const owner = statements(db).owner.get(userId);
+  return owner === undefined ? [] : statements(db).all.all(owner, number, limit).map(fromRow);
+}
+
+/** Null where nothing can lie within. */
+function numbersWithin(
+  db: Db,
+  owner: number,
+  { before, sinceMs, untilMs }: SessionRange,
+): SearchBounds | null {
+  const { firstSince } = statements(db);
+  const from = sinceMs === null ? 0 : firstSince.get(owner, sinceMs);
+  if (from === undefined) return null;
+  const until = untilMs === null ? NO_BOUND : (firstSince.get(owner, untilMs) ?? NO_BOUND);
+  return { from, to: Math.min(until, before?.number ?? NO_BOUND) };
+}
+
+/**
+ * What stands before the words of a person, and of a part of their history that was made through an organization:
+ * a query reaches only the words of the parts that it names, and reads no others. No word holds a dot.
+ */
+function ofOwner(owner: number): string {
+  return `${owner.toString(36)}·`;
+}
+
+/** @param organizationId null: those of all organizations. */
+function partsOf(db: Db, owner: number, organizationId: string | null): string[] {
+  return statements(db)
+    .parts.all({ owner, organizationId })
+    .map((part) => `·${part}·`);
+}
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.slice("ses_".length), "hex");
+}
+
+function fromRow(row: SessionRow): Session {
+  const { id, rawText, finalText } = row;
+  return { ...row, id: `ses_${Buffer.from(id).toString("hex")}`, rawText: rawText ?? finalText };
+}

@@ -1,0 +1,102 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** A group of the directory. Times are milliseconds since the epoch. */
+export interface ScimGroup {
+  id: string;
+  displayName: string;
+  externalId: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ScimGroupMember {
+  userId: string;
+  name: string | null;
+}
+
+const COLUMNS =
+  "id, display_name AS displayName, external_id AS externalId, created_at AS createdAt, updated_at AS updatedAt";
+
+const statements = perDatabase((db) => ({
+  upsert: db.prepare<[ScimGroup & { lowerName: string }]>(
+    `INSERT INTO scim_groups (id, display_name, lower_name, external_id, created_at, updated_at)
+     VALUES (@id, @displayName, @lowerName, @externalId, @createdAt, @updatedAt)
+     ON CONFLICT (id) DO UPDATE SET display_name = @displayName, lower_name = @lowerName,
+       external_id = @externalId, updated_at = @updatedAt`,
+  ),
+  one: db.prepare<[string], ScimGroup>(`SELECT ${COLUMNS} FROM scim_groups WHERE id = ?`),
+  byName: db.prepare<[string], string>("SELECT id FROM scim_groups WHERE lower_name = ?").pluck(),
+  ids: db.prepare<[], string>("SELECT id FROM scim_groups ORDER BY created_at, id").pluck(),
+  count: db.prepare<[], number>("SELECT count(*) FROM scim_groups").pluck(),
+  known: db
+    .prepare<[string, string], 1>("SELECT 1 FROM scim_groups WHERE display_name = ? OR external_id = ?")
+    .pluck(),
+  delete: db.prepare<[string]>("DELETE FROM scim_groups WHERE id = ?"),
+  members: db.prepare<[string], ScimGroupMember>(
+    `SELECT user_id AS userId, users.name FROM scim_group_members JOIN users ON users.id = user_id
+     WHERE group_id = ? ORDER BY user_id`,
+  ),
+  add: db.prepare<[string, string]>(
+    "INSERT INTO scim_group_members (group_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+  ),
+  remove: db.prepare<[string, string]>("DELETE FROM scim_group_members WHERE group_id = ? AND user_id = ?"),
+  ofUser: db.prepare<[string], ScimGroup>(
+    `SELECT ${COLUMNS} FROM scim_groups
+     WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
+  ),
+}));
+
+export function upsertScimGroup(db: Db, group: ScimGroup): void {
+  statements(db).upsert.run({ ...group, lowerName: group.displayName.toLowerCase() });
+}
+
+export function scimGroupById(db: Db, id: string): ScimGroup | null {
+  return statements(db).one.get(id) ?? null;
+}
+
+/** In any case. */
+export function scimGroupIdByName(db: Db, displayName: string): string | null {
+  return statements(db).byName.get(displayName.toLowerCase()) ?? null;
+}
+
+/** Oldest first. */
+export function scimGroupIds(db: Db): string[] {
+  return statements(db).ids.all();
+}
+
+export function countScimGroups(db: Db): number {
+  return statements(db).count.get() ?? 0;
+}
+
+/** Returns whether there was one. */
+export function deleteScimGroup(db: Db, id: string): boolean {
+  return statements(db).delete.run(id).changes > 0;
+}
+
+export function scimGroupMembers(db: Db, id: string): ScimGroupMember[] {
+  return statements(db).members.all(id);
+}
+
+export function addScimGroupMember(db: Db, id: string, userId: string): void {
+  statements(db).add.run(id, userId);
+}
+
+export function removeScimGroupMember(db: Db, id: string, userId: string): void {
+  statements(db).remove.run(id, userId);
+}
+
+export function scimGroupsOf(db: Db, userId: string): ScimGroup[] {
+  return statements(db).ofUser.all(userId);
+}
+
+/** What settings may call the person's groups: their names and the directory's own ids. */
+export function groupNamesOf(db: Db, userId: string): string[] {
+  return scimGroupsOf(db, userId).flatMap(({ displayName, externalId }) =>
+    externalId === null ? [displayName] : [displayName, externalId],
+  );
+}
+
+/** @param name as settings call it. */
+export function isGroupKnown(db: Db, name: string): boolean {
+  return statements(db).known.get(name, name) === 1;
+}

@@ -1,0 +1,55 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** The credential of a directory, without its secret. Times are milliseconds since the epoch. */
+export interface ScimToken {
+  id: string;
+  name: string;
+  lastFour: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+}
+
+const COLUMNS = `id, name, last_four AS lastFour, created_at AS createdAt, last_used_at AS lastUsedAt,
+  expires_at AS expiresAt, revoked_at AS revokedAt`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[ScimToken & { hash: Uint8Array }]>(
+    `INSERT INTO scim_tokens (id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
+     VALUES (@id, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
+  ),
+  byHash: db.prepare<[Uint8Array], ScimToken & { hash: Buffer }>(
+    `SELECT ${COLUMNS}, hash FROM scim_tokens WHERE hash = ?`,
+  ),
+  byId: db.prepare<[string], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens WHERE id = ?`),
+  all: db.prepare<[], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens ORDER BY created_at, id`),
+  revoke: db.prepare<[number, string]>("UPDATE scim_tokens SET revoked_at = ? WHERE id = ?"),
+  touch: db.prepare<[number, string]>("UPDATE scim_tokens SET last_used_at = ? WHERE id = ?"),
+}));
+
+/** @param hash SHA-256 of the full token, which itself is never stored. */
+export function insertScimToken(db: Db, token: ScimToken, hash: Uint8Array): void {
+  statements(db).insert.run({ ...token, hash });
+}
+
+export function scimTokenByHash(db: Db, hash: Uint8Array): (ScimToken & { hash: Buffer }) | null {
+  return statements(db).byHash.get(hash) ?? null;
+}
+
+export function scimTokenById(db: Db, id: string): ScimToken | null {
+  return statements(db).byId.get(id) ?? null;
+}
+
+/** Oldest first, revoked and expired ones too. */
+export function scimTokens(db: Db): ScimToken[] {
+  return statements(db).all.all();
+}
+
+export function setScimTokenRevoked(db: Db, id: string, nowMs: number): void {
+  statements(db).revoke.run(nowMs, id);
+}
+
+export function setScimTokenLastUsed(db: Db, id: string, nowMs: number): void {
+  statements(db).touch.run(nowMs, id);
+}

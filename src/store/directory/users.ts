@@ -1,0 +1,82 @@
+import { type Db, perDatabase } from "../db.ts";
+
+export interface ScimName {
+  formatted?: string;
+  familyName?: string;
+  givenName?: string;
+}
+
+/** What the directory says of a person besides address and name. Times are milliseconds since the epoch. */
+export interface ScimUser {
+  userId: string;
+  userName: string;
+  externalId: string | null;
+  name: ScimName;
+  updatedAt: number;
+  /** Whether the directory disabled the person. */
+  deactivated: boolean;
+  /** When the directory deleted the person. */
+  removedAt: number | null;
+}
+
+type Row = Omit<ScimUser, "name" | "deactivated"> & { name: string; deactivated: 0 | 1 };
+
+const COLUMNS = `user_id AS userId, user_name AS userName, external_id AS externalId, name, updated_at AS updatedAt, deactivated,
+  removed_at AS removedAt`;
+
+const statements = perDatabase((db) => ({
+  upsert: db.prepare<[Row & { lowerName: string }]>(
+    `INSERT INTO scim_users (user_id, user_name, lower_name, external_id, name, updated_at, deactivated, removed_at)
+     VALUES (@userId, @userName, @lowerName, @externalId, @name, @updatedAt, @deactivated, @removedAt)
+     ON CONFLICT (user_id) DO UPDATE SET user_name = @userName, lower_name = @lowerName,
+       external_id = @externalId, name = @name, updated_at = @updatedAt, deactivated = @deactivated,
+       removed_at = @removedAt`,
+  ),
+  one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
+  // Whoever the directory has not written yet goes by their address.
+  byName: db
+    .prepare<[{ name: string }], string>(
+      `SELECT user_id FROM scim_users WHERE lower_name = @name
+       UNION ALL SELECT id FROM users WHERE email = @name
+         AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
+    )
+    .pluck(),
+  byExternalId: db.prepare<[string], string>("SELECT user_id FROM scim_users WHERE external_id = ?").pluck(),
+  ids: db
+    .prepare<[], string>(
+      `SELECT id FROM users LEFT JOIN scim_users ON user_id = id
+       WHERE administrator = 0 AND removed_at IS NULL ORDER BY created_at, id`,
+    )
+    .pluck(),
+}));
+
+export function upsertScimUser(db: Db, user: ScimUser): void {
+  const lowerName = user.userName.toLowerCase();
+  const deactivated = user.deactivated ? 1 : 0;
+  statements(db).upsert.run({ ...user, lowerName, deactivated, name: JSON.stringify(user.name) });
+}
+
+/** Null where the directory never wrote the person. */
+export function scimUserOf(db: Db, userId: string): ScimUser | null {
+  const row = statements(db).one.get(userId);
+  if (row === undefined) return null;
+  return { ...row, deactivated: row.deactivated === 1, name: JSON.parse(row.name) as ScimName };
+}
+
+export function isProvisioned(db: Db, userId: string): boolean {
+  return statements(db).one.get(userId) !== undefined;
+}
+
+/** Ids of whoever has the name, in any case: one at most, but for who has it as address and who as name. */
+export function userIdsByScimName(db: Db, userName: string): string[] {
+  return statements(db).byName.all({ name: userName.toLowerCase() });
+}
+
+export function userIdsByExternalId(db: Db, externalId: string): string[] {
+  return statements(db).byExternalId.all(externalId);
+}
+
+/** Everybody but administrators and whom the directory deleted, oldest first. */
+export function directoryUserIds(db: Db): string[] {
+  return statements(db).ids.all();
+}

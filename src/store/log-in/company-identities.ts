@@ -1,0 +1,91 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** Who somebody is at an identity provider: the pair names them for good (OpenID Connect Core §5.7). */
+export interface CompanyIdentityName {
+  issuer: string;
+  subject: string;
+}
+
+/**
+ * A column for statements that look up a credential: null for a person without a company account, and for the
+ * administrator, who need not log in with it.
+ * @param person the statement's column with the person's id.
+ */
+export function lastCompanyLogInOf(person: string): string {
+  return `(SELECT max(last_log_in_at) FROM company_identities AS identities JOIN users AS person
+    ON person.id = identities.user_id WHERE identities.user_id = ${person} AND person.administrator = 0)
+    AS lastCompanyLogInAt`;
+}
+
+const statements = perDatabase((db) => ({
+  user: db
+    .prepare<[string, string], string>(
+      "SELECT user_id FROM company_identities WHERE issuer = ? AND subject = ?",
+    )
+    .pluck(),
+  ofUser: db.prepare<[string], CompanyIdentityName>(
+    "SELECT issuer, subject FROM company_identities WHERE user_id = ? ORDER BY created_at",
+  ),
+  insert: db.prepare<[string, string, string, number, number]>(
+    `INSERT INTO company_identities (issuer, subject, user_id, created_at, last_log_in_at)
+     VALUES (?, ?, ?, ?, ?)`,
+  ),
+  noteLogIn: db.prepare<[{ nowMs: number; groups: string | null } & CompanyIdentityName]>(
+    `UPDATE company_identities SET last_log_in_at = @nowMs, groups = coalesce(@groups, groups)
+     WHERE issuer = @issuer AND subject = @subject`,
+  ),
+  lastLogIn: db
+    .prepare<[string], number | null>("SELECT max(last_log_in_at) FROM company_identities WHERE user_id = ?")
+    .pluck(),
+  groups: db
+    .prepare<[string], string>(
+      "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
+    )
+    .pluck(),
+  delete: db.prepare<[string]>("DELETE FROM company_identities WHERE user_id = ?"),
+}));
+
+/** Null where nobody here is known by it. */
+export function userIdOfIdentity(db: Db, { issuer, subject }: CompanyIdentityName): string | null {
+  return statements(db).user.get(issuer, subject) ?? null;
+}
+
+export function identitiesOf(db: Db, userId: string): CompanyIdentityName[] {
+  return statements(db).ofUser.all(userId);
+}
+
+export function insertIdentity(
+  db: Db,
+  userId: string,
+  { issuer, subject }: CompanyIdentityName,
+  nowMs: number,
+): void {
+  statements(db).insert.run(issuer, subject, userId, nowMs, nowMs);
+}
+
+/** @param groups null leaves those that were told before. */
+export function setIdentityLoggedIn(
+  db: Db,
+  { issuer, subject }: CompanyIdentityName,
+  nowMs: number,
+  groups: readonly string[] | null,
+): void {
+  const told = groups === null ? null : JSON.stringify(groups);
+  statements(db).noteLogIn.run({ issuer, subject, nowMs, groups: told });
+}
+
+/** Null where the person is not known by any identity. */
+export function lastCompanyLogIn(db: Db, userId: string): number | null {
+  return statements(db).lastLogIn.get(userId) ?? null;
+}
+
+/** Null where no provider ever told groups of the person. */
+export function claimedGroupsOf(db: Db, userId: string): string[] | null {
+  const lists = statements(db).groups.all(userId);
+  return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);
+}
+
+/** Returns whether there was any. */
+export function deleteIdentitiesOf(db: Db, userId: string): boolean {
+  return statements(db).delete.run(userId).changes > 0;
+}

@@ -1,0 +1,60 @@
+import { type Db, perDatabase } from "../db.ts";
+import type { CompanyIdentityName } from "./company-identities.ts";
+
+/** The identity provider's session by which a session in a browser began. */
+export interface CompanySession extends CompanyIdentityName {
+  /** Null where the provider does not name its sessions. */
+  sid: string | null;
+}
+
+/** Which of an issuer's sessions: those of a subject, the one of a `sid`, or that of both. */
+export interface CompanySessionFilter {
+  issuer: string;
+  subject: string | null;
+  sid: string | null;
+}
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[CompanySession & { id: string }]>(
+    `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
+     VALUES (@id, @issuer, @subject, @sid)`,
+  ),
+  of: db.prepare<[string], CompanySession>(
+    "SELECT issuer, subject, sid FROM company_sessions WHERE browser_session_id = ?",
+  ),
+  matching: db.prepare<[CompanySessionFilter], { id: string; userId: string }>(
+    `SELECT browser_session_id AS id, user_id AS userId
+     FROM company_sessions JOIN browser_sessions ON browser_sessions.id = browser_session_id
+     WHERE issuer = @issuer AND (@subject IS NULL OR subject = @subject) AND (@sid IS NULL OR sid = @sid)`,
+  ),
+  take: db.prepare<[string, string, number]>(
+    "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+  ),
+  forget: db.prepare<[number]>("DELETE FROM company_logout_tokens WHERE refused_at < ?"),
+}));
+
+export function insertCompanySession(db: Db, id: string, session: CompanySession): void {
+  statements(db).insert.run({ id, ...session });
+}
+
+/** Null where the browser session began in another way. */
+export function companySessionOf(db: Db, browserSessionId: string): CompanySession | null {
+  return statements(db).of.get(browserSessionId) ?? null;
+}
+
+export function companySessionsMatching(
+  db: Db,
+  filter: CompanySessionFilter,
+): { id: string; userId: string }[] {
+  return statements(db).matching.all(filter);
+}
+
+/** Returns whether the token was not taken before. It is remembered until it is refused anyway. */
+export function consumeLogoutToken(
+  db: Db,
+  { issuer, jti, refusedAt }: { issuer: string; jti: string; refusedAt: number },
+  nowMs: number,
+): boolean {
+  statements(db).forget.run(nowMs);
+  return statements(db).take.run(issuer, jti, refusedAt).changes > 0;
+}

@@ -1,0 +1,72 @@
+import { type Db, perDatabase } from "../db.ts";
+import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+
+/** What a person's codes are computed from. */
+export interface Totp {
+  /** Base 32. */
+  secret: string;
+  /** The time step of the newest code that was taken. */
+  lastStep: number;
+}
+
+const statements = perDatabase((db) => ({
+  byUser: db.prepare<[string], { sealed: Buffer; lastStep: number }>(
+    "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
+  ),
+  since: db.prepare<[string], number>("SELECT created_at FROM totp WHERE user_id = ?").pluck(),
+  insert: db.prepare<[string, Uint8Array, number, number]>(
+    "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
+  ),
+  takeStep: db.prepare<[number, string, number]>(
+    "UPDATE totp SET last_step = ? WHERE user_id = ? AND last_step < ?",
+  ),
+  delete: db.prepare<[string]>("DELETE FROM totp WHERE user_id = ?"),
+  insertCode: db.prepare<[string, Uint8Array]>("INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)"),
+  deleteCode: db.prepare<[string, Uint8Array]>("DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?"),
+  deleteCodes: db.prepare<[string]>("DELETE FROM recovery_codes WHERE user_id = ?"),
+  countCodes: db.prepare<[string], number>("SELECT count(*) FROM recovery_codes WHERE user_id = ?").pluck(),
+}));
+
+export function hasTotp(db: Db, userId: string): boolean {
+  return statements(db).byUser.get(userId) !== undefined;
+}
+
+/** Null where it is off. */
+export function totpSince(db: Db, userId: string): number | null {
+  return statements(db).since.get(userId) ?? null;
+}
+
+export function totpOf(db: Db, userId: string): Totp | null {
+  const row = statements(db).byUser.get(userId);
+  if (row === undefined) return null;
+  return { secret: openSecret(db, "totp", userId, row.sealed).toString(), lastStep: row.lastStep };
+}
+
+export function insertTotp(db: Db, userId: string, { secret, lastStep }: Totp, nowMs: number): void {
+  statements(db).insert.run(userId, sealSecret(db, "totp", userId, secret), lastStep, nowMs);
+}
+
+/** Returns whether no code of this time step or a later one was taken before. */
+export function consumeTotpStep(db: Db, userId: string, step: number): boolean {
+  return statements(db).takeStep.run(step, userId, step).changes > 0;
+}
+
+/** With the recovery codes. Returns whether there was anything. */
+export function deleteTotp(db: Db, userId: string): boolean {
+  return statements(db).delete.run(userId).changes > 0;
+}
+
+/** In the place of those before. @param hashes SHA-256 of the codes, which themselves are never stored. */
+export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly Uint8Array[]): void {
+  statements(db).deleteCodes.run(userId);
+  for (const hash of hashes) statements(db).insertCode.run(userId, hash);
+}
+
+/** Returns whether the person had it. */
+export function consumeRecoveryCode(db: Db, userId: string, hash: Uint8Array): boolean {
+  return statements(db).deleteCode.run(userId, hash).changes > 0;
+}
+
+export function countRecoveryCodes(db: Db, userId: string): number {
+  return statements(db).countCodes.get(userId) ?? 0;
+}

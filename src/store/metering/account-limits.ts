@@ -1,0 +1,30 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** A limit that was set for one account; null: unlimited. */
+export interface AccountLimitRow {
+  name: string;
+  value: number | null;
+}
+
+const statements = perDatabase((db) => ({
+  ofAccount: db.prepare<[string], AccountLimitRow>(
+    "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
+  ),
+  set: db.prepare<[AccountLimitRow & { accountId: string }]>(
+    `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
+     ON CONFLICT DO UPDATE SET value = @value`,
+  ),
+  clear: db.prepare<[string, string]>("DELETE FROM account_limits WHERE account_id = ? AND name = ?"),
+}));
+
+export function limitsOfAccount(db: Db, accountId: string): AccountLimitRow[] {
+  return statements(db).ofAccount.all(accountId);
+}
+
+export function setAccountLimit(db: Db, accountId: string, limit: AccountLimitRow): void {
+  statements(db).set.run({ accountId, ...limit });
+}
+
+export function clearAccountLimit(db: Db, accountId: string, name: string): void {
+  statements(db).clear.run(accountId, name);
+}

@@ -1,0 +1,67 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** What is known of an account's money. Whole micro-USD. */
+export interface BillingAccount {
+  accountId: string;
+  /** Free usage that is used up. */
+  freeMicroUsd: number;
+  /** Charged and on no invoice yet. */
+  openMicroUsd: number;
+  /** Milliseconds since the epoch; null where no payment is arranged. */
+  paymentArrangedAt: number | null;
+}
+
+interface Usage {
+  accountId: string;
+  freeMicroUsd: number;
+  openMicroUsd: number;
+}
+
+const COLUMNS = `account_id AS accountId, free_micro_usd AS freeMicroUsd, open_micro_usd AS openMicroUsd,
+  payment_arranged_at AS paymentArrangedAt`;
+
+const statements = perDatabase((db) => ({
+  byId: db.prepare<[string], BillingAccount>(`SELECT ${COLUMNS} FROM billing_accounts WHERE account_id = ?`),
+  withOpen: db.prepare<[], BillingAccount>(
+    `SELECT ${COLUMNS} FROM billing_accounts WHERE open_micro_usd > 0 ORDER BY account_id`,
+  ),
+  addUsage: db.prepare<[Usage]>(
+    `INSERT INTO billing_accounts (account_id, free_micro_usd, open_micro_usd)
+     VALUES (@accountId, @freeMicroUsd, @openMicroUsd)
+     ON CONFLICT DO UPDATE SET free_micro_usd = free_micro_usd + @freeMicroUsd,
+       open_micro_usd = open_micro_usd + @openMicroUsd`,
+  ),
+  subtractOpen: db.prepare<[number, string]>(
+    "UPDATE billing_accounts SET open_micro_usd = open_micro_usd - ? WHERE account_id = ?",
+  ),
+  setArranged: db.prepare<[{ accountId: string; at: number | null }]>(
+    `INSERT INTO billing_accounts (account_id, payment_arranged_at) VALUES (@accountId, @at)
+     ON CONFLICT DO UPDATE SET payment_arranged_at = @at`,
+  ),
+}));
+
+/** An account that never used anything has all zeros. */
+export function billingAccount(db: Db, accountId: string): BillingAccount {
+  const row = statements(db).byId.get(accountId);
+  return row ?? { accountId, freeMicroUsd: 0, openMicroUsd: 0, paymentArrangedAt: null };
+}
+
+/** Accounts with something to invoice. */
+export function accountsWithOpenUsage(db: Db): BillingAccount[] {
+  return statements(db).withOpen.all();
+}
+
+/** Adds a ledger line's free and charged parts to the running sums. */
+export function addToBillingAccount(db: Db, usage: Usage): void {
+  statements(db).addUsage.run(usage);
+}
+
+/** Takes from the running sum what went onto an invoice. */
+export function subtractOpenUsage(db: Db, accountId: string, microUsd: number): void {
+  statements(db).subtractOpen.run(microUsd, accountId);
+}
+
+/** @param at null withdraws it. */
+export function setPaymentArranged(db: Db, accountId: string, at: number | null): void {
+  statements(db).setArranged.run({ accountId, at });
+}

@@ -1,0 +1,119 @@
+import { type Db, perDatabase } from "../db.ts";
+import type { UsageItem } from "./usage.ts";
+
+/** An issued invoice. Money is whole micro-USD, times are milliseconds since the epoch. */
+export interface InvoiceRow {
+  /** Counts from 1 without gaps. */
+  number: number;
+  /** `inv_…`. */
+  id: string;
+  accountId: string;
+  reason: "month" | "threshold";
+  /** `YYYY-MM`: the month that was closed, or in which the threshold was reached. */
+  month: string;
+  timeZone: string;
+  issuer: string | null;
+  accountName: string;
+  accountEmail: string | null;
+  /** Of the lines on it, `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  amountMicroUsd: number;
+  freeMicroUsd: number;
+  issuedAt: number;
+  dueAt: number;
+  paidAt: number | null;
+}
+
+export interface InvoiceItem extends UsageItem {
+  /** As the key was called when the invoice was issued. */
+  keyName: string | null;
+}
+
+export type NewInvoice = Omit<InvoiceRow, "number" | "paidAt">;
+
+const COLUMNS = `number, id, account_id AS accountId, reason, month, time_zone AS timeZone, issuer,
+  account_name AS accountName, account_email AS accountEmail, first_day AS firstDay, last_day AS lastDay,
+  amount_micro_usd AS amountMicroUsd, free_micro_usd AS freeMicroUsd, issued_at AS issuedAt, due_at AS dueAt,
+  paid_at AS paidAt`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[NewInvoice & { number: number }]>(
+    `INSERT INTO invoices (number, id, account_id, reason, month, time_zone, issuer, account_name, account_email,
+       first_day, last_day, amount_micro_usd, free_micro_usd, issued_at, due_at)
+     VALUES (@number, @id, @accountId, @reason, @month, @timeZone, @issuer, @accountName, @accountEmail,
+       @firstDay, @lastDay, @amountMicroUsd, @freeMicroUsd, @issuedAt, @dueAt)`,
+  ),
+  insertItem: db.prepare<[InvoiceItem & { invoiceNumber: number; position: number }]>(
+    `INSERT INTO invoice_items (invoice_number, position, kind, key_id, key_name, price_micro_usd, requests,
+       audio_seconds, billed_seconds, amount_micro_usd, free_micro_usd)
+     VALUES (@invoiceNumber, @position, @kind, @keyId, @keyName, @priceMicroUsd, @requests,
+       @audioSeconds, @billedSeconds, @amountMicroUsd, @freeMicroUsd)`,
+  ),
+  newest: db.prepare<[], number>("SELECT coalesce(max(number), 0) FROM invoices").pluck(),
+  byNumber: db.prepare<[number], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE number = ?`),
+  byId: db.prepare<[string], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE id = ?`),
+  ofAccount: db.prepare<[{ accountId: string | null }], InvoiceRow>(
+    `SELECT ${COLUMNS} FROM invoices WHERE @accountId IS NULL OR account_id = @accountId ORDER BY number`,
+  ),
+  items: db.prepare<[number], InvoiceItem>(
+    `SELECT kind, key_id AS keyId, key_name AS keyName, price_micro_usd AS priceMicroUsd, requests,
+       audio_seconds AS audioSeconds, billed_seconds AS billedSeconds, amount_micro_usd AS amountMicroUsd,
+       free_micro_usd AS freeMicroUsd
+     FROM invoice_items WHERE invoice_number = ? ORDER BY position`,
+  ),
+  ofMonth: db
+    .prepare<[string, string], 1>(
+      "SELECT 1 FROM invoices WHERE account_id = ? AND month = ? AND reason = 'month'",
+    )
+    .pluck(),
+  pastDue: db
+    .prepare<[string, number], 1>(
+      "SELECT 1 FROM invoices WHERE account_id = ? AND paid_at IS NULL AND due_at <= ? LIMIT 1",
+    )
+    .pluck(),
+  setPaid: db.prepare<[number, number]>(
+    "UPDATE invoices SET paid_at = ? WHERE number = ? AND paid_at IS NULL",
+  ),
+}));
+
+/** Gives the next number and returns it. Call it in a transaction, in which the lines are assigned too. */
+export function insertInvoice(db: Db, invoice: NewInvoice, items: InvoiceItem[]): number {
+  const number = (statements(db).newest.get() ?? 0) + 1;
+  statements(db).insert.run({ ...invoice, number });
+  for (const [index, item] of items.entries()) {
+    statements(db).insertItem.run({ ...item, invoiceNumber: number, position: index + 1 });
+  }
+  return number;
+}
+
+export function invoiceByNumber(db: Db, number: number): InvoiceRow | null {
+  return statements(db).byNumber.get(number) ?? null;
+}
+
+export function invoiceById(db: Db, id: string): InvoiceRow | null {
+  return statements(db).byId.get(id) ?? null;
+}
+
+/** Of one account or of all, by number. */
+export function invoicesOf(db: Db, accountId: string | null): InvoiceRow[] {
+  return statements(db).ofAccount.all({ accountId });
+}
+
+export function invoiceItems(db: Db, number: number): InvoiceItem[] {
+  return statements(db).items.all(number);
+}
+
+/** Whether the month's own invoice was made. */
+export function isMonthInvoiced(db: Db, accountId: string, month: string): boolean {
+  return statements(db).ofMonth.get(accountId, month) === 1;
+}
+
+export function hasPastDueInvoice(db: Db, accountId: string, nowMs: number): boolean {
+  return statements(db).pastDue.get(accountId, nowMs) === 1;
+}
+
+/** Leaves the time of an invoice that is paid already. */
+export function setInvoicePaid(db: Db, number: number, paidAtMs: number): void {
+  statements(db).setPaid.run(paidAtMs, number);
+}

@@ -1,0 +1,150 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** One billed request. Money is whole micro-USD, times are milliseconds since the epoch. */
+export interface UsageRow {
+  requestId: string;
+  accountId: string;
+  keyId: string;
+  kind: "transcription" | "dictation";
+  audioSeconds: number;
+  billedSeconds: number;
+  /** For one hour of audio. */
+  priceMicroUsd: number;
+  amountMicroUsd: number;
+  /** The part of the amount that is free. */
+  freeMicroUsd: number;
+  acceptedAt: number;
+  createdAt: number;
+  /** `YYYY-MM-DD`, of `createdAt`. */
+  day: string;
+  /** As whom an organization's key acted; null where it acted for nobody, and in lines of people's own accounts. */
+  memberId: string | null;
+}
+
+/** Sums over lines of the ledger. */
+export interface UsageTotals {
+  requests: number;
+  audioSeconds: number;
+  billedSeconds: number;
+  amountMicroUsd: number;
+  freeMicroUsd: number;
+}
+
+/** Days from `since` (inclusive) until `until` (exclusive); null: no bound. */
+export interface UsageFilter {
+  accountId: string | null;
+  since: string | null;
+  until: string | null;
+}
+
+/** What an invoice says of the lines of one kind, key and price. */
+export interface UsageItem extends UsageTotals {
+  kind: UsageRow["kind"];
+  keyId: string;
+  priceMicroUsd: number;
+}
+
+/** The open lines of an account before a day. */
+interface OpenLines {
+  accountId: string;
+  beforeDay: string;
+}
+
+export interface OpenTotals extends UsageTotals {
+  firstDay: string;
+  lastDay: string;
+}
+
+export const USAGE_TOTALS = `count(*) AS requests, coalesce(sum(audio_seconds), 0) AS audioSeconds,
+  coalesce(sum(billed_seconds), 0) AS billedSeconds, coalesce(sum(amount_micro_usd), 0) AS amountMicroUsd,
+  coalesce(sum(free_micro_usd), 0) AS freeMicroUsd`;
+const WITHIN = `(@accountId IS NULL OR account_id = @accountId)
+  AND (@since IS NULL OR day >= @since) AND (@until IS NULL OR day < @until)`;
+const OPEN = "account_id = @accountId AND invoice_number IS NULL AND day < @beforeDay";
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[UsageRow]>(
+    `INSERT INTO usage (request_id, account_id, key_id, kind, audio_seconds, billed_seconds, price_micro_usd,
+       amount_micro_usd, free_micro_usd, accepted_at, created_at, day, member_id)
+     VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
+       @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
+  ),
+  addToDay: db.prepare<[UsageRow]>(
+    `INSERT INTO usage_days (account_id, day, audio_seconds) VALUES (@accountId, @day, @audioSeconds)
+     ON CONFLICT DO UPDATE SET audio_seconds = audio_seconds + @audioSeconds`,
+  ),
+  ofDay: db
+    .prepare<[string, string], number>(
+      "SELECT audio_seconds FROM usage_days WHERE account_id = ? AND day = ?",
+    )
+    .pluck(),
+  byAccount: totals(db, "account_id"),
+  byKey: totals(db, "account_id, key_id"),
+  byDay: totals(db, "day"),
+  byMonth: totals(db, "substr(day, 1, 7)"),
+  earliestOpenDay: db.prepare<[OpenLines], string | null>(`SELECT min(day) FROM usage WHERE ${OPEN}`).pluck(),
+  open: db.prepare<[OpenLines], OpenTotals>(
+    `SELECT ${USAGE_TOTALS}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
+  ),
+  openItems: db.prepare<[OpenLines], UsageItem>(
+    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${USAGE_TOTALS} FROM usage WHERE ${OPEN}
+     GROUP BY kind, key_id, price_micro_usd ORDER BY kind, key_id, price_micro_usd`,
+  ),
+  assign: db.prepare<[OpenLines & { invoiceNumber: number }]>(
+    `UPDATE usage SET invoice_number = @invoiceNumber WHERE ${OPEN}`,
+  ),
+}));
+
+export interface UsageGroup extends UsageTotals {
+  accountId?: string;
+  keyId?: string;
+  day?: string;
+  month?: string;
+}
+
+function totals(db: Db, columns: string) {
+  const named = columns
+    .replace("account_id", "account_id AS accountId")
+    .replace("key_id", "key_id AS keyId")
+    .replace("substr(day, 1, 7)", "substr(day, 1, 7) AS month");
+  return db.prepare<[UsageFilter], UsageGroup>(
+    `SELECT ${named}, ${USAGE_TOTALS} FROM usage WHERE ${WITHIN} GROUP BY ${columns} ORDER BY ${columns}`,
+  );
+}
+
+/** @throws where the request was billed before: the transaction around it must not commit then. */
+export function insertUsage(db: Db, row: UsageRow): void {
+  statements(db).insert.run(row);
+  statements(db).addToDay.run(row);
+}
+
+/** Seconds of audio that the account was billed for on a day, without minimum. */
+export function audioSecondsOfDay(db: Db, accountId: string, day: string): number {
+  return statements(db).ofDay.get(accountId, day) ?? 0;
+}
+
+export const USAGE_GROUPS = ["account", "key", "day", "month"] as const;
+
+export function usageBy(db: Db, group: (typeof USAGE_GROUPS)[number], filter: UsageFilter): UsageGroup[] {
+  const { byAccount, byKey, byDay, byMonth } = statements(db);
+  return { account: byAccount, key: byKey, day: byDay, month: byMonth }[group].all(filter);
+}
+
+/** Null where there is none. */
+export function earliestOpenDay(db: Db, accountId: string, beforeDay: string): string | null {
+  return statements(db).earliestOpenDay.get({ accountId, beforeDay }) ?? null;
+}
+
+/** Null where there is none. */
+export function openTotals(db: Db, accountId: string, beforeDay: string): OpenTotals | null {
+  return statements(db).open.get({ accountId, beforeDay }) ?? null;
+}
+
+export function openItems(db: Db, accountId: string, beforeDay: string): UsageItem[] {
+  return statements(db).openItems.all({ accountId, beforeDay });
+}
+
+/** Puts the open lines onto an invoice and returns how many they were. */
+export function assignOpenLines(db: Db, accountId: string, beforeDay: string, invoiceNumber: number): number {
+  return statements(db).assign.run({ accountId, beforeDay, invoiceNumber }).changes;
+}

@@ -1,0 +1,111 @@
+import { remember } from "../database/remember.ts";
+import { type Db, perDatabase } from "../db.ts";
+import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
+
+/** What a person allowed a client. Times are milliseconds since the epoch. */
+export interface OAuthGrant {
+  id: string;
+  clientId: string;
+  userId: string;
+  scopes: readonly string[];
+  resources: readonly string[];
+  /** Where the client was answered. */
+  redirectUri: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** When its last code or token ends. */
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+/** A grant as people see it. */
+export interface ListedOAuthGrant extends OAuthGrant {
+  clientName: string;
+  email: string;
+}
+
+/** A grant as it is looked up to let a request in. */
+export interface OAuthGrantForUse extends OAuthGrant {
+  userDisabledAt: number | null;
+  lastCompanyLogInAt: number | null;
+}
+
+type Texts<Grant> = Omit<Grant, "scopes" | "resources"> & { scopes: string; resources: string };
+
+const COLUMNS = `id, client_id AS clientId, user_id AS userId, scopes, resources, redirect_uri AS redirectUri,
+  created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt, revoked_at AS revokedAt`;
+const LISTED = `${COLUMNS}, (SELECT name FROM oauth_clients WHERE oauth_clients.id = client_id) AS clientName,
+  (SELECT email FROM users WHERE users.id = user_id) AS email`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Texts<OAuthGrant>]>(
+    `INSERT INTO oauth_grants
+       (id, client_id, user_id, scopes, resources, redirect_uri, created_at, last_used_at, expires_at, revoked_at)
+     VALUES (@id, @clientId, @userId, @scopes, @resources, @redirectUri, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
+  ),
+  forUse: db.prepare<[string], Texts<OAuthGrantForUse>>(
+    `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt,
+       ${lastCompanyLogInOf("oauth_grants.user_id")}
+     FROM oauth_grants WHERE id = ?`,
+  ),
+  byId: db.prepare<[string], Texts<ListedOAuthGrant>>(`SELECT ${LISTED} FROM oauth_grants WHERE id = ?`),
+  live: db.prepare<[{ userId: string | null; nowMs: number }], Texts<ListedOAuthGrant>>(
+    `SELECT ${LISTED} FROM oauth_grants
+     WHERE (@userId IS NULL OR user_id = @userId) AND revoked_at IS NULL AND expires_at > @nowMs
+     ORDER BY created_at, id`,
+  ),
+  extend: db.prepare<[{ id: string; expiresAt: number }]>(
+    "UPDATE oauth_grants SET expires_at = max(expires_at, @expiresAt) WHERE id = @id",
+  ),
+  touch: db.prepare<[number, string]>("UPDATE oauth_grants SET last_used_at = ? WHERE id = ?"),
+  revoke: db.prepare<[number, string]>("UPDATE oauth_grants SET revoked_at = ? WHERE id = ?"),
+  deleteEnded: db.prepare<[number, number]>(
+    "DELETE FROM oauth_grants WHERE expires_at <= ? OR revoked_at <= ?",
+  ),
+}));
+
+export function insertOAuthGrant(db: Db, grant: OAuthGrant): void {
+  const lists = { scopes: JSON.stringify(grant.scopes), resources: JSON.stringify(grant.resources) };
+  statements(db).insert.run({ ...grant, ...lists });
+}
+
+/** Revoked and ended ones too. */
+export function oauthGrantForUse(db: Db, id: string): Readonly<OAuthGrantForUse> | null {
+  return grantsForUse(db)(id);
+}
+
+const grantsForUse = perDatabase((db) => remember(db, (id) => read(statements(db).forUse.get(id))));
+
+export function oauthGrantById(db: Db, id: string): ListedOAuthGrant | null {
+  return read(statements(db).byId.get(id));
+}
+
+/** Neither revoked nor ended, oldest first; those of one person, or all. */
+export function liveOAuthGrants(db: Db, userId: string | null, nowMs: number): ListedOAuthGrant[] {
+  return statements(db)
+    .live.all({ userId, nowMs })
+    .map((row) => read<ListedOAuthGrant>(row) as ListedOAuthGrant);
+}
+
+/** A later end of one of its tokens. */
+export function extendOAuthGrant(db: Db, id: string, expiresAt: number): void {
+  statements(db).extend.run({ id, expiresAt });
+}
+
+export function setOAuthGrantLastUsed(db: Db, id: string, nowMs: number): void {
+  statements(db).touch.run(nowMs, id);
+}
+
+export function setOAuthGrantRevoked(db: Db, id: string, nowMs: number): void {
+  statements(db).revoke.run(nowMs, id);
+}
+
+/** With their codes and tokens. */
+export function deleteEndedOAuthGrants(db: Db, endedByMs: number): number {
+  return statements(db).deleteEnded.run(endedByMs, endedByMs).changes;
+}
+
+function read<Grant extends OAuthGrant>(row: Texts<Grant> | undefined): Grant | null {
+  if (row === undefined) return null;
+  return { ...row, scopes: JSON.parse(row.scopes), resources: JSON.parse(row.resources) } as unknown as Grant;
+}

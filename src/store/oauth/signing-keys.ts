@@ -1,0 +1,46 @@
+import { type Db, perDatabase } from "../db.ts";
+import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+
+/** A key that signs access tokens. */
+export interface OAuthSigningKey {
+  /** The `kid` of the tokens. */
+  id: string;
+  /** JSON Web Keys; the private one is sealed. */
+  sealedPrivateJwk: Uint8Array;
+  publicJwk: string;
+  createdAt: number;
+}
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[OAuthSigningKey]>(
+    `INSERT INTO oauth_signing_keys (id, sealed_private_jwk, public_jwk, created_at)
+     VALUES (@id, @sealedPrivateJwk, @publicJwk, @createdAt)`,
+  ),
+  all: db.prepare<[], OAuthSigningKey>(
+    `SELECT id, sealed_private_jwk AS sealedPrivateJwk, public_jwk AS publicJwk, created_at AS createdAt
+     FROM oauth_signing_keys ORDER BY created_at DESC, id`,
+  ),
+  delete: db.prepare<[string]>("DELETE FROM oauth_signing_keys WHERE id = ?"),
+}));
+
+export function insertOAuthSigningKey(
+  db: Db,
+  { privateJwk, ...key }: Omit<OAuthSigningKey, "sealedPrivateJwk"> & { privateJwk: string },
+): OAuthSigningKey {
+  const stored = { ...key, sealedPrivateJwk: sealSecret(db, "oauth_signing_keys", key.id, privateJwk) };
+  statements(db).insert.run(stored);
+  return stored;
+}
+
+export function privateJwkOf(db: Db, { id, sealedPrivateJwk }: OAuthSigningKey): string {
+  return openSecret(db, "oauth_signing_keys", id, sealedPrivateJwk).toString();
+}
+
+/** Newest first. */
+export function oauthSigningKeys(db: Db): readonly OAuthSigningKey[] {
+  return statements(db).all.all();
+}
+
+export function deleteOAuthSigningKey(db: Db, id: string): void {
+  statements(db).delete.run(id);
+}

@@ -1,0 +1,70 @@
+/** Text that was stored before an organization's zero retention bound it: of its own account and of its members'. */
+import { type Db, perDatabase } from "../db.ts";
+
+/** How many there were. */
+export interface RemovedContent {
+  jobResults: number;
+  answers: number;
+  /** What recognition made of jobs whose later steps are not done. */
+  recognitions: number;
+}
+
+/** What stays, and how much of it there is. */
+export interface LeftContent {
+  /** Their recordings are needed until they end. */
+  unfinishedJobs: number;
+  /** Sessions of history. */
+  sessions: number;
+}
+
+const ACCOUNTS = `(SELECT @organizationId UNION SELECT user_id FROM members WHERE organization_id = @organizationId)`;
+
+type Bound = { organizationId: string };
+
+const statements = perDatabase((db) => ({
+  results: db.prepare<[Bound]>(
+    `UPDATE transcription_jobs SET content_type = NULL, body = NULL
+     WHERE account_id IN ${ACCOUNTS} AND body IS NOT NULL`,
+  ),
+  // 202 says that a job was made, and nothing of its text: without it a repeated call would make another.
+  answers: db.prepare<[Bound]>(
+    `DELETE FROM idempotency_answers WHERE account_id IN ${ACCOUNTS} AND body IS NOT NULL AND status <> 202`,
+  ),
+  recognitions: db.prepare<[Bound]>(
+    `DELETE FROM job_recognitions
+     WHERE job_id IN (SELECT id FROM transcription_jobs WHERE account_id IN ${ACCOUNTS} AND status = 'queued')`,
+  ),
+  unfinished: db
+    .prepare<[Bound], number>(
+      `SELECT count(*) FROM transcription_jobs
+       WHERE account_id IN ${ACCOUNTS} AND status = 'queued' AND spool_name IS NOT NULL`,
+    )
+    .pluck(),
+  sessions: db
+    .prepare<[Bound], number>(
+      `SELECT count(*) FROM sessions
+       WHERE organization_id = @organizationId
+         OR owner IN (SELECT number FROM history_owners WHERE user_id IN ${ACCOUNTS})`,
+    )
+    .pluck(),
+}));
+
+/** Results, reusable answers and kept recognitions. */
+export function removeContent(db: Db, organizationId: string): RemovedContent {
+  const sql = statements(db);
+  const bound = { organizationId };
+  return {
+    jobResults: sql.results.run(bound).changes,
+    answers: sql.answers.run(bound).changes,
+    recognitions: sql.recognitions.run(bound).changes,
+  };
+}
+
+export function leftContent(db: Db, organizationId: string): LeftContent {
+  const sql = statements(db);
+  const bound = { organizationId };
+  return {
+    unfinishedJobs: sql.unfinished.get(bound) ?? 0,
+    sessions: sql.sessions.get(bound) ?? 0,
+  };
+}

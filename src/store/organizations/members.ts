@@ -1,0 +1,79 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** `accounts/policies/permissions.ts` says what each may do. */
+export const ROLES = ["owner", "admin", "auditor", "billing", "member"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person's place in an organization. Times are milliseconds since the epoch. */
+export interface Member {
+  organizationId: string;
+  userId: string;
+  role: Role;
+  joinedAt: number;
+}
+
+export interface MemberWithPerson extends Member {
+  email: string;
+  name: string | null;
+  disabledAt: number | null;
+}
+
+const MEMBER = "organization_id = @organizationId AND user_id = @userId";
+const COLUMNS = "organization_id AS organizationId, user_id AS userId, role, joined_at AS joinedAt";
+
+type Place = Pick<Member, "organizationId" | "userId">;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Member]>(
+    `INSERT INTO members (organization_id, user_id, role, joined_at)
+     VALUES (@organizationId, @userId, @role, @joinedAt)`,
+  ),
+  setRole: db.prepare<[Place & { role: Role }]>(`UPDATE members SET role = @role WHERE ${MEMBER}`),
+  delete: db.prepare<[Place]>(`DELETE FROM members WHERE ${MEMBER}`),
+  one: db.prepare<[Place], Member>(`SELECT ${COLUMNS} FROM members WHERE ${MEMBER}`),
+  ofOrganization: db.prepare<[string], MemberWithPerson>(
+    `SELECT ${COLUMNS}, email, name, disabled_at AS disabledAt
+     FROM members JOIN users ON users.id = user_id
+     WHERE organization_id = ? ORDER BY joined_at, user_id`,
+  ),
+  ofUser: db.prepare<[string], Member>(
+    `SELECT ${COLUMNS} FROM members WHERE user_id = ? ORDER BY joined_at, organization_id`,
+  ),
+  otherOwners: db
+    .prepare<[Place], number>(
+      `SELECT count(*) FROM members JOIN users ON users.id = user_id
+       WHERE organization_id = @organizationId AND role = 'owner' AND user_id <> @userId AND disabled_at IS NULL`,
+    )
+    .pluck(),
+}));
+
+export function insertMember(db: Db, member: Member): void {
+  statements(db).insert.run(member);
+}
+
+export function setRoleOfMember(db: Db, organizationId: string, userId: string, role: Role): void {
+  statements(db).setRole.run({ organizationId, userId, role });
+}
+
+export function deleteMember(db: Db, organizationId: string, userId: string): void {
+  statements(db).delete.run({ organizationId, userId });
+}
+
+export function memberOf(db: Db, organizationId: string, userId: string): Member | null {
+  return statements(db).one.get({ organizationId, userId }) ?? null;
+}
+
+/** In the order in which they joined. */
+export function membersOf(db: Db, organizationId: string): MemberWithPerson[] {
+  return statements(db).ofOrganization.all(organizationId);
+}
+
+/** Owners besides this person who are not disabled. */
+export function countOtherOwners(db: Db, organizationId: string, userId: string): number {
+  return statements(db).otherOwners.get({ organizationId, userId }) ?? 0;
+}
+
+/** The person's places, in the order in which they joined. */
+export function membershipsOf(db: Db, userId: string): Member[] {
+  return statements(db).ofUser.all(userId);
+}

@@ -1,0 +1,26 @@
+import { type Db, inTransaction, perDatabase } from "../db.ts";
+import { openSecret, sealSecret } from "./sealed-secrets.ts";
+
+const SECRET_BYTES = 32;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[string, Uint8Array]>("INSERT INTO secrets (name, sealed_value) VALUES (?, ?)"),
+  byName: db.prepare<[string], Buffer>("SELECT sealed_value FROM secrets WHERE name = ?").pluck(),
+}));
+
+/** The installation's own key of that name, 256 random bits; made at its first use. */
+export function installationSecret(db: Db, name: string): Uint8Array {
+  // Nearly always it is there: no start then waits for whoever writes.
+  return knownSecret(db, name) ?? inTransaction(db, () => knownSecret(db, name) ?? makeSecret(db, name));
+}
+
+function knownSecret(db: Db, name: string): Uint8Array | null {
+  const known = statements(db).byName.get(name);
+  return known === undefined ? null : openSecret(db, "secrets", name, known);
+}
+
+function makeSecret(db: Db, name: string): Uint8Array {
+  const made = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  statements(db).insert.run(name, sealSecret(db, "secrets", name, made));
+  return made;
+}

@@ -1,0 +1,18 @@
+import { type Db, perDatabase } from "../db.ts";
+
+const statements = perDatabase((db) => ({
+  keep: db.prepare<[string, string]>(
+    `INSERT OR REPLACE INTO job_recognitions (job_id, transcription)
+     SELECT id, ? FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
+  ),
+  of: db.prepare<[string], string>("SELECT transcription FROM job_recognitions WHERE job_id = ?").pluck(),
+}));
+
+/** Until the job ends, which takes it away. Nothing where it has ended. @param transcription JSON. */
+export function keepJobRecognition(db: Db, jobId: string, transcription: string): void {
+  statements(db).keep.run(transcription, jobId);
+}
+
+export function jobRecognition(db: Db, jobId: string): string | null {
+  return statements(db).of.get(jobId) ?? null;
+}

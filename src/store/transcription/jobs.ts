@@ -1,0 +1,254 @@
+import { Tally } from "../../lib/tally.ts";
+import { type Db, perDatabase } from "../db.ts";
+
+export const JOB_STATUSES = ["queued", "succeeded", "failed", "cancelled", "abandoned"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A stored job without its result. Times are milliseconds since the epoch. */
+export interface JobRow {
+  id: string;
+  accountId: string;
+  keyId: string;
+  status: JobStatus;
+  /** Canonical JSON; `{}` once the job has ended, since a prompt is content too. */
+  parameters: string;
+  spoolName: string | null;
+  spoolSha256: string | null;
+  attempts: number;
+  audioDurationSeconds: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  hasResult: 0 | 1;
+  createdAt: number;
+  completedAt: number | null;
+}
+
+export interface NewJob {
+  id: string;
+  accountId: string;
+  keyId: string;
+  parameters: string;
+  /** Null where the upload is held in memory: a restart loses it. */
+  spoolName: string | null;
+  spoolSha256: string | null;
+  spoolBytes: number;
+  attempts: number;
+  createdAt: number;
+}
+
+export interface JobResult {
+  contentType: string;
+  body: string;
+}
+
+/** Where a page of the list, newest first, goes on: after this job. */
+export interface JobPosition {
+  createdAt: number;
+  id: string;
+}
+
+/** Null stands for any. */
+export interface JobFilter {
+  accountId: string | null;
+  status: JobStatus | null;
+  limit: number;
+}
+
+const COLUMNS = `id, account_id AS accountId, key_id AS keyId, status, parameters, spool_name AS spoolName,
+  spool_sha256 AS spoolSha256, attempts, audio_duration_seconds AS audioDurationSeconds, error_code AS errorCode,
+  error_message AS errorMessage, body IS NOT NULL AS hasResult, created_at AS createdAt, completed_at AS completedAt`;
+
+interface Ending {
+  id: string;
+  status: JobStatus;
+  audioDurationSeconds: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  contentType: string | null;
+  body: string | null;
+  completedAt: number;
+}
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[NewJob]>(
+    `INSERT INTO transcription_jobs
+       (id, account_id, key_id, status, parameters, spool_name, spool_sha256, spool_bytes, attempts,
+        created_at)
+     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts, @createdAt)`,
+  ),
+  byId: db.prepare<[string, string], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
+  ),
+  anyById: db.prepare<[string], JobRow>(`SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ?`),
+  newest: db.prepare<[JobFilter], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs
+     WHERE (@accountId IS NULL OR account_id = @accountId) AND (@status IS NULL OR status = @status)
+     ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  ),
+  result: db.prepare<[string], JobResult>(
+    "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
+  ),
+  page: db.prepare<[JobPosition & { accountId: string; limit: number }], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs
+     WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
+     ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  ),
+  queuedIds: db
+    .prepare<[], string>("SELECT id FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id")
+    .pluck(),
+  queuedById: db.prepare<[string], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
+  ),
+  queuedBefore: db.prepare<[number], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
+  ),
+  queued: db.prepare<[], { count: number; oldestAt: number | null }>(
+    "SELECT count(*) AS count, min(created_at) AS oldestAt FROM transcription_jobs WHERE status = 'queued'",
+  ),
+  countQueued: db
+    .prepare<[string], number>(
+      "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
+    )
+    .pluck(),
+  // Both columns' lengths stand in the row's header: the texts themselves are not read.
+  storedBytes: db
+    .prepare<[string], number>(
+      `SELECT coalesce(sum(iif(spool_name IS NULL, 0, spool_bytes) + coalesce(octet_length(body), 0)), 0)
+       FROM transcription_jobs WHERE account_id = ?`,
+    )
+    .pluck(),
+  isSpooled: db.prepare<[string], number>("SELECT 1 FROM transcription_jobs WHERE spool_name = ?").pluck(),
+  addAttempt: db.prepare<[string]>("UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?"),
+  end: db.prepare<[Ending]>(
+    `UPDATE transcription_jobs
+     SET status = @status, audio_duration_seconds = @audioDurationSeconds, error_code = @errorCode,
+       error_message = @errorMessage, content_type = @contentType, body = @body, completed_at = @completedAt,
+       parameters = '{}', spool_name = NULL, spool_sha256 = NULL
+     WHERE id = @id AND status = 'queued'`,
+  ),
+  expireResults: db.prepare<[number]>(
+    `UPDATE transcription_jobs SET content_type = NULL, body = NULL
+     WHERE completed_at <= ? AND body IS NOT NULL`,
+  ),
+  deleteEnded: db.prepare<[number]>("DELETE FROM transcription_jobs WHERE completed_at <= ?"),
+}));
+
+/** Jobs that this process ended, by state, and by error where there was one. */
+export const endedJobs = new Tally<"state" | "code">([
+  { state: "succeeded", code: "" },
+  { state: "cancelled", code: "" },
+  { state: "abandoned", code: "job_abandoned" },
+  ...["internal_error", "engine_unavailable", "invalid_audio"].map((code) => ({ state: "failed", code })),
+]);
+
+export function insertJob(db: Db, job: NewJob): void {
+  statements(db).insert.run(job);
+}
+
+export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow | null {
+  return statements(db).byId.get(accountId, jobId) ?? null;
+}
+
+/** Whoever it belongs to. */
+export function jobById(db: Db, jobId: string): JobRow | null {
+  return statements(db).anyById.get(jobId) ?? null;
+}
+
+/** Of all accounts, newest first. */
+export function newestJobs(db: Db, filter: JobFilter): JobRow[] {
+  return statements(db).newest.all(filter);
+}
+
+export function jobResult(db: Db, jobId: string): JobResult | null {
+  return statements(db).result.get(jobId) ?? null;
+}
+
+const NEWEST: JobPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+
+/** Newest first, at most `limit`. */
+export function jobsAfter(db: Db, accountId: string, after: JobPosition | null, limit: number): JobRow[] {
+  return statements(db).page.all({ accountId, limit, ...(after ?? NEWEST) });
+}
+
+/** Of every unfinished job, the oldest first. */
+export function queuedJobIds(db: Db): string[] {
+  return statements(db).queuedIds.all();
+}
+
+/** Null where it has ended. */
+export function queuedJob(db: Db, jobId: string): JobRow | null {
+  return statements(db).queuedById.get(jobId) ?? null;
+}
+
+/** Unfinished jobs created at or before that time. */
+export function jobsQueuedSince(db: Db, createdAtMs: number): JobRow[] {
+  return statements(db).queuedBefore.all(createdAtMs);
+}
+
+/** Of all accounts. */
+export function queuedJobs(db: Db): { count: number; oldestAt: number | null } {
+  return statements(db).queued.get() ?? { count: 0, oldestAt: null };
+}
+
+export function countQueuedJobs(db: Db, accountId: string): number {
+  return statements(db).countQueued.get(accountId) ?? 0;
+}
+
+/** Uploads and results of an account's jobs. */
+export function storedJobBytes(db: Db, accountId: string): number {
+  return statements(db).storedBytes.get(accountId) ?? 0;
+}
+
+/** Whether an unfinished job needs this file of the spool. */
+export function isSpoolFileNeeded(db: Db, spoolName: string): boolean {
+  return statements(db).isSpooled.get(spoolName) !== undefined;
+}
+
+export function addJobAttempt(db: Db, jobId: string): void {
+  statements(db).addAttempt.run(jobId);
+}
+
+/**
+ * @param result null where it may not be stored.
+ * @returns false where the job had ended before: then nothing is changed.
+ */
+export function setJobSucceeded(
+  db: Db,
+  jobId: string,
+  result: JobResult | null,
+  ended: { audioDurationSeconds: number; completedAt: number },
+): boolean {
+  const { contentType, body } = result ?? { contentType: null, body: null };
+  const ending = { id: jobId, status: "succeeded", errorCode: null, errorMessage: null } as const;
+  return end(db, { ...ending, ...ended, contentType, body });
+}
+
+/** False where the job had ended before: then nothing is changed. */
+export function setJobEnded(
+  db: Db,
+  jobId: string,
+  status: Exclude<JobStatus, "queued" | "succeeded">,
+  error: { code: string; message: string } | null,
+  nowMs: number,
+): boolean {
+  const ending = { audioDurationSeconds: null, contentType: null, body: null, completedAt: nowMs };
+  const errorCode = error?.code ?? null;
+  const errorMessage = error?.message ?? null;
+  return end(db, { id: jobId, status, errorCode, errorMessage, ...ending });
+}
+
+function end(db: Db, ending: Ending): boolean {
+  if (statements(db).end.run(ending).changes === 0) return false;
+  endedJobs.add({ state: ending.status, code: ending.errorCode ?? "" });
+  return true;
+}
+
+/** Removes the results of jobs that ended at or before that time; the jobs stay. */
+export function expireResults(db: Db, completedAtMs: number): number {
+  return statements(db).expireResults.run(completedAtMs).changes;
+}
+
+/** Removes jobs that ended at or before that time. */
+export function deleteEndedJobs(db: Db, completedAtMs: number): number {
+  return statements(db).deleteEnded.run(completedAtMs).changes;
+}

@@ -1,0 +1,134 @@
+/**
+ * Uploads that must not reach the disk although a decoder has to open them as files: files of a file system in memory,
+ * which lose their name as they are made. They are gone with the process, however it ends.
+ */
+
+import { constants, statfsSync } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { TiroError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import type { GiveUp, SharedMemory } from "./shared-memory.ts";
+import { type SpooledFile, SpoolWriter, type UploadPlace, type UploadStore } from "./spool.ts";
+
+/** `f_type` of tmpfs and ramfs (statfs(2)). */
+const MEMORY_FILE_SYSTEMS = [0x01021994, 0x858458f6];
+
+export interface MemoryFilesOptions {
+  /** A folder of a file system in memory. */
+  dir: string;
+  memory: SharedMemory;
+}
+
+export class MemoryFiles {
+  readonly #options: MemoryFilesOptions;
+
+  constructor(options: MemoryFilesOptions) {
+    this.#options = options;
+  }
+
+  /** What is held now. */
+  get bytes(): number {
+    return this.#options.memory.bytes;
+  }
+
+  get maxBytes(): number {
+    return this.#options.memory.maxBytes;
+  }
+
+  forParty(party: string): UploadStore {
+    return { inMemory: true, create: (giveUp = () => {}) => this.#create(party, giveUp) };
+  }
+
+  /** Starts an upload. @throws `internal_error` where there is no file system in memory. */
+  #create(party: string, giveUp: GiveUp): SpoolWriter {
+    const { dir, memory } = this.#options;
+    assertInMemory(dir);
+    const holding = memory.hold(party, giveUp);
+    const place: UploadPlace = {
+      open: () => openNameless(dir),
+      reserve: (bytes) => holding.grow(bytes),
+      finish: async (handle, { bytes, sha256 }) => {
+        try {
+          holding.finish();
+        } catch (error) {
+          await handle?.close();
+          throw error;
+        }
+        return new NamelessFile(handle ?? (await openNameless(dir)), bytes, sha256, () => holding.release());
+      },
+      discard: async (handle) => {
+        holding.release();
+        await handle?.close();
+      },
+    };
+    return new SpoolWriter(place);
+  }
+}
+
+/** The file's only name is the one that Linux gives an open file of this process (proc(5), `/proc/self/fd`). */
+class NamelessFile implements SpooledFile {
+  readonly name: string;
+  readonly path: string;
+  readonly inMemory = true;
+  readonly #handle: FileHandle;
+  readonly #release: () => void;
+  #removed = false;
+
+  constructor(
+    handle: FileHandle,
+    readonly bytes: number,
+    readonly sha256: string,
+    release: () => void,
+  ) {
+    this.#handle = handle;
+    this.#release = release;
+    this.path = `/proc/self/fd/${handle.fd}`;
+    this.name = this.path;
+  }
+
+  async remove(): Promise<void> {
+    if (this.#removed) return;
+    this.#removed = true;
+    this.#release();
+    await this.#handle.close();
+  }
+
+  /** There is no disk for it to reach. */
+  async sync(): Promise<void> {}
+}
+
+async function openNameless(dir: string): Promise<FileHandle> {
+  const path = join(dir, `tiro-${newId("req")}`);
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const handle = await open(path, flags, 0o600);
+  try {
+    await rm(path);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Asked for every upload: what is mounted there may change while the server runs. */
+function assertInMemory(dir: string): void {
+  let kind: number | null = null;
+  try {
+    kind = statfsSync(dir).type;
+  } catch (cause) {
+    throw notInMemory(dir, cause);
+  }
+  if (!MEMORY_FILE_SYSTEMS.includes(kind)) throw notInMemory(dir);
+}
+
+function notInMemory(dir: string, cause?: unknown): TiroError {
+  return new TiroError(
+    "internal_error",
+    "The server cannot keep recordings in memory as your organization requires.",
+    {
+      cause,
+      hint: `${dir} is not a file system in memory: mount a tmpfs and set transcription.memory_dir to it.`,
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** Whose key it is: the same text on another route or from another account is another key. */
+export interface IdempotencyScope {
+  accountId: string;
+  route: string;
+  key: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+export interface IdempotencyRow {
+  fingerprint: string;
+  /** The job whose result will complete the answer, where there is none yet. */
+  jobId: string | null;
+  answer: StoredAnswer | null;
+}
+
+/** Milliseconds since the epoch. */
+interface Lifetime {
+  nowMs: number;
+  expiresAt: number;
+}
+
+interface Columns {
+  fingerprint: string;
+  jobId: string | null;
+  status: number | null;
+  contentType: string | null;
+  body: string | null;
+}
+
+const OF_KEY = "account_id = @accountId AND route = @route AND key = @key";
+
+const statements = perDatabase((db) => ({
+  byKey: db.prepare<[IdempotencyScope & { nowMs: number }], Columns>(
+    `SELECT fingerprint, job_id AS jobId, status, content_type AS contentType, body
+     FROM idempotency_answers WHERE ${OF_KEY} AND expires_at > @nowMs`,
+  ),
+  deleteExpiredKey: db.prepare<[IdempotencyScope & { nowMs: number }]>(
+    `DELETE FROM idempotency_answers WHERE ${OF_KEY} AND expires_at <= @nowMs`,
+  ),
+  insert: db.prepare<[IdempotencyScope & Columns & { expiresAt: number }]>(
+    `INSERT INTO idempotency_answers
+       (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
+     VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
+  ),
+  answerJob: db.prepare<[StoredAnswer & { jobId: string; expiresAt: number }]>(
+    `UPDATE idempotency_answers
+     SET status = @status, content_type = @contentType, body = @body, expires_at = @expiresAt
+     WHERE job_id = @jobId AND status IS NULL`,
+  ),
+  forgetJob: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE job_id = ? AND status IS NULL"),
+  storedBytes: db
+    .prepare<[string], number>(
+      "SELECT coalesce(sum(octet_length(body)), 0) FROM idempotency_answers WHERE account_id = ?",
+    )
+    .pluck(),
+  deleteRoute: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE route = ?"),
+  deleteWithText: db.prepare<[string, string]>(
+    "DELETE FROM idempotency_answers WHERE route = ? AND instr(body, ?) > 0",
+  ),
+  deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
+}));
+
+/** The unexpired entry of a key, or null. */
+export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): IdempotencyRow | null {
+  const row = statements(db).byKey.get({ ...scope, nowMs });
+  if (!row) return null;
+  const { fingerprint, jobId, status, contentType, body } = row;
+  const answered = status !== null && contentType !== null && body !== null;
+  return { fingerprint, jobId, answer: answered ? { status, contentType, body } : null };
+}
+
+/**
+ * Takes the key for good.
+ * @throws where it is taken and has not expired: the effect beside it must not commit then,
+ * because the key had one already.
+ */
+export function insertAnswer(
+  db: Db,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  answer: StoredAnswer,
+  { nowMs, expiresAt }: Lifetime,
+): void {
+  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
+  statements(db).insert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
+}
+
+/** Ties a key to the job that will answer it. @throws as `insertAnswer`. */
+export function insertPendingAnswer(
+  db: Db,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  jobId: string,
+  { nowMs, expiresAt }: Lifetime,
+): void {
+  const open = { status: null, contentType: null, body: null };
+  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
+  statements(db).insert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
+}
+
+/** Answers the key that waits for the job, where there is one. */
+export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expiresAt: number): void {
+  statements(db).answerJob.run({ ...answer, jobId, expiresAt });
+}
+
+/** Frees the key that waits for a job which ended without a result. */
+export function forgetPending(db: Db, jobId: string): void {
+  statements(db).forgetJob.run(jobId);
+}
+
+/** Reusable answers of an account. */
+export function storedAnswerBytes(db: Db, accountId: string): number {
+  return statements(db).storedBytes.get(accountId) ?? 0;
+}
+
+/** Those of a route whose body holds the text. */
+export function deleteAnswersWith(db: Db, route: string, text: string): void {
+  statements(db).deleteWithText.run(route, text);
+}
+
+/** All answers of a route, whoever's. */
+export function deleteAnswersOfRoute(db: Db, route: string): void {
+  statements(db).deleteRoute.run(route);
+}
+
+export function deleteExpiredAnswers(db: Db, nowMs: number): number {
+  return statements(db).deleteExpired.run(nowMs).changes;
+}
