@@ -15,12 +15,12 @@ import {
   scimGroupIds,
   scimGroupMembers,
   upsertScimGroup,
-} from "../../store/scim-groups.ts";
-import { recordAudit } from "../audit.ts";
-import { placeByGroups } from "../group-places.ts";
+} from "../../store/directory/groups.ts";
+import { recordAudit } from "../audit/audit-log.ts";
 import { requireName } from "../names.ts";
-import { type DirectoryDeps, directoryPerson } from "./people.ts";
+import { assignMembershipsByGroups } from "../organizations/group-memberships.ts";
 import { invalidValue, notFound, ScimError } from "./scim-error.ts";
+import { type DirectoryDeps, directoryPerson } from "./users.ts";
 
 export interface DirectoryGroup extends ScimGroup {
   members: ScimGroupMember[];
@@ -84,7 +84,7 @@ export function removeGroup(deps: DirectoryDeps, id: string): void {
     const { displayName, members } = requireGroup(db, id);
     deleteScimGroup(db, id);
     recordAudit(deps, "group.removed", id, { name: displayName });
-    for (const { userId } of members) placeByGroups(deps, settings, userId, false);
+    for (const { userId } of members) assignMembershipsByGroups(deps, settings, userId, false);
   });
 }
 
@@ -128,7 +128,7 @@ function changeMembers(
   }
   for (const userId of removed) removeScimGroupMember(db, id, userId);
   for (const userId of new Set([...added, ...removed, ...others]))
-    placeByGroups(deps, settings, userId, false);
+    assignMembershipsByGroups(deps, settings, userId, false);
 }
 
 function requireGroupName(displayName: string): string {

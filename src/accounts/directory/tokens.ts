@@ -7,6 +7,9 @@ import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { unlessLocked } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   insertScimToken,
@@ -16,17 +19,14 @@ import {
   scimTokens,
   setScimTokenLastUsed,
   setScimTokenRevoked,
-} from "../../store/scim-tokens.ts";
-import { unlessLocked } from "../../store/write-lock.ts";
-import type { ChangeDeps } from "../actor.ts";
-import { recordAudit } from "../audit.ts";
+} from "../../store/directory/tokens.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
 import { requireName } from "../names.ts";
-import { hashSecret, newSecret } from "../secret.ts";
 import { ScimError } from "./scim-error.ts";
 
 const PREFIX = "scim_";
 const BEARER = /^bearer +([A-Za-z0-9_-]+)$/i;
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Makes a token; the full one is handed out this once.

@@ -1,14 +1,13 @@
 import { TiroError } from "../../lib/errors.ts";
-import { passwordHashOf, upsertPassword } from "../../store/passwords.ts";
-import type { User } from "../../store/users.ts";
-import { transact } from "../../store/write-lock.ts";
-import type { ChangeDeps } from "../actor.ts";
-import { recordAudit } from "../audit.ts";
-import { endBrowserSessions } from "../browser-sessions.ts";
-import { FieldChecks, type NewPassword } from "../field-checks.ts";
+import { passwordHashOf, upsertPassword } from "../../store/credentials/passwords.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import type { User } from "../../store/people/users.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import { endBrowserSessions } from "../credentials/browser-sessions.ts";
+import { FieldChecks, type NewPassword } from "../credentials/field-checks.ts";
+import type { KnownDevice, Passwords } from "../credentials/passwords.ts";
 import { revokeGrantsOf } from "../oauth/grants.ts";
-import type { Passwords } from "../passwords.ts";
-import type { KnownDevice } from "./known-devices.ts";
 
 export interface PasswordChange extends NewPassword {
   currentPassword: string;

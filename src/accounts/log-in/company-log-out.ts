@@ -1,7 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
-import { companySessionsMatching, takeLogoutToken } from "../../store/company-sessions.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { endBrowserSession } from "../browser-sessions.ts";
+import { companySessionsMatching, consumeLogoutToken } from "../../store/log-in/company-sessions.ts";
+import { endBrowserSession } from "../credentials/browser-sessions.ts";
 import { type LogoutOrder, LogoutTokenRefused } from "./logout-token.ts";
 
 /**
@@ -15,7 +15,7 @@ export function logOutByCompany(
   order: LogoutOrder,
 ): void {
   inTransaction(db, () => {
-    if (!takeLogoutToken(db, order, clock.now())) throw new LogoutTokenRefused("it was used before");
+    if (!consumeLogoutToken(db, order, clock.now())) throw new LogoutTokenRefused("it was used before");
     const actor = { id: "system", credential: "company-log-in", address };
     for (const { id, userId } of companySessionsMatching(db, order))
       endBrowserSession({ db, clock, actor }, userId, id);

@@ -7,21 +7,21 @@
  */
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { passwordHashOf } from "../../store/credentials/passwords.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
 import {
   deleteIdentitiesOf,
   identitiesOf,
   insertIdentity,
   setIdentityLoggedIn,
   userIdOfIdentity,
-} from "../../store/company-identities.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
-import { passkeysOf } from "../../store/passkeys.ts";
-import { passwordHashOf } from "../../store/passwords.ts";
-import { type User, userByEmail, userById } from "../../store/users.ts";
-import type { ChangeDeps } from "../actor.ts";
-import { recordAudit } from "../audit.ts";
-import { namedGroups, placeByGroups } from "../group-places.ts";
-import { addUser } from "../users.ts";
+} from "../../store/log-in/company-identities.ts";
+import { passkeysOf } from "../../store/log-in/passkeys.ts";
+import { type User, userByEmail, userById } from "../../store/people/users.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import { assignMembershipsByGroups, namedGroups } from "../organizations/group-memberships.ts";
+import { addUser } from "../people/users.ts";
 import type { CompanyIdentity } from "./identity-provider.ts";
 
 export interface CompanyDeps {
@@ -46,7 +46,7 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
         "The account is disabled. Ask the administrator of this server.",
       );
     noteLogIn(deps, identity);
-    placeByGroups(changesBy(deps, user), deps.settings, user.id, true);
+    assignMembershipsByGroups(changesBy(deps, user), deps.settings, user.id, true);
     return user;
   });
 }

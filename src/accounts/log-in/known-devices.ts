@@ -4,13 +4,8 @@
  */
 import { limits } from "../../config/limits.ts";
 import type { Db } from "../../store/db.ts";
-import { passwordMark } from "../passwords.ts";
+import { type KnownDevice, passwordMark } from "../credentials/passwords.ts";
 import type { SealedStates } from "./sealed-states.ts";
-
-export interface KnownDevice {
-  id: string;
-  userId: string;
-}
 
 interface Sealed extends KnownDevice {
   mark: string;

@@ -12,6 +12,7 @@ import type {
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { transact, whenWritable } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   deletePasskey,
@@ -20,12 +21,11 @@ import {
   passkeyById,
   passkeysOf,
   setPasskeyUsed,
-} from "../../store/passkeys.ts";
-import { type User, userById } from "../../store/users.ts";
-import { transact, whenWritable } from "../../store/write-lock.ts";
-import type { ChangeDeps } from "../actor.ts";
-import { recordAudit } from "../audit.ts";
-import { NOBODY, type SecurityEvents } from "../security-events.ts";
+} from "../../store/log-in/passkeys.ts";
+import { type User, userById } from "../../store/people/users.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
 
 type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 

@@ -1,8 +1,8 @@
 /** Organizations may ask that their people log in with a second step. */
 import type { Db } from "../../store/db.ts";
-import { organizationsAskingSecondStep } from "../../store/organizations.ts";
-import { hasTotp } from "../../store/totp.ts";
-import type { BrowserSession, LogInMethod } from "../browser-sessions.ts";
+import { hasTotp } from "../../store/log-in/totp.ts";
+import { organizationsAskingSecondStep } from "../../store/organizations/organizations.ts";
+import type { BrowserSession, LogInMethod } from "../credentials/browser-sessions.ts";
 
 /** A passkey's device verifies the person itself; for the company's log-in, its provider asks. */
 const ENOUGH: readonly string[] = ["passkey", "company"] satisfies LogInMethod[];

@@ -2,7 +2,7 @@ import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { seal, unseal } from "../../lib/seal.ts";
 import type { Db } from "../../store/db.ts";
-import { installationSecret } from "../../store/secrets.ts";
+import { installationSecret } from "../../store/secrets/installation-secrets.ts";
 
 interface Envelope {
   expiresAt: number;

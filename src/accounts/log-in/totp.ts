@@ -7,23 +7,23 @@ import { generateSecret, generateURI, verifySync } from "otplib";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { hashSecret } from "../../lib/secrets.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
+  consumeRecoveryCode,
+  consumeTotpStep,
   countRecoveryCodes,
   deleteTotp,
   insertTotp,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeTotpStep,
   totpOf,
-} from "../../store/totp.ts";
-import { transact } from "../../store/write-lock.ts";
-import type { ChangeDeps } from "../actor.ts";
-import type { Attempts } from "../attempts.ts";
-import { recordAudit } from "../audit.ts";
-import { hashSecret } from "../secret.ts";
-import type { SecurityEvents } from "../security-events.ts";
-import type { KnownDevice } from "./known-devices.ts";
+} from "../../store/log-in/totp.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import type { SecurityEvents } from "../audit/security-events.ts";
+import type { KnownDevice } from "../credentials/passwords.ts";
+import type { Attempts } from "../throttling/attempts.ts";
 
 const STEP_SECONDS = 30;
 const DIGITS = /^\d{6}$/;
@@ -122,8 +122,8 @@ export async function takeSecondStep(
     const totp = totpOf(db, userId);
     if (totp === null) return null;
     const step = stepOf(totp.secret, code, clock);
-    if (step !== null) return takeTotpStep(db, userId, step) ? "totp" : null;
-    return takeRecoveryCode(db, userId, hashCode(code)) ? "recovery_code" : null;
+    if (step !== null) return consumeTotpStep(db, userId, step) ? "totp" : null;
+    return consumeRecoveryCode(db, userId, hashCode(code)) ? "recovery_code" : null;
   });
   if (taken !== null) codeAttempts.forget(counted);
   else security.note("user.second_step_failed", { target: userId, address });

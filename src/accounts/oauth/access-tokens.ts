@@ -1,18 +1,18 @@
 /** Access tokens: JWTs as RFC 9068 has them. What one allows is checked against its grant at every request. */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";
-import type { Scope } from "../scopes.ts";
+import type { Scope } from "../credentials/scopes.ts";
 import { RESOURCE_NAMES, type ResourceName, resourceIdentifier } from "./resources.ts";
 import { toScopes } from "./scopes.ts";
-import type { OAuthSettings } from "./server.ts";
 import { SIGNING_ALGORITHM, SigningKeys } from "./signing-keys.ts";
 
 export interface AccessTokenDeps {
   db: Db;
   clock: Clock;
-  settings: Pick<OAuthSettings, "access_token_minutes">;
+  settings: Pick<Config["oauth"], "access_token_minutes">;
 }
 
 /** What a token is made for. */

@@ -3,19 +3,23 @@
 import { limits } from "../../config/limits.ts";
 import { equalInConstantTime } from "../../lib/constant-time.ts";
 import { newId } from "../../lib/ids.ts";
-import { type OAuthClient, setOAuthClientUsed } from "../../store/oauth-clients.ts";
-import { insertOAuthCode, oauthCodeByHash, setOAuthCodeRedeemed } from "../../store/oauth-codes.ts";
-import { insertOAuthGrant, type OAuthGrant } from "../../store/oauth-grants.ts";
-import { transact } from "../../store/write-lock.ts";
-import { type Actor, SYSTEM } from "../actor.ts";
-import { recordAudit } from "../audit.ts";
-import type { Scope } from "../scopes.ts";
-import { hashSecret, newSecret } from "../secret.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import {
+  insertOAuthCode,
+  oauthCodeByHash,
+  setOAuthCodeRedeemed,
+} from "../../store/oauth/authorization-codes.ts";
+import { type OAuthClient, setOAuthClientUsed } from "../../store/oauth/clients.ts";
+import { insertOAuthGrant, type OAuthGrant } from "../../store/oauth/grants.ts";
+import { type Actor, SYSTEM } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import type { Scope } from "../credentials/scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { OAuthCaller, OAuthDeps } from "./deps.ts";
 import { endMisusedGrant, revokeGrantsBeyond } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { required, single } from "./parameters.ts";
-import type { OAuthCaller, OAuthDeps } from "./server.ts";
 import { issueTokens, liveGrant, type TokenAnswer } from "./tokens.ts";
 
 /**

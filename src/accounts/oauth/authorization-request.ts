@@ -1,14 +1,14 @@
 /** The authorization request (RFC 6749 §4.1.1), with PKCE (RFC 7636) and resource indicators (RFC 8707). */
 import { limits } from "../../config/limits.ts";
-import type { OAuthClient } from "../../store/oauth-clients.ts";
-import type { Scope } from "../scopes.ts";
+import type { OAuthClient } from "../../store/oauth/clients.ts";
+import type { Scope } from "../credentials/scopes.ts";
 import { findClient } from "./clients.ts";
+import type { OAuthDeps } from "./deps.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { single } from "./parameters.ts";
 import { isRegistered, withParameters } from "./redirect-uris.ts";
 import { RESOURCE_NAMES, type ResourceName, readResources } from "./resources.ts";
 import { readScopes, toScopes } from "./scopes.ts";
-import type { OAuthDeps } from "./server.ts";
 
 /** Where the answer goes. Until this is known to be the client's own, nobody may be sent anywhere. */
 export interface AuthorizationTarget {

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../scopes.ts";
+import { SCOPES, type Scope } from "../credentials/scopes.ts";
 import { type ResourceName, resourceMetadataPath } from "./resources.ts";
 
 /** The resource that was asked, for the challenge. */

@@ -5,14 +5,14 @@
  */
 
 import { limits } from "../../config/limits.ts";
-import { type OAuthClient, oauthClientById, upsertOAuthClient } from "../../store/oauth-clients.ts";
-import { transact } from "../../store/write-lock.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import { type OAuthClient, oauthClientById, upsertOAuthClient } from "../../store/oauth/clients.ts";
 import { readClientMetadata } from "./client-metadata.ts";
+import type { OAuthDeps } from "./deps.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { OAuthDeps, OAuthSettings } from "./server.ts";
 
 /** Whether the id is an address that the operator allows to be read. */
-export function isDocumentAddress(settings: OAuthSettings, id: string): boolean {
+export function isDocumentAddress(settings: OAuthDeps["settings"], id: string): boolean {
   if (!id.startsWith("https://") || id.length > limits.oauthClientIdChars || !URL.canParse(id)) return false;
   const { href, host, pathname, hash, username, password } = new URL(id);
   const plain = href === id && pathname !== "/" && hash === "" && username === "" && password === "";

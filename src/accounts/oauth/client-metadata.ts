@@ -1,8 +1,8 @@
 /** What a client says of itself (RFC 7591 §2), in a registration or in a document of its own. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth-clients.ts";
-import { SCOPES } from "../scopes.ts";
+import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth/clients.ts";
+import { SCOPES } from "../credentials/scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { faultOfRedirectUri } from "./redirect-uris.ts";
 import { readScopes } from "./scopes.ts";

@@ -5,19 +5,19 @@ import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { networkOf } from "../../lib/network.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import {
   countOAuthClients,
   deleteOldestUnusedOAuthClient,
   type OAuthClient,
   oauthClientById,
   upsertOAuthClient,
-} from "../../store/oauth-clients.ts";
-import { transact } from "../../store/write-lock.ts";
-import { hashSecret, newSecret } from "../secret.ts";
+} from "../../store/oauth/clients.ts";
 import { isDocumentAddress, refreshClientDocument } from "./client-documents.ts";
 import { readClientMetadata } from "./client-metadata.ts";
+import type { OAuthDeps } from "./deps.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { OAuthDeps } from "./server.ts";
 
 /** The full secret, this once: only its hash is kept. Null for a public client. */
 export interface RegisteredClient extends OAuthClient {

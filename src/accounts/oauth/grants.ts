@@ -2,16 +2,17 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { deleteOAuthCodesOf } from "../../store/oauth-codes.ts";
+import { deleteOAuthCodesOf } from "../../store/oauth/authorization-codes.ts";
 import {
   type ListedOAuthGrant,
   liveOAuthGrants,
   oauthGrantById,
   setOAuthGrantRevoked,
-} from "../../store/oauth-grants.ts";
-import { deleteOAuthRefreshTokensOf } from "../../store/oauth-refresh-tokens.ts";
-import type { ChangeDeps } from "../actor.ts";
-import { type AuditAction, recordAudit } from "../audit.ts";
+} from "../../store/oauth/grants.ts";
+import { deleteOAuthRefreshTokensOf } from "../../store/oauth/refresh-tokens.ts";
+import type { AuditAction } from "../audit/actions.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
 
 /** Those that still work, oldest first; of one person, or all. */
 export function listGrants({ db, clock }: Pick<ChangeDeps, "db" | "clock">, userId: string | null) {

@@ -6,21 +6,21 @@
  */
 
 import { limits } from "../../config/limits.ts";
-import type { OAuthClient } from "../../store/oauth-clients.ts";
+import { hashSecret } from "../../lib/secrets.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import type { OAuthClient } from "../../store/oauth/clients.ts";
 import {
   nextOAuthRefreshChain,
   noteOAuthRefreshTokenUse,
   type OAuthRefreshToken,
   oauthRefreshTokenByHash,
   otherOAuthRefreshChainLives,
-} from "../../store/oauth-refresh-tokens.ts";
-import { transact } from "../../store/write-lock.ts";
-import { SYSTEM } from "../actor.ts";
-import { hashSecret } from "../secret.ts";
+} from "../../store/oauth/refresh-tokens.ts";
+import { SYSTEM } from "../audit/actor.ts";
+import type { OAuthCaller, OAuthDeps } from "./deps.ts";
 import { endMisusedGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { required } from "./parameters.ts";
-import type { OAuthCaller, OAuthDeps } from "./server.ts";
 import { issueTokens, liveGrant, type TokenAnswer } from "./tokens.ts";
 
 /** @throws OAuthError `invalid_grant` and, for what is asked beyond the grant, as `issueTokens`. */

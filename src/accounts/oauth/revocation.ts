@@ -1,11 +1,11 @@
-import type { OAuthClient } from "../../store/oauth-clients.ts";
-import { oauthGrantForUse } from "../../store/oauth-grants.ts";
-import { oauthRefreshTokenByHash } from "../../store/oauth-refresh-tokens.ts";
-import { transact } from "../../store/write-lock.ts";
-import { hashSecret } from "../secret.ts";
+import { hashSecret } from "../../lib/secrets.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import type { OAuthClient } from "../../store/oauth/clients.ts";
+import { oauthGrantForUse } from "../../store/oauth/grants.ts";
+import { oauthRefreshTokenByHash } from "../../store/oauth/refresh-tokens.ts";
+import type { OAuthCaller, OAuthDeps } from "./deps.ts";
 import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { OAuthCaller, OAuthDeps } from "./server.ts";
 
 /**
  * Takes a token back, and with it the grant that it is of: every token of a family leads to the others (RFC 7009 §2.1).

@@ -1,5 +1,5 @@
 import { limits } from "../../config/limits.ts";
-import { SCOPES, type Scope } from "../scopes.ts";
+import { SCOPES, type Scope } from "../credentials/scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /** RFC 6749 §3.3. */

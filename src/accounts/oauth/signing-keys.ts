@@ -3,6 +3,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import {
   deleteOAuthSigningKey,
@@ -10,8 +11,7 @@ import {
   type OAuthSigningKey,
   oauthSigningKeys,
   privateJwkOf,
-} from "../../store/oauth-signing-keys.ts";
-import { transact } from "../../store/write-lock.ts";
+} from "../../store/oauth/signing-keys.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
 

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { PUBLIC_URL, testAccounts } from "../../../test/support/accounts.ts";
 import { limits } from "../../config/limits.ts";
 import { silentLogger } from "../../lib/logger.ts";
-import { type OAuthClient, oauthClientById } from "../../store/oauth-clients.ts";
-import { oauthGrantById } from "../../store/oauth-grants.ts";
-import { Attempts } from "../attempts.ts";
+import { type OAuthClient, oauthClientById } from "../../store/oauth/clients.ts";
+import { oauthGrantById } from "../../store/oauth/grants.ts";
+import { Attempts } from "../throttling/attempts.ts";
 import { AccessTokens } from "./access-tokens.ts";
 import { allow } from "./authorization-codes.ts";
 import { registerClient } from "./clients.ts";
+import type { OAuthDeps } from "./deps.ts";
 import { listGrants } from "./grants.ts";
-import type { OAuthDeps } from "./server.ts";
 import { OAuthSweep } from "./sweep.ts";
 
 function setUp() {

@@ -2,11 +2,11 @@
 
 import { limits } from "../../config/limits.ts";
 import { Recurring } from "../../lib/recurring.ts";
-import { deleteIdleOAuthClients } from "../../store/oauth-clients.ts";
-import { deleteEndedOAuthGrants } from "../../store/oauth-grants.ts";
-import { deleteExpiredOAuthRefreshTokens } from "../../store/oauth-refresh-tokens.ts";
-import { whenWritable } from "../../store/write-lock.ts";
-import type { OAuthDeps } from "./server.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { deleteIdleOAuthClients } from "../../store/oauth/clients.ts";
+import { deleteEndedOAuthGrants } from "../../store/oauth/grants.ts";
+import { deleteExpiredOAuthRefreshTokens } from "../../store/oauth/refresh-tokens.ts";
+import type { OAuthDeps } from "./deps.ts";
 
 export class OAuthSweep extends Recurring {
   constructor(deps: OAuthDeps) {

@@ -1,18 +1,17 @@
 /** What the token endpoint answers with. */
 import { z } from "zod";
-import type { OAuthClient } from "../../store/oauth-clients.ts";
-import { setOAuthClientUsed } from "../../store/oauth-clients.ts";
-import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth-grants.ts";
-import { insertOAuthRefreshToken } from "../../store/oauth-refresh-tokens.ts";
-import type { Scope } from "../scopes.ts";
-import { hashSecret, newSecret } from "../secret.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { OAuthClient } from "../../store/oauth/clients.ts";
+import { setOAuthClientUsed } from "../../store/oauth/clients.ts";
+import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth/grants.ts";
+import { insertOAuthRefreshToken } from "../../store/oauth/refresh-tokens.ts";
+import type { Scope } from "../credentials/scopes.ts";
+import type { OAuthDeps } from "./deps.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { single } from "./parameters.ts";
 import { type ResourceName, readResources } from "./resources.ts";
 import { readScopes, toScopes } from "./scopes.ts";
-import type { OAuthDeps } from "./server.ts";
-
-const DAY_MS = 24 * 3600_000;
 
 /** RFC 6749 §5.1. */
 export const TokenAnswer = z.object({

@@ -1,0 +1,149 @@
+import { limits } from "../../config/limits.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { networkOf } from "../../lib/network.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { passwordHashOf } from "../../store/credentials/passwords.ts";
+import type { Db } from "../../store/db.ts";
+import { type User, userByEmail, userById } from "../../store/people/users.ts";
+import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
+import { type Backoff, DelayedAttempts } from "../throttling/delayed-attempts.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { type HashCost, PasswordHashing } from "./password-hashing.ts";
+
+/** A browser in which the person has logged in before (log-in/known-devices.ts). */
+export interface KnownDevice {
+  id: string;
+  userId: string;
+}
+
+export interface LogIn {
+  email: string;
+  password: string;
+  /** Network address of the caller. */
+  address: string;
+  /** The browser, where somebody has logged in with it before. */
+  device?: KnownDevice | null;
+}
+
+export interface PasswordDeps {
+  db: Db;
+  clock: Clock;
+  security: SecurityEvents;
+  hashCost?: HashCost | undefined;
+  /** As DelayedAttempts. */
+  later?: (run: () => void, ms: number) => void;
+}
+
+const ACCOUNT_BACKOFF: Backoff = {
+  inARow: limits.passwordFailuresPerAccount,
+  firstMs: limits.accountDelayFirstMs,
+  longestMs: limits.accountDelayLongestMs,
+  waiting: limits.accountAttemptsWaiting,
+};
+/** Also for one-time links and passkeys. */
+export const NETWORK_BACKOFF: Backoff = {
+  inARow: limits.passwordFailuresPerNetwork,
+  firstMs: limits.networkDelayFirstMs,
+  longestMs: limits.networkDelayLongestMs,
+  waiting: limits.networkAttemptsWaiting,
+};
+
+/** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
+export class Passwords {
+  readonly #db: Db;
+  readonly #hashing: PasswordHashing;
+  readonly #security: SecurityEvents;
+  readonly #byAccount: DelayedAttempts;
+  readonly #byNetwork: DelayedAttempts;
+  #nobodysHash: Promise<string> | null = null;
+
+  constructor({ db, clock, security, hashCost, later }: PasswordDeps) {
+    this.#hashing = new PasswordHashing(hashCost);
+    this.#db = db;
+    this.#security = security;
+    this.#byAccount = new DelayedAttempts(clock, ACCOUNT_BACKOFF, later);
+    this.#byNetwork = new DelayedAttempts(clock, NETWORK_BACKOFF, later);
+  }
+
+  /** argon2id. @throws TiroError `rate_limit_exceeded` where too many are made already. */
+  hash(password: string): Promise<string> {
+    return this.#hashing.hash(normalized(password));
+  }
+
+  /**
+   * The person whose password it is, or null; it takes as long where there is nobody of that address. After too many
+   * wrong ones everybody waits but who has logged in with this browser before: what others try does not count there.
+   * @throws TiroError `rate_limit_exceeded` where too many wait; `account_disabled`, but only to who knows the password.
+   */
+  async verify({ email, password, address, device = null }: LogIn): Promise<User | null> {
+    const user = userByEmail(this.#db, email);
+    const network = networkOf(address);
+    const isKnown = device !== null && device.userId === user?.id;
+    const counted = isKnown ? device.id : email.toLowerCase();
+    const waitedForNetwork = !isKnown && (await this.#byNetwork.begin(network, network));
+    const waited = (await this.#byAccount.begin(counted, network)) || waitedForNetwork;
+    const event = { target: user?.id ?? NOBODY, address };
+    if (waited) this.#security.note("user.log_in_delayed", event);
+    const known = await this.#knownBy(user, password);
+    if (known === null) {
+      this.#security.note("user.log_in_failed", { ...event, details: { method: "password" } });
+      return null;
+    }
+    if (!isKnown) this.#byNetwork.takeBack(network);
+    this.#byAccount.forget(counted);
+    if (known.disabledAt === null) return known;
+    throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
+  }
+
+  /** The person as they are after the comparison, or null where it is not their password. */
+  async #knownBy(user: User | null, password: string): Promise<User | null> {
+    const hash = (user && passwordHashOf(this.#db, user.id)) ?? (await this.#hashOfNobody());
+    const fits = await this.#fits(password, hash);
+    if (!fits || user === null) return null;
+    // Meanwhile it may have been changed, or the account disabled.
+    const current = userById(this.#db, user.id);
+    return passwordHashOf(this.#db, user.id) === hash ? current : null;
+  }
+
+  async #fits(password: string, hash: string): Promise<boolean> {
+    if (password.length > 2 * limits.passwordCharsMax) return false;
+    return this.#hashing.verify(normalized(password), hash);
+  }
+
+  /** Of a password that nobody knows. */
+  #hashOfNobody(): Promise<string> {
+    this.#nobodysHash ??= this.#hashing.hash(newSecret("")).catch((error) => {
+      this.#nobodysHash = null;
+      throw error;
+    });
+    return this.#nobodysHash;
+  }
+}
+
+/**
+ * @returns what is wrong with it as a new password, or null.
+ * Rules of composition are left out on purpose (NIST SP 800-63B §3.1.1.2): length is what counts.
+ */
+export function faultOfPassword(
+  password: string,
+  { email, name }: { email: string; name: string },
+): string | null {
+  const chars = [...normalized(password)];
+  if (chars.length < limits.passwordCharsMin || chars.length > limits.passwordCharsMax)
+    return `The password must have ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters.`;
+  const own = [email, name].map((text) => text.toLowerCase());
+  if (new Set(chars).size < limits.passwordDistinctChars || own.includes(password.toLowerCase()))
+    return "The password is too easy to guess.";
+  return isCommonPassword(normalized(password)) ? "The password is one of the most common ones." : null;
+}
+
+/** Changes with the person's password, and does not lead back to it. */
+export function passwordMark(db: Db, userId: string): string {
+  return hashSecret(`mark ${passwordHashOf(db, userId)}`).toString("base64url");
+}
+
+/** The same characters typed on another keyboard must give the same bytes (NIST SP 800-63B §3.1.1.2: NFKC). */
+function normalized(password: string): string {
+  return password.normalize("NFKC");
+}

@@ -1,0 +1,110 @@
+/** The one-time link with which a person sets their address, name and password. */
+
+import { limits } from "../../config/limits.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { hashSecret, newSecret } from "../../lib/secrets.ts";
+import { upsertPassword } from "../../store/credentials/passwords.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import { deleteSetupLink, setupLinkByHash, upsertSetupLink } from "../../store/onboarding/setup-links.ts";
+import { type User, updateUser, userById } from "../../store/people/users.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import { endBrowserSessions } from "../credentials/browser-sessions.ts";
+import { FieldChecks, type NewPassword } from "../credentials/field-checks.ts";
+import type { Passwords } from "../credentials/passwords.ts";
+import { requireEmail, requireName } from "../names.ts";
+import { revokeGrantsOf } from "../oauth/grants.ts";
+import { requireFreeEmail } from "../people/users.ts";
+
+export interface SetupDeps {
+  db: Db;
+  clock: Clock;
+  passwords: Passwords;
+}
+
+export interface SetupForm extends NewPassword {
+  email: string;
+  name: string;
+}
+
+/** Its secret part is kept as a hash only. An earlier link of the person ends. */
+export function makeSetupLink(
+  deps: ChangeDeps,
+  user: User,
+  publicUrl: string,
+): { url: string; expiresAt: number } {
+  const { db, clock } = deps;
+  const token = newSecret("");
+  const createdAt = clock.now();
+  const expiresAt = createdAt + limits.setupLinkMs;
+  inTransaction(db, () => {
+    upsertSetupLink(db, { userId: user.id, createdAt, expiresAt }, hashSecret(token));
+    recordAudit(deps, "user.setup_link_made", user.id);
+  });
+  return { url: `${publicUrl}/setup/${token}`, expiresAt };
+}
+
+/**
+ * The person for whom a link was made.
+ * @throws TiroError `invalid_request` (param `token`) where it was used, replaced, has expired or never was one;
+ *   `account_disabled`.
+ */
+export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, token: string): User {
+  const link = setupLinkByHash(db, hashSecret(token));
+  const user = link !== null && link.expiresAt > clock.now() ? userById(db, link.userId) : null;
+  if (user === null)
+    throw new TiroError(
+      "invalid_request",
+      "This link no longer works: it was used, replaced by a newer one, or has expired.",
+      { param: "token" },
+    );
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  return user;
+}
+
+/**
+ * Sets what the form says, ends the link, and ends whatever whoever knew the password before may have begun: sessions and
+ * the access of apps.
+ * @throws TiroError as `openSetupLink`; `invalid_request` with an issue for each field that is not valid, after which
+ *   the link still works; `rate_limit_exceeded` where too many passwords are being hashed.
+ */
+export async function completeSetup(
+  deps: SetupDeps,
+  token: string,
+  form: SetupForm,
+  address: string,
+): Promise<User> {
+  const { db, clock, passwords } = deps;
+  const { id } = openSetupLink(deps, token);
+  const { email, name } = validForm(db, id, form);
+  const hash = await passwords.hash(form.password);
+  return transact(db, () => {
+    // Once more: another request with the same link may have come first, and took as long to hash.
+    const before = openSetupLink(deps, token);
+    requireFreeEmail(db, { id, email });
+    const user = { ...before, email, name };
+    updateUser(db, user);
+    upsertPassword(db, id, hash, clock.now());
+    deleteSetupLink(db, id);
+    const changes = { db, clock, actor: { id, credential: "setup-link", address } };
+    recordAudit(changes, "user.set_up", id, { email: { from: before.email, to: email }, name });
+    endBrowserSessions(changes, id);
+    revokeGrantsOf(changes, id);
+    return user;
+  });
+}
+
+function validForm(db: Db, id: string, form: SetupForm): { email: string; name: string } {
+  const checks = new FieldChecks();
+  const email = checks.field("", () => {
+    const email = requireEmail(form.email.trim());
+    requireFreeEmail(db, { id, email });
+    return email;
+  });
+  const name = checks.field("", () => requireName("name", form.name, limits.personNameChars));
+  checks.password(form, form);
+  checks.finish();
+  return { email, name };
+}

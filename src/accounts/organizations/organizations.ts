@@ -1,0 +1,184 @@
+import { limits } from "../../config/limits.ts";
+import { requirePlan } from "../../config/plans.ts";
+import type { JsonValue } from "../../lib/canonical-json.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import {
+  type LeftContent,
+  leftContent,
+  type RemovedContent,
+  removeContent,
+} from "../../store/organizations/content-removal.ts";
+import { insertMember } from "../../store/organizations/members.ts";
+import {
+  allOrganizations,
+  insertOrganization,
+  type Organization,
+  type OrganizationPolicy,
+  organizationById,
+  organizationByName,
+  updateOrganization,
+} from "../../store/organizations/organizations.ts";
+import type { User } from "../../store/people/users.ts";
+import type { AuditAction } from "../audit/actions.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { recordAudit } from "../audit/audit-log.ts";
+import { requireName } from "../names.ts";
+import { requirePolicy } from "../policies/policy.ts";
+
+export interface NewOrganization {
+  name: string;
+  /** One of `PLANS`; `team` unless told otherwise. */
+  plan?: string | undefined;
+  /** There is always at least one owner; this is the first. */
+  owner: User;
+}
+
+/** @throws TiroError `invalid_request` where a field is not valid or the name is taken. */
+export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organization {
+  const { db, clock } = deps;
+  const organization: Organization = {
+    id: newId("org"),
+    name: requireName("name", input.name, limits.organizationNameChars),
+    plan: requirePlan(input.plan ?? "team"),
+    zeroRetention: false,
+    historyAllowed: true,
+    retentionDays: null,
+    allowedLanguages: null,
+    historyScope: "own",
+    keyDays: null,
+    keyNetworks: null,
+    secondStepRequired: false,
+    ownUsageReported: false,
+    disabledAt: null,
+    createdAt: clock.now(),
+  };
+  const { id, name, plan, createdAt } = organization;
+  return inTransaction(db, () => {
+    if (organizationByName(db, name) !== null)
+      throw new TiroError("invalid_request", `An organization named ${name} already exists.`, {
+        param: "name",
+      });
+    insertOrganization(db, organization);
+    insertMember(db, { organizationId: id, userId: input.owner.id, role: "owner", joinedAt: createdAt });
+    recordAudit(deps, "organization.added", id, { name, plan, owner: input.owner.id });
+    return organization;
+  });
+}
+
+/** Oldest first. */
+export function listOrganizations(db: Db): Organization[] {
+  return allOrganizations(db);
+}
+
+/**
+ * @param idOrName `org_…` or the whole name.
+ * @throws TiroError `invalid_request` where there is none of that name.
+ */
+export function findOrganization(db: Db, idOrName: string): Organization {
+  const organization = organizationById(db, idOrName) ?? organizationByName(db, idOrName.normalize("NFC"));
+  if (organization !== null) return organization;
+  throw new TiroError("invalid_request", `No such organization: ${idOrName}.`, {
+    param: "organization",
+    hint: "`tiro orgs list` shows all; `tiro orgs add` adds one.",
+  });
+}
+
+/** @throws TiroError `invalid_request` where there is no such plan. */
+export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, plan: string): Organization {
+  const to = requirePlan(plan);
+  return changeOrganization(deps, organizationId, (before) => [
+    { plan: to },
+    "organization.plan_set",
+    { plan: { from: before.plan, to } },
+  ]);
+}
+
+export interface PolicyChange {
+  organization: Organization;
+  /** Where zero retention was asked for: what was removed of what was stored before, and what stays. */
+  stored: { removed: RemovedContent; left: LeftContent } | null;
+}
+
+/**
+ * Changes the policies that are given and leaves the others. Zero retention removes what was stored before, also where
+ * it was on already: members who joined since may have brought something.
+ * @throws TiroError `invalid_request` where a value is out of range.
+ */
+export function setPolicy(
+  deps: ChangeDeps,
+  organizationId: string,
+  change: Partial<OrganizationPolicy>,
+): PolicyChange {
+  const { db } = deps;
+  return inTransaction(db, () => {
+    const organization = changeOrganization(deps, organizationId, (before) => {
+      const after = requirePolicy({ ...policyFields(before), ...change });
+      return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
+    });
+    if (change.zeroRetention !== true) return { organization, stored: null };
+    const removed = removeContent(db, organization.id);
+    if (Object.values(removed).some((count) => count > 0))
+      recordAudit(deps, "organization.content_removed", organization.id, removedJson(removed));
+    return { organization, stored: { removed, left: leftContent(db, organization.id) } };
+  });
+}
+
+/** As it stands in the audit log and in what the command line prints. */
+export function removedJson({ jobResults, answers, recognitions }: RemovedContent) {
+  return { job_results: jobResults, answers, recognitions };
+}
+
+/** Whoever comes with one of its keys is refused from the next request on; members' own keys go on. */
+export function disableOrganization(deps: ChangeDeps, organizationId: string): Organization {
+  return changeOrganization(deps, organizationId, ({ disabledAt }) => [
+    { disabledAt: disabledAt ?? deps.clock.now() },
+    "organization.disabled",
+    {},
+  ]);
+}
+
+export function enableOrganization(deps: ChangeDeps, organizationId: string): Organization {
+  return changeOrganization(deps, organizationId, () => [{ disabledAt: null }, "organization.enabled", {}]);
+}
+
+/** As it stands on the wire, in exports and in the audit log. */
+export function policyJson(policy: OrganizationPolicy) {
+  return {
+    zero_retention: policy.zeroRetention,
+    history_allowed: policy.historyAllowed,
+    retention_days: policy.retentionDays,
+    allowed_languages: policy.allowedLanguages,
+    history_scope: policy.historyScope,
+    key_days: policy.keyDays,
+    key_networks: policy.keyNetworks,
+    second_step_required: policy.secondStepRequired,
+    own_usage_reported: policy.ownUsageReported,
+  };
+}
+
+/** A change that changes nothing leaves no line in the audit log. */
+function changeOrganization(
+  deps: ChangeDeps,
+  id: string,
+  decide: (before: Organization) => [change: Partial<Organization>, action: AuditAction, details: JsonValue],
+): Organization {
+  const { db } = deps;
+  return inTransaction(db, () => {
+    const before = findOrganization(db, id);
+    const [change, action, details] = decide(before);
+    const after = { ...before, ...change };
+    if (Bun.deepEquals(before, after)) return before;
+    updateOrganization(db, after);
+    recordAudit(deps, action, before.id, details);
+    return after;
+  });
+}
+
+function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
+  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = policy;
+  const { keyDays, keyNetworks, secondStepRequired, ownUsageReported } = policy;
+  const content = { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
+  return { ...content, keyDays, keyNetworks, secondStepRequired, ownUsageReported };
+}

@@ -1,0 +1,57 @@
+/**
+ * What the settings of the company's log-in ask of everybody's other ways in. The administrator is free of it: somebody
+ * must be able to come in when the identity provider is out of order.
+ */
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { Db } from "../../store/db.ts";
+import { lastCompanyLogIn } from "../../store/log-in/company-identities.ts";
+import type { User } from "../../store/people/users.ts";
+
+type Settings = Pick<Config, "company_log_in">;
+
+/** @param lastLogInAt by the company's log-in; null for who has none, and for the administrator. */
+export function isAccessOver(
+  { company_log_in: { access_days } }: Settings,
+  lastLogInAt: number | null,
+  nowMs: number,
+): boolean {
+  return access_days !== undefined && lastLogInAt !== null && nowMs - lastLogInAt >= access_days * DAY_MS;
+}
+
+export function accessOver({ company_log_in: { access_days, label } }: Settings): TiroError {
+  return new TiroError(
+    "account_disabled",
+    `Access ended because the person has not logged in for ${access_days} days. It works again once they log in at /login with ${label}.`,
+  );
+}
+
+/** Whether a session that began in these ways counts. */
+export function allowsLogInMethods(
+  { company_log_in: { required } }: Settings,
+  person: { administrator: boolean },
+  methods: readonly string[],
+): boolean {
+  return !required || person.administrator || methods.includes("company");
+}
+
+/** @throws TiroError `account_disabled` where the person has to come in by the company's log-in. */
+export function requireAllowedLogIn(
+  { db, config, nowMs }: { db: Db; config: Settings; nowMs: number },
+  user: User,
+  methods: readonly string[],
+): void {
+  if (!allowsLogInMethods(config, user, methods)) throw companyOnly(config);
+  if (user.administrator || methods.includes("company")) return;
+  if (isAccessOver(config, lastCompanyLogIn(db, user.id), nowMs)) throw accessOver(config);
+}
+
+/** @throws TiroError `account_disabled` where nobody but the administrator may use passwords. */
+export function requirePasswords(config: Settings, person: { administrator: boolean } | null): void {
+  if (config.company_log_in.required && person?.administrator !== true) throw companyOnly(config);
+}
+
+function companyOnly({ company_log_in: { label } }: Settings): TiroError {
+  return new TiroError("account_disabled", `Log in with ${label}: this server accepts no other log-in.`);
+}

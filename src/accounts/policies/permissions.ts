@@ -1,0 +1,78 @@
+/**
+ * What people may do with an organization, by their role in it. None of it is content: nobody reads here what members
+ * dictated. Whatever shows or changes an organization asks this table.
+ */
+import { TiroError } from "../../lib/errors.ts";
+import type { Db } from "../../store/db.ts";
+import { memberOf, membershipsOf, type Role } from "../../store/organizations/members.ts";
+import { type Organization, organizationById } from "../../store/organizations/organizations.ts";
+
+/** Permission → roles. */
+export const PERMISSIONS = {
+  /** Its name and policies, which bind everybody in it. */
+  "organization.read": ["owner", "admin", "auditor", "billing", "member"],
+  "policy.change": ["owner"],
+  /** The words it adds for all of its members; each of them may read it. */
+  "dictionary.change": ["owner", "admin"],
+  "keys.read": ["owner", "admin", "auditor"],
+  "keys.change": ["owner", "admin"],
+  "members.read": ["owner", "admin", "auditor"],
+  "audit.read": ["owner", "admin", "auditor"],
+  "usage.read": ["owner", "admin", "auditor", "billing"],
+  "invoices.read": ["owner", "admin", "auditor", "billing"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export interface Membership {
+  organization: Organization;
+  role: Role;
+}
+
+function isAllowed(role: Role, permission: Permission): boolean {
+  const roles: readonly Role[] = PERMISSIONS[permission];
+  return roles.includes(role);
+}
+
+/** In the order of the table. */
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => isAllowed(role, permission));
+}
+
+/** Every organization to which the person belongs, in the order in which they joined. */
+export function organizationsOf(db: Db, userId: string): Membership[] {
+  return membershipsOf(db, userId).map(({ organizationId, role }) => ({
+    organization: organizationById(db, organizationId) as Organization,
+    role,
+  }));
+}
+
+/** Those in which the person may do this. */
+export function organizationsWhere(db: Db, userId: string, permission: Permission): Organization[] {
+  return organizationsOf(db, userId).flatMap(({ organization, role }) =>
+    isAllowed(role, permission) ? [organization] : [],
+  );
+}
+
+/**
+ * The organization, where the person may do this with it.
+ * @throws TiroError `organization_not_found` where they do not belong to it, `role_required` where their role is too small.
+ */
+export function requirePermission(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  permission: Permission,
+): Membership {
+  const member = memberOf(db, organizationId, userId);
+  const organization = member === null ? null : organizationById(db, organizationId);
+  if (member === null || organization === null)
+    throw new TiroError("organization_not_found", "You belong to no organization with this id.", {
+      param: "organization",
+    });
+  if (isAllowed(member.role, permission)) return { organization, role: member.role };
+  const roles = PERMISSIONS[permission].join(", ");
+  throw new TiroError(
+    "role_required",
+    `This requires one of the roles ${roles} in the organization; yours is ${member.role}.`,
+  );
+}
