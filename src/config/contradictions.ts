@@ -1,8 +1,8 @@
 import { contrast, mix, parseColour, toHex } from "../lib/colour.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
+import { isCalendarDay } from "../lib/iso-time.ts";
 import { languageOf } from "../lib/languages.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
-import { isCalendarDay } from "./calendar-day.ts";
 import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
 import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";

@@ -1,26 +1,26 @@
-import type { limits } from "./limits.ts";
+import { DAY_MS } from "../lib/units.ts";
+import type { allLimits } from "./limits/all.ts";
 
-type Limit = keyof typeof limits;
+type Limit = keyof typeof allLimits;
 type Limits = Readonly<Record<Limit, number>>;
 
 /** @param smaller stays below `larger`: a limit, or what follows from some. */
 type Relation = readonly [what: string, smaller: Limit | ((limits: Limits) => number), larger: Limit];
 
 const BYTES_A_SECOND = 2 * 16_000;
-const DAY_MS = 24 * 3600_000;
 /** A character in JSON at its longest, and in UTF-8. */
 const ESCAPED_CHAR_BYTES = 6;
 const CHAR_BYTES = 4;
 
+/** With quotes, an apostrophe and the end of its line around it. */
+function tableCellBytes(chars: number): number {
+  return chars * CHAR_BYTES + 5;
+}
+
 /** Of one person, as far as they have a bound in characters. */
 function longestRulesChars(limits: Limits): number {
-  const { dictionaryWordChars, dictionaryWords, replacementFromChars, replacementToChars, replacements } =
-    limits;
-  return (
-    dictionaryWordChars * dictionaryWords +
-    (replacementFromChars + replacementToChars) * replacements +
-    limits.customInstructionsChars
-  );
+  const { dictionaryWordChars, dictionaryWords, replacementsChars, customInstructionsChars } = limits;
+  return dictionaryWordChars * dictionaryWords + replacementsChars + customInstructionsChars;
 }
 
 /** What the bounds promise each other; somebody who changes one of them sees what it breaks. */
@@ -55,6 +55,17 @@ export const RELATIONS: readonly Relation[] = [
     "dictationFileBytes",
   ],
   ["a prompt fits into its field", ({ promptChars }) => promptChars * CHAR_BYTES, "fieldBytes"],
+  [
+    "the longest dictionary fits into its table",
+    ({ dictionaryWords, dictionaryWordChars }) => dictionaryWords * tableCellBytes(dictionaryWordChars),
+    "dictionaryTableBytes",
+  ],
+  [
+    "the longest replacements fit into their table",
+    ({ replacements, replacementsChars }) =>
+      replacements * 2 * tableCellBytes(0) + replacementsChars * CHAR_BYTES,
+    "replacementsTableBytes",
+  ],
   [
     "a corrected text fits into a body",
     ({ correctedTextChars }) => correctedTextChars * ESCAPED_CHAR_BYTES,
@@ -130,6 +141,17 @@ export const RELATIONS: readonly Relation[] = [
   ],
   ["a client that was used stays longer than one that was not", "oauthUnusedClientMs", "oauthIdleClientMs"],
   ["a grant is known until its invoice", () => 31 * DAY_MS, "oauthEndedGrantMs"],
+  [
+    "a person's streams are fewer than their key's may be",
+    "eventStreamsPerPerson",
+    "eventStreamsPerCredential",
+  ],
+  ["one key does not take an account's streams", "eventStreamsPerCredential", "eventStreamsPerAccount"],
+  [
+    "one account does not take the streams that all keys may have",
+    ({ eventStreamsPerAccount, eventStreamsForBrowsers }) => eventStreamsPerAccount + eventStreamsForBrowsers,
+    "eventStreams",
+  ],
   ["a client comes back before what it missed is forgotten", "eventRetryMs", "eventResumeMs"],
   ["an OAuth request fits into the way back", "oauthParameterChars", "returnPathChars"],
 ];

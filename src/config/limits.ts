@@ -4,22 +4,8 @@
  * Elsewhere stand formats, units of work that change nothing but speed, and what a model or a language is tuned to.
  */
 import { assertRelations } from "./limit-relations.ts";
-import { accountLimits } from "./limits/accounts.ts";
-import { configurationLimits } from "./limits/configuration.ts";
-import { observationLimits } from "./limits/observation.ts";
-import { recordingLimits } from "./limits/recordings.ts";
-import { requestLimits } from "./limits/requests.ts";
-import { storageLimits } from "./limits/storage.ts";
-import { tlsLimits } from "./limits/tls.ts";
+import { allLimits } from "./limits/all.ts";
 
-export const limits = {
-  ...requestLimits,
-  ...recordingLimits,
-  ...accountLimits,
-  ...storageLimits,
-  ...configurationLimits,
-  ...observationLimits,
-  ...tlsLimits,
-} as const;
+assertRelations(allLimits);
 
-assertRelations(limits);
+export const limits = allLimits;

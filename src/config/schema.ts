@@ -3,6 +3,7 @@
  * Defaults and descriptions live here; `config/tiro.toml` and the reference are generated from them.
  */
 import { z } from "zod";
+import { DAY_MS, MIB, MINUTE_MS } from "../lib/units.ts";
 import { authSchema } from "./auth-schema.ts";
 import { backupSchema } from "./backup-schema.ts";
 import { billingSchema } from "./billing-schema.ts";
@@ -13,10 +14,6 @@ import { limitsSchema } from "./limits-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { webSchema } from "./web-schema.ts";
-
-const MIB = 1024 * 1024;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3600_000;
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
@@ -90,7 +87,13 @@ export const configSchema = z.strictObject({
         .describe(
           "The pack for speech whose language is unknown; loaded at start. Default: the best installed pack (`tiro models routes`).",
         )
-        .meta({ examples: ["starter-en"] }),
+        .meta({ examples: ["parakeet-tdt-0.6b-v3"] }),
+      default: z
+        .enum(["auto", "moonshine-tiny-en", "starter-en"])
+        .default("auto")
+        .describe(
+          `The recognizer in the box that hears English where no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` where \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
+        ),
       speaker_segmentation: z
         .string()
         .min(1)
@@ -214,7 +217,9 @@ export const configSchema = z.strictObject({
         .min(limits.configDeadlineMsMin)
         .max(limits.configDeadlineMsMax)
         .default(900_000)
-        .describe("Longest time for decoding one file, in milliseconds."),
+        .describe(
+          "Longest time for decoding one file, in milliseconds. Time in which the decoder waits for a processor does not count.",
+        ),
       inspection_deadline_ms: z
         .number()
         .int()
@@ -222,7 +227,7 @@ export const configSchema = z.strictObject({
         .max(limits.configDeadlineMsMax)
         .default(5_000)
         .describe(
-          "Longest time for finding out what a file is and how long it lasts, in milliseconds; ordinary recordings take less than a second.",
+          "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted alike; ordinary recordings take less than a second.",
         ),
       wasm_path: path
         .optional()

@@ -1,5 +1,6 @@
 /** People, their credentials and log-ins, and apps that act for them. */
-import { KIB } from "./units.ts";
+
+import { DAY_MS, KIB } from "../../lib/units.ts";
 
 export const accountLimits = {
   /** Names that people choose. */
@@ -18,12 +19,12 @@ export const accountLimits = {
   credentialChars: 2_048,
   keyExpiryDays: 3650,
   /** How long a key works on after it was rotated. */
-  keyOverlapMs: 90 * 24 * 3600_000,
+  keyOverlapMs: 90 * DAY_MS,
   keyLastUsedEveryMs: 60_000,
 
   /** One-time links, and the forms behind them. */
-  setupLinkMs: 24 * 3600_000,
-  invitationMs: 7 * 24 * 3600_000,
+  setupLinkMs: DAY_MS,
+  invitationMs: 7 * DAY_MS,
   openInvitations: 1_000,
   formBytes: 16 * KIB,
 
@@ -53,13 +54,13 @@ export const accountLimits = {
   networkAttemptsWaiting: 30,
   attemptsWaiting: 1_000,
   /** A browser in which somebody has logged in is known for so long, and its own wrong passwords are counted apart. */
-  knownDeviceMs: 180 * 24 * 3600_000,
+  knownDeviceMs: 180 * DAY_MS,
   /** Counters of wrong attempts; names share them by their hash. 1 MiB in two arrays. */
   attemptSlots: 65_536,
 
   /** Sessions in browsers: how long without use and in all, how many of one person, and how often use is written down. */
-  browserSessionIdleMs: 7 * 24 * 3600_000,
-  browserSessionMs: 30 * 24 * 3600_000,
+  browserSessionIdleMs: 7 * DAY_MS,
+  browserSessionMs: 30 * DAY_MS,
   browserSessionsPerPerson: 50,
   browserSessionSeenEveryMs: 60_000,
   /** Changing how one logs in takes a log-in that is not older than this; one that is under way must end within `logInMs`. */
@@ -90,15 +91,15 @@ export const accountLimits = {
   oauthAccessTokenMs: 10 * 60_000,
   oauthAccessTokenMsMin: 3 * 60_000,
   oauthAccessTokenMsMax: 60 * 60_000,
-  oauthRefreshTokenMs: 30 * 24 * 3600_000,
-  oauthRefreshTokenMsMax: 365 * 24 * 3600_000,
+  oauthRefreshTokenMs: 30 * DAY_MS,
+  oauthRefreshTokenMsMax: 365 * DAY_MS,
   oauthRefreshGraceMs: 120_000,
   oauthRefreshUses: 50,
   oauthGrantsPerPerson: 200,
   /** Longer than a month, because invoices name the app. */
-  oauthEndedGrantMs: 60 * 24 * 3600_000,
+  oauthEndedGrantMs: 60 * DAY_MS,
   /** Keys that sign access tokens: how long one signs, and how long it is still published after that. */
-  oauthSigningKeyMs: 90 * 24 * 3600_000,
+  oauthSigningKeyMs: 90 * DAY_MS,
   oauthSigningKeyPublishedMs: 2 * 3600_000,
   /** Verified access tokens that are kept in memory, and for how long. */
   oauthVerifiedTokens: 1_000,
@@ -111,10 +112,10 @@ export const accountLimits = {
   oauthRedirectUriChars: 2_000,
   oauthClientNameChars: 200,
   oauthShownUriChars: 100,
-  oauthUnusedClientMs: 7 * 24 * 3600_000,
+  oauthUnusedClientMs: 7 * DAY_MS,
   /** When there are as many as there may be, one that nobody used for this long makes room. */
   oauthEvictableClientMs: 3600_000,
-  oauthIdleClientMs: 90 * 24 * 3600_000,
+  oauthIdleClientMs: 90 * DAY_MS,
   /** A client's metadata document (an address as its id). */
   oauthClientIdChars: 500,
   oauthClientDocumentBytes: 16 * KIB,
@@ -130,6 +131,8 @@ export const accountLimits = {
   scimTokens: 10,
   scimRequestsPerMinute: 3_000,
   scimBodyBytes: 2_048 * KIB,
+  /** The members of a group with six values each. */
+  scimBodyValues: 70_000,
   scimOperations: 1_000,
   scimFilterChars: 4_000,
   scimFilterDepth: 20,

@@ -1,5 +1,6 @@
 /** The configuration file, and what a site may choose in it. */
-import { MIB } from "./units.ts";
+
+import { MIB } from "../../lib/units.ts";
 
 export const configurationLimits = {
   /** The configuration file, and what a site may choose in it. */

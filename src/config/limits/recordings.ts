@@ -1,5 +1,6 @@
-/** Recordings: media files, recognition, editing and formatting, model packs, and the processes that work on them. */
-import { KIB, MIB } from "./units.ts";
+/** Recordings: media files, recognition, editing and formatting, and model packs. */
+
+import { KIB, MIB } from "../../lib/units.ts";
 
 export const recordingLimits = {
   /** Media files. What lies outside is a damaged or hostile file, not a recording. */
@@ -133,51 +134,4 @@ export const recordingLimits = {
   languageModelFailures: 3,
   languageModelPauseFirstMs: 15_000,
   languageModelPauseLongestMs: 300_000,
-
-  /** Child processes. */
-  engineFrameBytes: 4 * MIB,
-  /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
-  engineUnsettledSeconds: 120,
-  engineStreamsPerHost: 32,
-  engineBatch: 64,
-  /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
-  recordingsPerHost: 2,
-  engineStderrTailBytes: 8 * KIB,
-  /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
-  engineLossesWithoutProgress: 2,
-  /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
-  engineRestartFirstMs: 250,
-  engineRestartLongestMs: 60_000,
-  engineInOrderMs: 120_000,
-  /** A host that closed its end is gone in a moment; one that is not is killed. */
-  engineHostExitMs: 1_000,
-  /** A SIGKILL so soon after the kernel killed for lack of memory was that; then there are fewer hosts for a while. */
-  oomKillSeenMs: 5_000,
-  engineFewerHostsMs: 3600_000,
-  engineWatchMs: 500,
-  /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
-  engineDrainMs: 15_000,
-  engineMemoryHardShare: 2,
-  /** A batch host without work for this long ends. */
-  engineIdleHostMs: 120_000,
-  /** A host listens for so long before its event loop gets a turn, and shows that it lives so often. */
-  engineHostTurnMs: 4,
-  engineHostBusyBeatMs: 150,
-  engineHostIdleBeatMs: 2_000,
-  /** Speech detectors kept for the next recordings; more are built when more are open, and let go after. */
-  engineIdleDetectors: 8,
-  /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
-  speakerHostBytes: 1024 * MIB,
-  /**
-   * The parent ends a host at a multiple of its limit, by what is resident. The kernel's limit is higher by this, because
-   * reserved memory counts there too; it holds where a host takes memory faster than the parent looks.
-   */
-  hostReservedBytes: 1024 * MIB,
-  speakerHostBeatMs: 250,
-  enginePackCrashesAtLoad: 2,
-  mediaHostStderrTailBytes: 8 * KIB,
-  /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */
-  mediaHostMemoryBytes: 1024 * MIB,
-  /** A media host whose output has ended is gone in a moment; one that is not is killed. */
-  mediaHostExitMs: 250,
 } as const;

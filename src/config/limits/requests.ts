@@ -1,5 +1,6 @@
 /** Requests and answers: what the contract bounds, bodies, pages, waits and retries. */
-import { KIB, MIB } from "./units.ts";
+
+import { DAY_MS, KIB, MIB } from "../../lib/units.ts";
 
 export const requestLimits = {
   /** Contract: Limits. */
@@ -11,8 +12,10 @@ export const requestLimits = {
   minimumDurationSeconds: 0.01,
   answerDeadlineMs: 210_000,
   idempotencyKeyChars: 255,
-  idempotencyRetentionMs: 24 * 3600_000,
+  idempotencyRetentionMs: DAY_MS,
   clientRequestIdChars: 512,
+  /** Of a path; the longest route has 6. */
+  pathSegments: 10,
   jobQueuedMs: 72 * 3600_000,
   keysPerAccount: 30,
 
@@ -22,6 +25,10 @@ export const requestLimits = {
    */
   eventStreams: 2_000,
   eventStreamsPerPerson: 20,
+  /** Of one key or app, and of all that act through one account; and those that only browsers may take. */
+  eventStreamsPerCredential: 200,
+  eventStreamsPerAccount: 400,
+  eventStreamsForBrowsers: 500,
   eventStreamMs: 3600_000,
   eventStreamBytes: 64 * KIB,
   eventStreamsRetrySeconds: 30,
@@ -39,7 +46,7 @@ export const requestLimits = {
   pageSizeDefault: 25,
   pageSizeMax: 100,
   cursorChars: 2048,
-  cursorAgeMs: 30 * 24 * 3600_000,
+  cursorAgeMs: 30 * DAY_MS,
   searchQueryChars: 500,
   feedbackMessageChars: 5_000,
   correctedTextChars: 40_000,
@@ -58,7 +65,13 @@ export const requestLimits = {
   replacementFromChars: 200,
   replacementToChars: 2_000,
   replacements: 2_000,
+  /** Of all of them together: what reads and writes them never holds others up. */
+  replacementsChars: 500_000,
   customInstructionsChars: 10_000,
+  /** As tables: so many characters, a few bytes around each line; and the faults after which reading one ends. */
+  dictionaryTableBytes: 3 * MIB,
+  replacementsTableBytes: 3 * MIB,
+  tableFaults: 1_000,
   /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
   titleChars: 60,
   previewChars: 140,
@@ -74,6 +87,7 @@ export const requestLimits = {
    * Arguments have few members, so that checking them costs little. Terms of a dictionary are read page by page.
    */
   mcpMessageBytes: 1 * MIB,
+  mcpMessageValues: 5_000,
   mcpBatchMessages: 20,
   mcpArgumentElements: 1_000,
   mcpTermsPageDefault: 200,
@@ -88,6 +102,11 @@ export const requestLimits = {
   uploadBlockBytes: 64 * 1024,
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
+  /** Values in a body of JSON (`JsonExtent`), and how deep they may lie: no request needs more than 500 values. */
+  jsonBodyValues: 2_000,
+  jsonDepth: 64,
+  /** Of any other body at once. */
+  bodyBlockBytes: 64 * KIB,
   partHeaderBytes: 16 * KIB,
   uploadStallMs: 30_000,
   /** So long may an upload into memory lag behind its slowest rate (`limits.min_upload_kib_per_second`). */
@@ -119,10 +138,10 @@ export const requestLimits = {
   shownParameterChars: 100,
 
   /** Stored jobs: tries of one that fails in a way that may pass, the pauses between, and how long ended ones are listed. */
-  jobAttempts: 5,
+  jobAttempts: 9,
   jobRetryFirstMs: 1_000,
   jobRetryLongestMs: 60_000,
-  jobListedMs: 30 * 24 * 3600_000,
+  jobListedMs: 30 * DAY_MS,
   jobsListedByCommand: 50,
   sweepEveryMs: 60_000,
   /** A database that refuses what jobs write is told once in this time, however many meet it. */

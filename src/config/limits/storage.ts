@@ -1,5 +1,6 @@
 /** The database, what is kept in memory beside it, and the disk. */
-import { MIB } from "./units.ts";
+
+import { MIB } from "../../lib/units.ts";
 
 export const storageLimits = {
   /**
@@ -26,6 +27,11 @@ export const storageLimits = {
   backupLookEveryMs: 60_000,
   backupRetryMs: 15 * 60_000,
   backupOverdueMs: 2 * 3600_000,
+  /** Examinations of the database: how often it is looked whether one is due, when the first, the next and, where it is damaged, another is. */
+  examinationLookEveryMs: 5_000,
+  examinationFirstMs: 3600_000,
+  examinationEveryMs: 7 * 24 * 3600_000,
+  examinationAgainMs: 24 * 3600_000,
   /** The newest lines of the log: in each of two files, in memory until they are written, and how often they are. */
   recentLogBytes: 2 * MIB,
   recentLogPendingLines: 10_000,

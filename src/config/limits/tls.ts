@@ -1,5 +1,6 @@
 /** TLS of the server's own, certificates that tiro makes, and what a service manager is told. */
-import { KIB } from "./units.ts";
+
+import { DAY_MS, KIB } from "../../lib/units.ts";
 
 export const tlsLimits = {
   certificateFileBytes: 256 * KIB,
@@ -13,7 +14,7 @@ export const tlsLimits = {
   formerSockets: 32,
   /** From so many days on the log, once a day, and `tiro doctor` warn of the end. */
   certificateWarningDays: 21,
-  certificateToldEveryMs: 24 * 3600_000,
+  certificateToldEveryMs: DAY_MS,
   hstsDays: 730,
   hstsDaysDefault: 365,
 
@@ -33,5 +34,5 @@ export const tlsLimits = {
    */
   serviceStatusEveryMs: 5_000,
   serviceStopMs: 15_000,
-  serviceHeldMs: 24 * 3600_000,
+  serviceHeldMs: DAY_MS,
 } as const;

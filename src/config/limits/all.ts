@@ -1,0 +1,20 @@
+/** Every limit by its name. Read them from `../limits.ts`, which asserts how they relate. */
+import { accountLimits } from "./accounts.ts";
+import { configurationLimits } from "./configuration.ts";
+import { engineLimits } from "./engine.ts";
+import { observationLimits } from "./observation.ts";
+import { recordingLimits } from "./recordings.ts";
+import { requestLimits } from "./requests.ts";
+import { storageLimits } from "./storage.ts";
+import { tlsLimits } from "./tls.ts";
+
+export const allLimits = {
+  ...requestLimits,
+  ...recordingLimits,
+  ...engineLimits,
+  ...accountLimits,
+  ...storageLimits,
+  ...configurationLimits,
+  ...observationLimits,
+  ...tlsLimits,
+} as const;

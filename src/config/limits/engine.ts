@@ -1,0 +1,66 @@
+/** The processes that recognize, tell speakers apart, and decode media: what they hold, and when they are ended. */
+
+import { KIB, MIB } from "../../lib/units.ts";
+
+export const engineLimits = {
+  engineFrameBytes: 4 * MIB,
+  /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
+  engineUnsettledSeconds: 120,
+  engineStreamsPerHost: 32,
+  engineBatch: 64,
+  /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
+  recordingsPerHost: 2,
+  engineStderrTailBytes: 8 * KIB,
+  /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
+  engineLossesWithoutProgress: 2,
+  /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
+  engineRestartFirstMs: 250,
+  engineRestartLongestMs: 60_000,
+  engineInOrderMs: 120_000,
+  /** A host that closed its end is gone in a moment; one that is not is killed. */
+  engineHostExitMs: 1_000,
+  /** A SIGKILL so soon after the kernel killed for lack of memory was that; then there are fewer hosts for a while. */
+  oomKillSeenMs: 5_000,
+  engineFewerHostsMs: 3600_000,
+  /** A host that holds a dictation, and neither works nor waits for a processor or the disk, is killed after so long. */
+  engineAsleepMs: 2_000,
+  engineWatchMs: 500,
+  /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
+  engineDrainMs: 15_000,
+  engineMemoryHardShare: 2,
+  /** A batch host without work for this long ends. */
+  engineIdleHostMs: 120_000,
+  /** A host listens for so long before its event loop gets a turn, and shows that it lives so often. */
+  engineHostTurnMs: 4,
+  engineHostBusyBeatMs: 150,
+  engineHostIdleBeatMs: 2_000,
+  /** Speech detectors kept for the next recordings; more are built when more are open, and let go after. */
+  engineIdleDetectors: 8,
+  /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
+  speakerHostBytes: 1024 * MIB,
+  /**
+   * The parent ends a host at a multiple of its limit, by what is resident. The kernel's limit is higher by this, because
+   * reserved memory counts there too; it holds where a host takes memory faster than the parent looks.
+   */
+  hostReservedBytes: 1024 * MIB,
+  speakerHostBeatMs: 250,
+  enginePackCrashesAtLoad: 2,
+  /** How often it is looked whether a decoder that keeps its reader waiting works, sleeps or has no processor. */
+  mediaLookMs: 100,
+  mediaHostStderrTailBytes: 8 * KIB,
+  /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */
+  mediaHostMemoryBytes: 1024 * MIB,
+  /** A media host whose output has ended is gone in a moment; one that is not is killed. */
+  mediaHostExitMs: 250,
+
+  /**
+   * Shares of the machine's memory: what one host may take, what all batch hosts and all speaker hosts plan with, and what
+   * all packs may hold; the rest is for recordings, the database and the system.
+   */
+  engineMemoryShare: 0.8,
+  enginePlannedMemoryShare: 0.5,
+  speakersPlannedMemoryShare: 0.25,
+  packsMemoryShare: 0.6,
+  /** For `moonshine-tiny-en`: a process each for dictation and batch work, with as much as each ever takes. */
+  defaultRecognizerMib: 700,
+} as const;
