@@ -5,10 +5,10 @@ import type { PersonRoute } from "../web/route.ts";
 import { billingRoute } from "./account/billing.ts";
 import { browserSessionRoutes } from "./account/browser-sessions.ts";
 import { grantRoutes } from "./account/grants.ts";
-import type { KeyRouteDeps } from "./account/key-bodies.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { profileRoute } from "./account/profile.ts";
 import { usageRoutes } from "./account/usage.ts";
+import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 
 export type AccountRouteDeps = KeyRouteDeps & InvoiceDeps & QuotaDeps;
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { currentUser } from "../accounts/current-user.ts";
-import { SCOPES } from "../accounts/scopes.ts";
-import { setInterfaceLanguage, setUserName, setUserPrivacyMode } from "../accounts/users.ts";
+import { SCOPES } from "../accounts/credentials/scopes.ts";
+import { currentUser } from "../accounts/people/current-user.ts";
+import { setInterfaceLanguage, setUserName, setUserPrivacyMode } from "../accounts/people/users.ts";
 import { limits } from "../config/limits.ts";
 import { INTERFACE_LANGUAGES } from "../lib/interface-languages.ts";
 import { text } from "../lib/wire.ts";
-import { transact } from "../store/write-lock.ts";
+import { transact } from "../store/database/write-lock.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, type Operation } from "../web/operation.ts";
 import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../web/route.ts";
+import { requireFreshLogIn } from "../web/sensitive-actions.ts";
 import { principalBody, principalShown } from "./me.ts";
 
 const changeSchema = z
@@ -43,6 +44,8 @@ export function changeMeRoutes(deps: PersonDeps): PersonRoute[] {
 async function changeMe(deps: PersonDeps, exchange: PersonExchange): Promise<Response> {
   const { privacy_mode, name, interface_language } = await readJson(exchange.request, changeSchema);
   const { id, userId } = exchange.logIn;
+  // Turned off, it lets everything be kept from then on.
+  if (privacy_mode === false) requireFreshLogIn(deps, exchange.logIn);
   const changes = changesOf(deps, exchange);
   await transact(deps.db, () => {
     if (privacy_mode !== undefined) setUserPrivacyMode(changes, userId, privacy_mode);

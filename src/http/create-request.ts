@@ -1,4 +1,4 @@
-import { usedWith } from "../accounts/principal.ts";
+import { billedCredentialOf } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { ErrorCode } from "../lib/errors.ts";
@@ -42,7 +42,7 @@ export async function receiveTranscription(
   });
   return {
     requestId,
-    account: { id: principal.accountId, keyId: usedWith(principal.credential) },
+    account: { id: principal.accountId, keyId: billedCredentialOf(principal.credential) },
     fields,
     file,
     idempotencyKey,

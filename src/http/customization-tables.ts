@@ -6,13 +6,14 @@ import {
   IMPORT_MODES,
   operationsOf,
   type ReadLine,
+  readTable,
   TABLES,
+  type Table,
   tableCsv,
 } from "../dictation/personal/tables.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { TiroError } from "../lib/errors.ts";
-import { LanguageCode } from "../lib/language-codes.ts";
-import { text } from "../lib/wire.ts";
+import { LanguageCode, text } from "../lib/wire.ts";
 import { csvAnswer, jsonAnswer } from "../web/answers.ts";
 import { contentTypeOf, readBody } from "../web/body.ts";
 import { readJson } from "../web/json-body.ts";
@@ -151,9 +152,10 @@ async function importTable(
   const { table, mode, dry_run } = readQuery(request, importQuery);
   if (contentTypeOf(request) !== "text/csv")
     throw new TiroError("unsupported_media_type", "Send the table as CSV, with Content-Type: text/csv.");
-  const text = new TextDecoder().decode(await readBody(request, limits.importBytes));
+  const bytes = await readBody(request, TABLE_BYTES[table]);
+  const read = await readTable(bytes, table, LINES[table]);
   const before = dictation.getCustomizations(principal);
-  const operations = operationsOf(before, { table, mode, text, readLine: LINES[table] });
+  const operations = operationsOf(before, read, mode);
   const updated = await dictation.updateCustomizations(principal, {
     operations,
     expectedRevision: before.revision,
@@ -168,8 +170,13 @@ async function importTable(
   });
 }
 
+const TABLE_BYTES: Record<Table, number> = {
+  dictionary: limits.dictionaryTableBytes,
+  replacements: limits.replacementsTableBytes,
+};
+
 /** A line is what an operation of the API is. */
-const LINES: Record<(typeof TABLES)[number], ReadLine> = {
+const LINES: Record<Table, ReadLine> = {
   dictionary: ({ word }) => asOperation({ type: "dictionary_add", word }),
   replacements: ({ from, to }) => asOperation({ type: "replacement_set", from, to }),
 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { partyOf } from "../accounts/principal.ts";
+import { partyOf } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { DictationFields } from "../dictation/parameters.ts";
 import { DictationResult } from "../dictation/result.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import type { MemoryUploads } from "../store/memory-uploads.ts";
+import type { MemoryUploads } from "../store/uploads/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation, REPLAYED, uploadBody } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
@@ -17,7 +17,7 @@ const ANSWER_HEADERS = REPLAYED.extend({
     .string()
     .optional()
     .describe(
-      "Who made the text, in the form of RFC 9651: `rules`, `language-model`, and why one of them did not, such as `rules, language-model;refused=number_changed`. Not on a replayed answer.",
+      "Who made the text, in the form of RFC 9651: `rules`, `language-model`, and why one of them did not, such as `rules, language-model;refused=number_changed`; `punctuation;failed` where the recognizer writes no punctuation and nothing else could in time. Not on a replayed answer.",
     ),
 });
 

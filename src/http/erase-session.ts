@@ -13,7 +13,6 @@ const HistoryErasure = z.object({ object: z.literal("history_erasure"), sessions
 export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseCases }): PersonRoute[] {
   return [
     personApi(
-      deps,
       "DELETE /v1/sessions",
       {
         id: "eraseSessions",
@@ -21,7 +20,6 @@ export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseC
         summary: "Erase your whole history for good",
         description: "With its feedback, and off the disk.",
         answers: { 200: jsonOf("What was erased.", HistoryErasure) },
-        fresh: true,
       },
       async (exchange) => {
         exchange.holdOpen();

@@ -8,7 +8,7 @@ const operation: Operation = {
   tags: ["Events"],
   summary: "What happens to your jobs, dictations, customizations, keys and apps, as it happens",
   description:
-    "Server-sent events, as `EventSource` reads them; with ids and states, never with content. `job`: `id`, `status`, `error_code`, and while it is worked on `progress` with `stage`, `done_seconds` and `total_seconds`. `dictation`: `session_id` and `change` (`made`, `erased`). `customizations`: `revision`. `settings`. `key` and `grant`, in browsers alone: `id` and `change`. A client that comes back with `Last-Event-ID` is told what it missed, or `reset` where that is too much: then it reads everything anew. `ready` begins a stream without it. Streams end at log-out, when their credential ends, and after an hour; clients come back.",
+    "Server-sent events, as `EventSource` reads them; with ids and states, never with content. `job`: `id`, `status`, `error_code`, and while it is worked on `progress` with `stage`, `done_seconds` and `total_seconds`. `dictation`: `session_id` and `change` (`made`, `erased`). `customizations`: `revision`. `settings`. `key` and `grant`, in browsers alone: `id` and `change`. A client that comes back with `Last-Event-ID` is told what it missed, or `reset` where that is too much: then it reads everything anew. `ready` begins a stream without it. Streams end at log-out, when their credential or a right of theirs ends or changes, and after an hour; clients come back. So many may be open for one person (20), one key or app (200) and the keys of one account (400).",
   answers: {
     200: { description: "A stream that goes on.", content: { "text/event-stream": { schema: z.string() } } },
   },
@@ -24,7 +24,7 @@ export function eventRoutes({ eventStreams }: { eventStreams: EventStreams }): K
       access: "key",
       scope: "read",
       operation,
-      handle: ({ request, principal, holdOpen }) => {
+      handle: ({ request, principal, address, holdOpen }) => {
         const headers = {
           "Content-Type": "text/event-stream",
           "Cache-Control": "no-store",
@@ -34,7 +34,8 @@ export function eventRoutes({ eventStreams }: { eventStreams: EventStreams }): K
         };
         if (request.method === "HEAD") return new Response(null, { headers });
         holdOpen();
-        return new Response(eventStreams.open(principal, request.headers.get("last-event-id")), { headers });
+        const lastId = request.headers.get("last-event-id");
+        return new Response(eventStreams.open(principal, address(), lastId), { headers });
       },
     },
   ];

@@ -1,12 +1,13 @@
 /** Health without a key. It tells states and counts only: no path, process or person. */
 import { z } from "zod";
+import type { Examinations } from "../backup/examinations.ts";
 import type { ScheduledBackups } from "../backup/scheduled-backups.ts";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { DatabaseHealth, DatabaseWatch } from "../store/database-watch.ts";
-import type { DiskSpace } from "../store/disk-space.ts";
-import type { ClockJump } from "../store/watched-clock.ts";
+import type { ClockJump } from "../store/clock/watched-clock.ts";
+import type { DiskSpace } from "../store/data-folder/disk-space.ts";
+import type { DatabaseWatch } from "../store/database/database-watch.ts";
 import { type FunctionalCheck, FunctionalHealth, HealthStatus } from "../transcription/functional-check.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
@@ -24,6 +25,7 @@ export interface HealthDeps {
   oomKills: { readonly count: number };
   functionalCheck: FunctionalCheck;
   databaseWatch: Pick<DatabaseWatch, "health" | "clockJump">;
+  examinations: Pick<Examinations, "last">;
   backups: Pick<ScheduledBackups, "health">;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };
@@ -41,7 +43,17 @@ const Pack = z.object({
   memory_mib: z.int(),
 });
 const checks = {
-  database: z.object({ status: HealthStatus, latency_ms: z.number().optional() }),
+  database: z.object({
+    status: HealthStatus,
+    latency_ms: z.number().optional(),
+    may_be_damaged: z
+      .literal(true)
+      .optional()
+      .describe(
+        "There where SQLite met damage or a failing disk, until an examination finds the database whole.",
+      ),
+    examined_at: z.iso.datetime().nullable().describe("When it was last examined page by page."),
+  }),
   clock: z.object({
     status: HealthStatus,
     jump_seconds: z
@@ -77,7 +89,13 @@ const backup = z
     status: HealthStatus,
     last_at: z.iso.datetime().nullish().describe("When the newest backup was made."),
     last_bytes: z.int().nullish(),
-    verified: z.boolean().nullish().describe("Whether it was read again and examined."),
+    verified: z.boolean().nullish().describe("Whether it was read again."),
+    failure: z
+      .string()
+      .nullish()
+      .describe(
+        "Code of what the last attempt failed with, such as `backup_damaged`; null where it succeeded.",
+      ),
   })
   .optional()
   .describe("There where backups are scheduled.");
@@ -130,7 +148,7 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
   const checks = {
-    database: databaseCheck(deps.databaseWatch.health),
+    database: databaseCheck(deps),
     clock: clockCheck(deps.databaseWatch.clockJump),
     engine: engineCheck(deps),
     models: modelsCheck(deps.engine),
@@ -154,8 +172,15 @@ function functionalHealth({ functionalCheck }: HealthDeps): Response {
   return jsonAnswer(statusCode(report.status), report);
 }
 
-function databaseCheck({ status, latencyMs }: DatabaseHealth): Check<"database"> {
-  return { status, ...(latencyMs !== undefined && { latency_ms: Math.round(latencyMs * 1000) / 1000 }) };
+function databaseCheck({ databaseWatch, examinations }: HealthDeps): Check<"database"> {
+  const { status, latencyMs, mayBeDamaged } = databaseWatch.health;
+  const { last } = examinations;
+  return {
+    status,
+    ...(latencyMs !== undefined && { latency_ms: Math.round(latencyMs * 1000) / 1000 }),
+    ...(mayBeDamaged && { may_be_damaged: true }),
+    examined_at: last === null ? null : toIsoTime(last.at),
+  };
 }
 
 /** Nothing is wrong with the server, but somebody should look. */
@@ -229,12 +254,13 @@ function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | 
   try {
     const { health } = backups;
     if (health === null) return null;
-    const { last, isOverdue } = health;
+    const { last, isOverdue, failure } = health;
     return {
-      status: isOverdue ? "degraded" : "ok",
+      status: isOverdue || failure !== null ? "degraded" : "ok",
       last_at: last ? toIsoTime(last.at) : null,
       last_bytes: last?.bytes ?? null,
       verified: last?.verified ?? null,
+      failure,
     };
   } catch (error) {
     return failed(logger, "backup", error);

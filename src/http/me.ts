@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type CurrentUser, currentUser } from "../accounts/current-user.ts";
-import type { Credential } from "../accounts/principal.ts";
-import { SCOPES } from "../accounts/scopes.ts";
+import type { Credential } from "../accounts/authentication/principal.ts";
+import { SCOPES } from "../accounts/credentials/scopes.ts";
+import { type CurrentUser, currentUser } from "../accounts/people/current-user.ts";
 import { PLANS } from "../config/plans.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { idOf, isoTime } from "../lib/wire.ts";

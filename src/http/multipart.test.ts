@@ -6,12 +6,12 @@ import { uploadToFullDisk } from "../../test/support/full-disk.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { Spool } from "../store/spool.ts";
+import { MIB } from "../lib/units.ts";
+import { Spool } from "../store/uploads/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
 
 setDefaultTimeout(60_000);
 
-const MIB = 1024 * 1024;
 const rules: UploadRules = {
   fileParam: "file",
   maxFileBytes: 4 * MIB,

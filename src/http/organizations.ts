@@ -1,7 +1,7 @@
-/** Organizations, for their people in the browser. `accounts/permissions.ts` says what each role may do. */
+/** Organizations, for their people in the browser. `accounts/policies/permissions.ts` says what each role may do. */
 import type { InvoiceDeps } from "../metering/invoices.ts";
 import type { PersonRoute } from "../web/route.ts";
-import type { KeyRouteDeps } from "./account/key-bodies.ts";
+import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 import { auditRoute } from "./organizations/audit.ts";
 import { organizationDictionaryRoutes } from "./organizations/dictionary.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";

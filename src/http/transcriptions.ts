@@ -15,7 +15,14 @@ import {
 /** In the format that was asked for. */
 export const TRANSCRIBED = {
   description: "The transcription, in the format that `response_format` names.",
-  headers: REPLAYED,
+  headers: REPLAYED.extend({
+    "Tiro-Formatting": z
+      .string()
+      .optional()
+      .describe(
+        "`punctuation;failed` where the text should have got punctuation and capitals and could not, or not in time. Jobs wait instead.",
+      ),
+  }),
   content: {
     "application/json": { schema: z.union([JsonTranscription, VerboseTranscription, DiarizedTranscription]) },
     "text/plain": { schema: z.string().describe("For the formats text and srt.") },

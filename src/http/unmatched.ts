@@ -49,7 +49,27 @@ function familyOf(pathname: string): Family {
   return /^\/v1\/(audio|models)(\/|$)/.test(pathname) ? "transcription" : "product";
 }
 
+/** Finds routes by their path, for what the router cannot. */
+export function routeFinder(routes: readonly Route[]) {
+  const patterns = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
+  // As the router has it, a path without variable parts comes before one with them.
+  patterns.sort((a, b) => Number(/[:*]/.test(a.route.path)) - Number(/[:*]/.test(b.route.path)));
+  return (method: string, pathname: string): { route: Route; params: Record<string, string> } | null => {
+    const asked = method === "HEAD" ? "GET" : method;
+    for (const { route, pattern } of patterns) {
+      const match = route.method === asked ? pattern.exec(pathname) : null;
+      if (match === null) continue;
+      const params = Object.entries(match.groups ?? {}).map(([name, part]) => [
+        name,
+        decodeURIComponent(part),
+      ]);
+      return { route, params: Object.fromEntries(params) };
+    }
+    return null;
+  };
+}
+
 function pathPattern(path: string): RegExp {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/:[A-Za-z]+/g, "[^/]+").replace(/\\\*$/, ".*")}$`);
+  return new RegExp(`^${escaped.replace(/:(\w+)/g, "(?<$1>[^/]+)").replace(/\\\*$/, ".*")}$`);
 }

@@ -1,21 +1,63 @@
+import { setImmediate } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { JsonExtent } from "../lib/json-extent.ts";
 
 /**
  * A body that is read at once.
  * @throws `payload_too_large` with the first byte that is too many, `unsupported_media_type` where it is compressed.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  refuseCompressed(request);
   const blocks: Uint8Array[] = [];
+  for await (const block of blocksOf(request, maxBytes)) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+/**
+ * JSON, whatever is in it. What it may hold is bounded, so that neither reading nor checking it takes long.
+ * @throws as `readBody`, also where it holds more values than `maxValues` or is deeper than any body needs;
+ * `invalid_json`.
+ */
+export async function readJsonValue(
+  request: Request,
+  { maxBytes, maxValues }: { maxBytes: number; maxValues: number },
+): Promise<unknown> {
+  const extent = new JsonExtent();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let json = "";
+  try {
+    for await (const block of blocksOf(request, maxBytes)) {
+      extent.add(block);
+      if (extent.values > maxValues || extent.depth > limits.jsonDepth) throw tooMuch(maxValues);
+      json += decoder.decode(block, { stream: true });
+    }
+    return JSON.parse(json + decoder.decode());
+  } catch (cause) {
+    if (cause instanceof TiroError) throw cause;
+    throw new TiroError("invalid_json", "The body is not valid JSON in UTF-8.", { cause });
+  }
+}
+
+function tooMuch(maxValues: number): TiroError {
+  return new TiroError(
+    "payload_too_large",
+    `The body may hold at most ${maxValues} values, in lists and objects that lie at most ${limits.jsonDepth} deep.`,
+  );
+}
+
+/** Each so small that what is done with it holds nobody up; between them others get a turn. */
+async function* blocksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  refuseCompressed(request);
   let bytes = 0;
-  for await (const block of request.body ?? []) {
-    bytes += block.byteLength;
+  for await (const arrived of request.body ?? []) {
+    bytes += arrived.byteLength;
     if (bytes > maxBytes)
       throw new TiroError("payload_too_large", `The body may hold at most ${maxBytes} bytes.`);
-    blocks.push(block);
+    for (let at = 0; at < arrived.byteLength; at += limits.bodyBlockBytes) {
+      if (at > 0) await setImmediate();
+      yield arrived.subarray(at, at + limits.bodyBlockBytes);
+    }
   }
-  return Buffer.concat(blocks);
 }
 
 /** @throws `unsupported_media_type` that names the coding (RFC 9110 §15.5.16). */

@@ -3,15 +3,13 @@ import {
   type BrowserSession,
   type BrowserSessionDeps,
   enterBrowserSession,
-} from "../accounts/browser-sessions.ts";
+} from "../accounts/credentials/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
-import { limits } from "../config/limits.ts";
-import type { Clock } from "../lib/clock.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Db } from "../store/db.ts";
+import { sessionCookie } from "./cookies.ts";
 import { isSameOrigin } from "./form.ts";
-import { sessionCookie } from "./session-cookie.ts";
 
 export interface SessionEntryDeps extends BrowserSessionDeps {
   publicUrl: string;
@@ -59,19 +57,5 @@ export function requireSecondStep(db: Db, logIn: BrowserSession): void {
   throw new TiroError(
     "second_step_required",
     "Your organization asks for a second step of log-in. Set one up at /account/second-step.",
-  );
-}
-
-/** Until when the person's last proof of who they are suffices for what an open browser alone must not do. */
-export function freshUntil({ authenticatedAt }: Pick<BrowserSession, "authenticatedAt">): number {
-  return authenticatedAt + limits.freshLogInMs;
-}
-
-/** @throws TiroError `fresh_log_in_required`. */
-export function requireFreshLogIn({ clock }: { clock: Clock }, logIn: BrowserSession): void {
-  if (clock.now() < freshUntil(logIn)) return;
-  throw new TiroError(
-    "fresh_log_in_required",
-    "Log in again to show that it is you: open /login?again=1, then repeat this.",
   );
 }

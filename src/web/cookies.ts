@@ -1,5 +1,6 @@
 /** Cookies of the appliance's own pages: for HTTP only, and never sent with another site's forms. */
 
+import { limits } from "../config/limits.ts";
 export interface Cookies {
   read(request: Request): string | null;
   /** A value of `Set-Cookie`. */
@@ -23,4 +24,16 @@ function readCookie({ headers }: Request, name: string): string | null {
   const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
   const pair = pairs.find((pair) => pair.startsWith(`${name}=`));
   return pair === undefined ? null : pair.slice(name.length + 1);
+}
+
+/** The cookie that holds a browser session's token. */
+export function sessionCookie(publicUrl: string): Omit<Cookies, "set"> & { set(token: string): string } {
+  const cookie = cookieOf(publicUrl, "tiro_session");
+  return { ...cookie, set: (token) => cookie.set(token, limits.browserSessionMs / 1000) };
+}
+
+/** The cookie by which a browser is known again in which somebody has logged in. */
+export function deviceCookie(publicUrl: string): Omit<Cookies, "set"> & { set(sealed: string): string } {
+  const cookie = cookieOf(publicUrl, "tiro_device");
+  return { ...cookie, set: (sealed) => cookie.set(sealed, limits.knownDeviceMs / 1000) };
 }

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
-import { contentTypeOf, readBody } from "./body.ts";
+import { contentTypeOf, readJsonValue } from "./body.ts";
 
 /** @throws `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
 export async function readJson<Schema extends z.ZodType>(
@@ -14,7 +14,8 @@ export async function readJson<Schema extends z.ZodType>(
       "unsupported_media_type",
       "Send the body as JSON, with Content-Type: application/json.",
     );
-  const parsed = schema.safeParse(parseJson(await readBody(request, limits.jsonBodyBytes)));
+  const bounds = { maxBytes: limits.jsonBodyBytes, maxValues: limits.jsonBodyValues };
+  const parsed = schema.safeParse(await readJsonValue(request, bounds));
   if (parsed.success) return parsed.data;
   throw invalidRequest(issuesOf(parsed.error));
 }
@@ -22,14 +23,6 @@ export async function readJson<Schema extends z.ZodType>(
 /** Everything that is wrong with an input, field by field. */
 export function issuesOf({ issues }: z.ZodError): ErrorIssue[] {
   return issues.flatMap(toIssues);
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new TiroError("invalid_json", "The body is not valid JSON in UTF-8.", { cause });
-  }
 }
 
 function toIssues(issue: z.core.$ZodIssue): ErrorIssue[] {

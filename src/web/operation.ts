@@ -86,7 +86,7 @@ export function jsonOrCsvOf(description: string, schema: z.ZodType): ZodOpenApiR
 const html = { "text/html": { schema: z.string() } };
 
 const PAGE: ZodOpenApiResponseObject = { id: "Page", description: "A page for people.", content: html };
-const PAGE_FAULT: ZodOpenApiResponseObject = {
+export const PAGE_FAULT: ZodOpenApiResponseObject = {
   id: "PageFault",
   description:
     "A page that says what was wrong; a form is shown again. JSON where the request had the header `x-csrf-token`.",

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";
 import { parseTime } from "../lib/iso-time.ts";
-import { LanguageCode } from "../lib/language-codes.ts";
-import { text } from "../lib/wire.ts";
-import type { DictationSettings } from "../store/dictation-settings.ts";
-import { FEEDBACK_TYPES } from "../store/feedback.ts";
+import { LanguageCode, text } from "../lib/wire.ts";
+import { FEEDBACK_TYPES } from "../store/dictation/feedback.ts";
+import type { DictationSettings } from "../store/dictation/settings.ts";
 
 /** One line of visible text; white space at its ends is not a part of it, and equal texts are equal however encoded. */
 export const phrase = (maxCharacters: number) =>

@@ -1,5 +1,5 @@
-import type { ChangeDeps } from "../accounts/actor.ts";
-import type { BrowserSessionDeps } from "../accounts/browser-sessions.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import type { BrowserSessionDeps } from "../accounts/credentials/browser-sessions.ts";
 import type { PersonExchange } from "./route.ts";
 
 /** What the routes of a logged-in person work with. */

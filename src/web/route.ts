@@ -1,11 +1,12 @@
 /** What a door consists of: routes, and the middleware that every request passes on its way to one. */
-import type { BrowserSession } from "../accounts/browser-sessions.ts";
+
+import type { Principal } from "../accounts/authentication/principal.ts";
+import type { BrowserSession } from "../accounts/credentials/browser-sessions.ts";
+import type { Scope } from "../accounts/credentials/scopes.ts";
 import type { ResourceName } from "../accounts/oauth/resources.ts";
-import type { Principal } from "../accounts/principal.ts";
-import type { Scope } from "../accounts/scopes.ts";
 import type { InterfaceLanguage } from "../lib/interface-languages.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { Asset } from "./look/asset.ts";
+import type { Brand } from "./look/brand.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -43,15 +44,6 @@ export interface Exchange {
   idempotencyKey: string | null;
   /** The code of the error that was answered, for the log. */
   errorCode: string | null;
-}
-
-/** What the operator calls the product, and how it looks. */
-export interface Brand {
-  name: string;
-  /** An address of this server; null where it is tiro's own mark. */
-  logo: string | null;
-  /** Sheet with colours of the operator's own. */
-  accent: Asset | null;
 }
 
 /** What a page knows of whoever is logged in. */

@@ -4,7 +4,7 @@ import { type Bill, billsOf } from "../../metering/bill.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { limitsOf } from "../../metering/limits.ts";
 import { audioSecondsToday, bytesStored, type QuotaDeps } from "../../metering/quotas.ts";
-import { countQueuedJobs } from "../../store/transcription-jobs.ts";
+import { countQueuedJobs } from "../../store/transcription/jobs.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
@@ -51,7 +51,6 @@ type BillingDeps = PersonDeps & InvoiceDeps & QuotaDeps;
 
 export function billingRoute(deps: BillingDeps): PersonRoute {
   return personApi(
-    deps,
     "GET /v1/billing",
     {
       id: "getBilling",

@@ -4,16 +4,16 @@ import {
   endBrowserSession,
   endBrowserSessions,
   listBrowserSessions,
-} from "../../accounts/browser-sessions.ts";
+} from "../../accounts/credentials/browser-sessions.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
-import type { StoredBrowserSession } from "../../store/browser-sessions.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import type { StoredBrowserSession } from "../../store/credentials/browser-sessions.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
+import { sessionCookie } from "../../web/cookies.ts";
 import { jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
 import { personApi } from "./person-api.ts";
 
 export const BrowserSession = z.object({
@@ -31,7 +31,6 @@ const BrowserSessionList = z.object({ object: z.literal("list"), data: z.array(B
 export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
   return [
     personApi(
-      deps,
       "GET /v1/browser-sessions",
       {
         id: "listBrowserSessions",
@@ -44,7 +43,6 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
       },
     ),
     personApi(
-      deps,
       "DELETE /v1/browser-sessions/:browser_session",
       {
         id: "endOneBrowserSession",
@@ -61,7 +59,6 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
       },
     ),
     personApi(
-      deps,
       "DELETE /v1/browser-sessions",
       {
         id: "endOtherBrowserSessions",

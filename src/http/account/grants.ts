@@ -5,8 +5,8 @@ import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isoTime } from "../../lib/wire.ts";
-import { type ListedOAuthGrant, oauthGrantById } from "../../store/oauth-grants.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { type ListedOAuthGrant, oauthGrantById } from "../../store/oauth/grants.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
@@ -34,7 +34,6 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
     personApi(
-      deps,
       "GET /v1/grants",
       {
         id: "listGrants",
@@ -47,7 +46,6 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
       },
     ),
     personApi(
-      deps,
       "DELETE /v1/grants/:grant",
       {
         id: "revokeGrant",
@@ -67,7 +65,6 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
       },
     ),
     personApi(
-      deps,
       "DELETE /v1/grants",
       {
         id: "revokeGrants",

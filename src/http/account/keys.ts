@@ -10,13 +10,12 @@ import {
   keyPath,
   newKeySchema,
   revokeKeyAnswer,
-} from "./key-bodies.ts";
+} from "../bodies/api-keys.ts";
 import { personApi } from "./person-api.ts";
 
 export function keyRoutes(deps: KeyRouteDeps): PersonRoute[] {
   return [
     personApi(
-      deps,
       "GET /v1/keys",
       {
         id: "listKeys",
@@ -27,7 +26,6 @@ export function keyRoutes(deps: KeyRouteDeps): PersonRoute[] {
       ({ logIn }) => keyListAnswer(deps, logIn.userId),
     ),
     personApi(
-      deps,
       "POST /v1/keys",
       {
         id: "createKey",
@@ -35,12 +33,10 @@ export function keyRoutes(deps: KeyRouteDeps): PersonRoute[] {
         description: "The answer alone has the whole key.",
         body: jsonBody(newKeySchema, { name: "Laptop", scopes: ["read", "write"], expires_in_days: 90 }),
         answers: { 201: jsonOf("The key.", CreatedApiKey) },
-        fresh: true,
       },
       (exchange) => createKeyAnswer(deps, exchange, { id: exchange.logIn.userId }),
     ),
     personApi(
-      deps,
       "DELETE /v1/keys/:key",
       {
         id: "revokeKey",

@@ -1,24 +1,25 @@
 /** The person who is logged in, as their own pages show them. */
 import { z } from "zod";
-import type { BrowserSession } from "../../accounts/browser-sessions.ts";
-import { currentUser } from "../../accounts/current-user.ts";
+import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked } from "../../accounts/log-in/company.ts";
 import { canHavePasskeys, listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
-import { organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/permissions.ts";
-import { policyOf } from "../../accounts/policy.ts";
+import { currentUser } from "../../accounts/people/current-user.ts";
+import { organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/policies/permissions.ts";
+import { policyOf } from "../../accounts/policies/policy.ts";
+import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { ROLES } from "../../store/members.ts";
-import { passwordChangedAt } from "../../store/passwords.ts";
-import { totpSince } from "../../store/totp.ts";
+import { passwordChangedAt } from "../../store/credentials/passwords.ts";
+import { totpSince } from "../../store/log-in/totp.ts";
+import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { freshUntil } from "../../web/browser-session.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { freshUntil } from "../../web/sensitive-actions.ts";
 import { personApi } from "./person-api.ts";
 
 export const Profile = z.object({
@@ -36,6 +37,9 @@ export const Profile = z.object({
   privacy_mode: z.boolean(),
   history_available: z.boolean().describe("Whether the person's organizations allow history."),
   zero_retention: z.boolean().describe("Whether an organization of the person's forbids to keep anything."),
+  policy_revision: z
+    .string()
+    .describe("Of what the organizations decided; for the header `Tiro-Policy` of pages that show it."),
   organizations: z.array(
     z.object({
       id: z.string(),
@@ -65,7 +69,6 @@ export const Profile = z.object({
 
 export function profileRoute(deps: PersonDeps): PersonRoute {
   return personApi(
-    deps,
     "GET /v1/me/profile",
     {
       id: "getProfile",
@@ -92,6 +95,7 @@ function profileBody(deps: PersonDeps, logIn: BrowserSession, publicUrl: string)
     privacy_mode: user.privacyMode,
     history_available: historyAvailable,
     zero_retention: policyOf(deps.db, account).zeroRetention,
+    policy_revision: policyRevision(deps.db, userId),
     organizations: organizationsOf(deps.db, userId).map(({ organization: { id, name }, role }) => ({
       id,
       name,

@@ -9,9 +9,9 @@ import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { Invoice } from "../organizations/invoices.ts";
+import { Invoice } from "../bodies/invoice.ts";
+import { formatField, reportFields, totalsFields } from "../bodies/usage.ts";
 import { personApi } from "./person-api.ts";
-import { formatField, reportFields, totalsFields } from "./usage-bodies.ts";
 
 const usageQuery = z.object({
   by: z
@@ -44,7 +44,6 @@ const InvoiceList = z.object({ object: z.literal("list"), data: z.array(Invoice)
 export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
   return [
     personApi(
-      deps,
       "GET /v1/usage",
       {
         id: "getUsage",
@@ -62,7 +61,6 @@ export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
       },
     ),
     personApi(
-      deps,
       "GET /v1/invoices",
       {
         id: "listInvoices",

@@ -1,8 +1,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
+import { DAY_SECONDS } from "../../lib/units.ts";
 import type { Middleware } from "../../web/route.ts";
-
-const DAY_SECONDS = 24 * 3600;
 
 /** Puts on every answer the request's id, what every answer says, and what else became known on its way. */
 export function answerHeaders(config: Pick<Config, "server">): Middleware {

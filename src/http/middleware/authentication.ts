@@ -1,6 +1,7 @@
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { SCOPES } from "../../accounts/credentials/scopes.ts";
 import type { ChallengedResource } from "../../accounts/oauth/challenge.ts";
-import type { Principal } from "../../accounts/principal.ts";
-import { SCOPES } from "../../accounts/scopes.ts";
+import { requirePolicyRevision } from "../../accounts/policies/policy-revision.ts";
 import { TiroError } from "../../lib/errors.ts";
 import {
   onlyReads,
@@ -9,6 +10,7 @@ import {
   type SessionEntryDeps,
   sessionOf,
 } from "../../web/browser-session.ts";
+import { requireNamedPerson } from "../../web/named-person.ts";
 import type { Exchange, Middleware } from "../../web/route.ts";
 
 interface AuthenticationDeps extends SessionEntryDeps {
@@ -40,17 +42,23 @@ export function authentication(deps: AuthenticationDeps): Middleware {
   };
 }
 
-/** @throws TiroError `foreign_request`, `second_step_required`. */
+const POLICY_HEADER = "tiro-policy";
+
+/** @throws TiroError `another_person`, `foreign_request`, `second_step_required`, `policy_changed`. */
 function bySession(deps: SessionEntryDeps, exchange: Exchange): Principal | null {
   const { route, request } = exchange;
   if (!route.path.startsWith("/v1/") || isFromAnotherSite(request)) return null;
   const logIn = sessionOf(deps, request);
   if (logIn === null) return null;
-  requireSecondStep(deps.db, logIn);
-  const token = request.headers.get("x-csrf-token") ?? "";
-  if (!onlyReads(request)) requireOwnRequest(request, logIn, { token, publicUrl: deps.publicUrl });
-  exchange.logIn = logIn;
   const { id, userId } = logIn;
+  requireNamedPerson(request, userId);
+  requireSecondStep(deps.db, logIn);
+  if (!onlyReads(request)) {
+    const token = request.headers.get("x-csrf-token") ?? "";
+    requireOwnRequest(request, logIn, { token, publicUrl: deps.publicUrl });
+    requirePolicyRevision(deps.db, userId, request.headers.get(POLICY_HEADER));
+  }
+  exchange.logIn = logIn;
   return { accountId: userId, userId, credential: { id, method: "browser_session", scopes: SCOPES } };
 }
 

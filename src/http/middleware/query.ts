@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { invalidRequest } from "../../lib/errors.ts";
+import { PERSON_FIELD } from "../../web/named-person.ts";
 import type { Middleware } from "../../web/route.ts";
 
 /**
@@ -12,7 +13,7 @@ export function knownQuery(): Middleware {
     const { route, request } = exchange;
     if (route.access === "public" || !route.path.startsWith("/v1/")) return next(exchange);
     const names = [...new URL(request.url).searchParams.keys()];
-    const taken = new Set(Object.keys(route.operation?.query ?? {}));
+    const taken = new Set([PERSON_FIELD, ...Object.keys(route.operation?.query ?? {})]);
     const issues = [...new Set(names)].flatMap((name) => {
       const param = name.slice(0, limits.fieldNameBytes);
       if (!taken.has(name)) return [{ param, message: "is not a parameter of this route" }];

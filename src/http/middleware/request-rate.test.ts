@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { testClock } from "../../../test/support/database.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
 import { RequestRate } from "./request-rate.ts";
-
-const MINUTE_MS = 60_000;
 
 test("counts down, refuses, and tells when a place comes free and when all are", () => {
   const clock = testClock();

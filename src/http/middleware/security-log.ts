@@ -1,4 +1,4 @@
-import type { SecurityEvents } from "../../accounts/security-events.ts";
+import type { SecurityEvents } from "../../accounts/audit/security-events.ts";
 import { limits } from "../../config/limits.ts";
 import type { Middleware } from "../../web/route.ts";
 

@@ -7,8 +7,7 @@ import { SessionDetail, SessionSummary, SessionTranscript } from "../../dictatio
 import { Customizations, UpdatedCustomizations } from "../../dictation/personal/customizations.ts";
 import { Settings } from "../../dictation/personal/settings.ts";
 import { DictationResult } from "../../dictation/result.ts";
-import { LanguageCode } from "../../lib/language-codes.ts";
-import { idOf } from "../../lib/wire.ts";
+import { idOf, LanguageCode } from "../../lib/wire.ts";
 import { DiarizedTranscription } from "../../transcription/formats/diarized-json.ts";
 import { JsonTranscription } from "../../transcription/formats/json.ts";
 import { VerboseTranscription } from "../../transcription/formats/verbose-json.ts";
@@ -18,9 +17,10 @@ import { TranscriptionJob } from "../../work/request.ts";
 import { AccountStanding } from "../account/billing.ts";
 import { BrowserSession } from "../account/browser-sessions.ts";
 import { Grant } from "../account/grants.ts";
-import { ApiKeySchema, CreatedApiKey } from "../account/key-bodies.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
+import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
+import { Invoice } from "../bodies/invoice.ts";
 import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
 import { Installation } from "../installation.ts";
@@ -28,7 +28,6 @@ import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
 import { AuditEvent } from "../organizations/audit.ts";
 import { OrganizationDictionary } from "../organizations/dictionary.ts";
-import { Invoice } from "../organizations/invoices.ts";
 import { OrganizationMember } from "../organizations/members.ts";
 import { Organization } from "../organizations/organization.ts";
 import { OrganizationUsageReport } from "../organizations/usage-report.ts";
@@ -160,6 +159,16 @@ export const parameters = {
     "ServiceUser",
     idOf("usr").optional(),
     "With an organization's key, the member as whom the call acts; ignored with a person's own key.",
+  ),
+  person: parameter(
+    "Person",
+    idOf("usr").optional(),
+    "Whom the call is for: with anybody else's session, key or token it is refused (`another_person`). Pages send it with every call, because another person may log in in the same browser. Where no header can be sent, the parameter `for` of the address says the same.",
+  ),
+  policyRevision: parameter(
+    "PolicyRevision",
+    z.string().optional(),
+    "In a browser session, `policy_revision` of the profile that the page shows: once it is another one, the call is refused (`policy_changed`).",
   ),
   csrfToken: parameter("CsrfToken", z.string(), "The token in the forms of the session's pages."),
 };

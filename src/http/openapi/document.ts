@@ -8,7 +8,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { type Operation, TAGS } from "../../web/operation.ts";
+import { type Operation, PAGE_FAULT, TAGS } from "../../web/operation.ts";
 import type { Route } from "../../web/route.ts";
 import {
   errorHeaders,
@@ -86,10 +86,16 @@ function describeOperation(route: Route, operation: Operation): ZodOpenApiOperat
 }
 
 function headerParametersOf(route: Route): Record<string, z.ZodType> | null {
-  if (route.access === "person" && route.path.startsWith("/v1/") && route.method !== "GET")
-    return { "x-csrf-token": parameters.csrfToken };
+  const isApi = route.path.startsWith("/v1/");
+  if (route.access === "person" && isApi)
+    return {
+      "Tiro-For": parameters.person,
+      ...(route.method !== "GET" && { "x-csrf-token": parameters.csrfToken }),
+    };
   if (route.access !== "key") return null;
   return {
+    "Tiro-For": parameters.person,
+    ...(isApi && route.method !== "GET" && { "Tiro-Policy": parameters.policyRevision }),
     ...(route.audio && { "Idempotency-Key": parameters.idempotencyKey }),
     ...(route.family !== "transcription" && { "Service-User": parameters.serviceUser }),
     "X-Client-Request-Id": parameters.clientRequestId,
@@ -103,10 +109,16 @@ function securityOf(route: Route): Pick<ZodOpenApiOperationObject, "security"> {
   return route.scope ? { security: [{ apiKey: [] }, { oauth: [route.scope] }] } : {};
 }
 
-function answersOf(route: Route, { answers }: Operation): ZodOpenApiResponsesObject {
+function answersOf(route: Route, { answers, tags }: Operation): ZodOpenApiResponsesObject {
   const common = { ...requestIdHeader, ...(route.access === "key" && rateLimitHeaders) };
+  const isPage = route.access === "person" ? !route.path.startsWith("/v1/") : tags.includes("Pages");
+  const isForm = isPage && route.access === "person" && route.method !== "GET";
   return Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => {
+    Object.entries({
+      ...(isPage && { 403: PAGE_FAULT }),
+      ...(isForm && { 409: PAGE_FAULT }),
+      ...answers,
+    }).map(([status, answer]) => {
       // A named response is the same wherever it stands.
       if (answer.id !== undefined) return [status, answer];
       const own = answer.headers instanceof z.ZodObject ? answer.headers.shape : {};

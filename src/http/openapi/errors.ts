@@ -2,11 +2,13 @@
 import { type ErrorCode, errorCatalogue } from "../../lib/errors.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { Family, Route } from "../../web/route.ts";
+import { isSensitive } from "../../web/sensitive-actions.ts";
 
 const WITH_KEY = [
   "invalid_request",
   "invalid_api_key",
   "account_disabled",
+  "another_person",
   "address_not_allowed",
   "subscription_required",
   "rate_limit_exceeded",
@@ -15,11 +17,14 @@ const WITH_KEY = [
   "storage_unavailable",
   "shutting_down",
 ] as const;
+const WORDS_OF_PERSON = ["foreign_request", "policy_changed"] as const;
 const WITH_SCOPE = ["insufficient_scope"] as const;
 const AS_MEMBER = ["user_required", "user_not_member"] as const;
 const AUDIO = ["payment_method_required", "billing_past_due", "concurrency_limit_exceeded"] as const;
 const JSON_BODY = ["invalid_request", "invalid_json", "payload_too_large", "unsupported_media_type"] as const;
 const BY_PERSON = [
+  "host_not_allowed",
+  "another_person",
   "invalid_api_key",
   "second_step_required",
   "foreign_request",
@@ -46,11 +51,12 @@ export function errorCodesOf(route: Route, { body, errors = [] }: Operation): Er
     ...(withKey && route.audio ? AUDIO : []),
     ...(withKey && route.family === "mcp" ? FROM_BROWSER : []),
     ...(byPerson ? BY_PERSON : []),
+    ...(byPerson && isSensitive(route) ? (["fresh_log_in_required"] as const) : []),
     ...(route.access === "person" && route.refusesKeys ? (["browser_session_required"] as const) : []),
-    ...(withKey && route.path.startsWith("/v1/") ? (["second_step_required"] as const) : []),
-    ...(withKey && route.path.startsWith("/v1/") && route.method !== "GET"
-      ? (["foreign_request"] as const)
+    ...(withKey && route.path.startsWith("/v1/")
+      ? (["host_not_allowed", "second_step_required"] as const)
       : []),
+    ...(withKey && route.path.startsWith("/v1/") && route.method !== "GET" ? WORDS_OF_PERSON : []),
     ...(tellsCodes && body?.content["application/json"] ? JSON_BODY : []),
   ]);
   return errorCatalogue()

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { organizationAudit } from "../../accounts/organization-audit.ts";
+import { organizationAudit } from "../../accounts/audit/organization-audit.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { Cursors } from "../../lib/cursor.ts";
 import { isoTime, listOf, pageLimit } from "../../lib/wire.ts";
-import type { AuditRow } from "../../store/audit.ts";
-import { installationSecret } from "../../store/secrets.ts";
-import { userById } from "../../store/users.ts";
+import type { AuditRow } from "../../store/audit/audit-log.ts";
+import { userById } from "../../store/people/users.ts";
+import { installationSecret } from "../../store/secrets/installation-secrets.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";

@@ -3,14 +3,14 @@ import {
   DICTIONARY_OPERATIONS,
   type UpdatedDictionary,
   updateOrganizationDictionary,
-} from "../../accounts/organization-dictionary.ts";
+} from "../../accounts/organizations/dictionary.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import {
   organizationDictionaryOf,
   type OrganizationDictionary as Stored,
-} from "../../store/organization-dictionaries.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+} from "../../store/organizations/dictionaries.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";

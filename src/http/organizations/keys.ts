@@ -1,5 +1,4 @@
 /** An organization's API keys, for those of its people whose role allows it. */
-import { requireFreshLogIn } from "../../web/browser-session.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import {
@@ -11,7 +10,7 @@ import {
   keyPath,
   newKeySchema,
   revokeKeyAnswer,
-} from "../account/key-bodies.ts";
+} from "../bodies/api-keys.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
@@ -39,12 +38,8 @@ export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
         description: "The answer alone has the whole key.",
         body: jsonBody(newKeySchema, { name: "Call centre", expires_in_days: 365 }),
         answers: { 201: jsonOf("The key.", CreatedApiKey) },
-        errors: ["fresh_log_in_required"],
       },
-      (exchange, { organization }) => {
-        requireFreshLogIn(deps, exchange.logIn);
-        return createKeyAnswer(deps, exchange, organization);
-      },
+      (exchange, { organization }) => createKeyAnswer(deps, exchange, organization),
     ),
     organizationRoute(
       deps,

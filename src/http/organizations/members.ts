@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listMembers } from "../../accounts/members.ts";
+import { listMembers } from "../../accounts/organizations/members.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { ROLES } from "../../store/members.ts";
+import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";

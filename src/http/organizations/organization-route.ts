@@ -1,6 +1,6 @@
 /** What the routes of organizations have in common: for people who are logged in, by their role. */
 import { z } from "zod";
-import { type Membership, type Permission, requirePermission } from "../../accounts/permissions.ts";
+import { type Membership, type Permission, requirePermission } from "../../accounts/policies/permissions.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";

@@ -1,14 +1,19 @@
 /** An organization, the person's role in it, and its policies. */
 import { z } from "zod";
-import { policyJson, setPolicy } from "../../accounts/organizations.ts";
-import { type Membership, organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/permissions.ts";
+import { policyJson, setPolicy } from "../../accounts/organizations/organizations.ts";
+import {
+  type Membership,
+  organizationsOf,
+  PERMISSIONS,
+  permissionsOf,
+} from "../../accounts/policies/permissions.ts";
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
-import { ROLES } from "../../store/members.ts";
-import { HISTORY_SCOPES } from "../../store/organizations.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { ROLES } from "../../store/organizations/members.ts";
+import { HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";

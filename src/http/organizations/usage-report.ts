@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { REPORT_GROUPS, reportCsv, usageReport } from "../../metering/usage-report.ts";
-import { USAGE_SOURCES } from "../../store/usage-report.ts";
+import { USAGE_SOURCES } from "../../store/metering/usage-report.ts";
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
 import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { reportFields, totalsFields } from "../account/usage-bodies.ts";
+import { reportFields, totalsFields } from "../bodies/usage.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 const querySchema = z.object({

@@ -1,7 +1,15 @@
 import type { Config } from "../../config/schema.ts";
-import type { Brand } from "../route.ts";
 import { accentSheet } from "./accent.ts";
-import { assetOf } from "./asset.ts";
+import { type Asset, assetOf } from "./asset.ts";
+
+/** What the operator calls the product, and how it looks. */
+export interface Brand {
+  name: string;
+  /** An address of this server; null where it is tiro's own mark. */
+  logo: string | null;
+  /** Sheet with colours of the operator's own. */
+  accent: Asset | null;
+}
 
 /** Where a company's own files are. */
 export const SITE_PATH = "/site";

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 
 export interface ServerCertificate {
   /** As `Bun.serve` takes them: PEM. */
@@ -21,7 +22,6 @@ export interface CertificateFiles {
   client_ca?: string | undefined;
 }
 
-const DAY_MS = 24 * 3600_000;
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Null where the server speaks plain HTTP. */

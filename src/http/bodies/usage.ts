@@ -1,6 +1,6 @@
 /** What reports of usage have in common. */
 import { z } from "zod";
-import { isCalendarDay } from "../../config/calendar-day.ts";
+import { isCalendarDay } from "../../lib/iso-time.ts";
 
 const day = (description: string) =>
   z

@@ -1,6 +1,6 @@
 /** What answers on the port of plain HTTP: where the same is to be had over https. */
 import { type OwnAddressDeps, ownAddress } from "../../web/own-address.ts";
-import type { Application } from "../listener.ts";
+import type { Application } from "./listener.ts";
 
 /** 308 keeps method and body. Browsers shall not keep it: the site may choose another address. */
 export function redirectToHttps(deps: OwnAddressDeps): Application {

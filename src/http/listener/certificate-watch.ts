@@ -5,7 +5,7 @@ import { type Clock, toIsoTime } from "../../lib/clock.ts";
 import { isKnownError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { Recurring } from "../../lib/recurring.ts";
-import type { Listener } from "../listener.ts";
+import type { Listener } from "./listener.ts";
 import {
   type CertificateFiles,
   daysLeft,

@@ -1,15 +1,21 @@
 /** API keys as people see them and ask for them. */
 import { z } from "zod";
-import { longestKeyDays } from "../../accounts/key-life.ts";
-import { type CreatedKey, createKey, type KeyDeps, listKeys, revokeKey } from "../../accounts/keys.ts";
-import { SCOPES } from "../../accounts/scopes.ts";
+import {
+  type CreatedKey,
+  createKey,
+  type KeyDeps,
+  listKeys,
+  revokeKey,
+} from "../../accounts/credentials/api-keys.ts";
+import { longestKeyDays } from "../../accounts/credentials/key-lifetime.ts";
+import { SCOPES } from "../../accounts/credentials/scopes.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { type ApiKey, keyById } from "../../store/api-keys.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { type ApiKey, keyById } from "../../store/credentials/api-keys.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";

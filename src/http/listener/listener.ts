@@ -1,8 +1,9 @@
 /** The listening socket. It is there before the application is, so that a port in use is told at once. */
-import { limits } from "../config/limits.ts";
-import type { ListenAddress } from "../config/listen.ts";
-import { OperatorError } from "../lib/errors.ts";
-import type { ServerCertificate } from "./tls/server-certificate.ts";
+import { limits } from "../../config/limits.ts";
+import type { ListenAddress } from "../../config/listen.ts";
+import { OperatorError } from "../../lib/errors.ts";
+import { tellingRoutes, withoutPattern } from "./sent-path.ts";
+import type { ServerCertificate } from "./server-certificate.ts";
 
 /** Where the application's answers come from. */
 export interface Application {
@@ -157,7 +158,8 @@ function serverAt(
       // take turns at answering instead of the second being told. A new certificate needs a second socket.
       reusePort: certificate !== null,
       ...(certificate && { tls: tlsOf(certificate) }),
-      fetch,
+      routes: tellingRoutes(fetch),
+      fetch: withoutPattern(fetch),
     });
   } catch (cause) {
     throw cannotListen(`${host}:${port}`, cause);

@@ -2,17 +2,17 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { once } from "node:events";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
-import { steerConnections } from "../../native/connection-steering.ts";
+import { steerConnections } from "../../../native/connection-steering.ts";
 import {
   clientCertificate,
   type TestAuthority,
   testAuthority,
   writePair,
-} from "../../test/support/certificates.ts";
-import { temporaryFolder } from "../../test/support/database.ts";
-import { limits } from "../config/limits.ts";
+} from "../../../test/support/certificates.ts";
+import { temporaryFolder } from "../../../test/support/database.ts";
+import { limits } from "../../config/limits.ts";
 import { type Application, type Listener, listen } from "./listener.ts";
-import { readServerCertificate, type ServerCertificate } from "./tls/server-certificate.ts";
+import { readServerCertificate, type ServerCertificate } from "./server-certificate.ts";
 
 const HOST = "127.0.0.1";
 const opened: Listener[] = [];

@@ -7,6 +7,7 @@ import type { KeyPair } from "../../cli/tls/authority.ts";
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { CertificateWatch } from "./certificate-watch.ts";
 import {
   type CertificateFiles,
@@ -16,7 +17,6 @@ import {
 
 const authority: TestAuthority = await testAuthority();
 const [pair, next, ending] = await Promise.all([authority.issue(), authority.issue(), authority.issue(20)]);
-const DAY_MS = 24 * 3600_000;
 
 let folder: ReturnType<typeof temporaryFolder>;
 let files: CertificateFiles;

@@ -6,9 +6,9 @@ import { type TestAuthority, testAuthority, writePair } from "../../../test/supp
 import { temporaryFolder } from "../../../test/support/database.ts";
 import type { KeyPair } from "../../cli/tls/authority.ts";
 import { limits } from "../../config/limits.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { daysLeft, namesOf, readServerCertificate } from "./server-certificate.ts";
 
-const DAY_MS = 24 * 3600_000;
 let authority: TestAuthority;
 let pair: KeyPair;
 

@@ -1,0 +1,82 @@
+/**
+ * What nobody may do at a browser that was left open: somebody's rights grow, a protection falls, or everything is lost.
+ * Each asks for a log-in of the last minutes. Ending sessions, revoking and logging out never do.
+ */
+import { limits } from "../config/limits.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import type { Exchange, PersonExchange, Route } from "./route.ts";
+
+interface SensitiveAction {
+  /** The page that has its form; the action's own address where it is left out. */
+  page?: string;
+  /** Which requests are meant; all where it is left out. */
+  applies?: (form: URLSearchParams) => boolean;
+  /** Its handler asks, because the body decides (`requireFreshLogIn`). */
+  byBody?: true;
+}
+
+const PASSKEYS = { page: "/account/passkeys" };
+const SECOND_STEP = { page: "/account/second-step" };
+const COMPANY = { page: "/account/company" };
+
+/** By method and path. A route for people that changes something and is not here is named in the test of this table. */
+export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
+  "POST /v1/keys": {},
+  "POST /v1/organizations/:organization/keys": {},
+  "PATCH /v1/organizations/:organization/policy": {},
+  "DELETE /v1/sessions": {},
+  // Privacy mode off: from then on dictations are kept.
+  "PATCH /v1/me": { byBody: true },
+  "POST /account/privacy": { page: "/account", applies: (form) => form.get("privacy_mode") !== "on" },
+  "GET /oauth/authorize": {},
+  "POST /oauth/authorize": { applies: (form) => form.get("decision") === "allow" },
+  // The organization's keys act for its members from then on.
+  "POST /invitation/:token/join": {},
+  "GET /account/passkeys": PASSKEYS,
+  "POST /account/passkeys/options": PASSKEYS,
+  "POST /account/passkeys": PASSKEYS,
+  "POST /account/passkeys/remove": PASSKEYS,
+  "GET /account/second-step": {},
+  "POST /account/second-step": SECOND_STEP,
+  "POST /account/second-step/off": SECOND_STEP,
+  "POST /account/second-step/recovery-codes": SECOND_STEP,
+  "GET /account/company": COMPANY,
+  "GET /account/company/connect": COMPANY,
+  "POST /account/company/disconnect": COMPANY,
+};
+
+type Proof = Pick<PersonExchange["logIn"], "authenticatedAt">;
+
+/** Until when the person's last proof of who they are suffices for what an open browser alone must not do. */
+export function freshUntil({ authenticatedAt }: Proof): number {
+  return authenticatedAt + limits.freshLogInMs;
+}
+
+/** @throws TiroError `fresh_log_in_required`. */
+export function requireFreshLogIn({ clock }: { clock: Clock }, logIn: Proof): void {
+  if (clock.now() < freshUntil(logIn)) return;
+  throw new TiroError(
+    "fresh_log_in_required",
+    "Log in again to show that it is you: open /login?again=1, then repeat this.",
+  );
+}
+
+/** Whether a request of this route may be refused with `fresh_log_in_required`. */
+export function isSensitive({ method, path }: Pick<Route, "method" | "path">): boolean {
+  return Object.hasOwn(SENSITIVE_ACTIONS, `${method} ${path}`);
+}
+
+/** Null where the request may go on; else the page on which the person goes on after a new log-in. */
+export function logInFirst(
+  { clock }: { clock: Clock },
+  { route, request, logIn, form }: Exchange,
+): string | null {
+  // A page's address is asked for with HEAD, too.
+  const action = SENSITIVE_ACTIONS[`${route.method} ${route.path}`];
+  if (action === undefined || action.byBody || logIn === null) return null;
+  if (clock.now() < freshUntil(logIn)) return null;
+  if (action.applies?.(form ?? new URLSearchParams()) === false) return null;
+  const { pathname, search } = new URL(request.url);
+  return action.page ?? pathname + search;
+}
