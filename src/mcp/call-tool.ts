@@ -1,5 +1,5 @@
 /** From a use case to a tool's result; failures become results too, so that the assistant can do something about them. */
-import { requireScope } from "../accounts/principal.ts";
+import { requireScope } from "../accounts/authentication/principal.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { ErrorCode, TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";

@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { contentTypeOf, readBody } from "../web/body.ts";
+import { contentTypeOf, readJsonValue } from "../web/body.ts";
 
 /** JSON-RPC 2.0, section 5.1. */
 const PARSE_ERROR = -32_700;
@@ -22,11 +22,12 @@ export async function receive(request: Request): Promise<Received> {
       "unsupported_media_type",
       "Send the message as JSON, with Content-Type: application/json.",
     );
-  const body = await readBody(request, limits.mcpMessageBytes);
+  const bounds = { maxBytes: limits.mcpMessageBytes, maxValues: limits.mcpMessageValues };
   let message: unknown;
   try {
-    message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
+    message = await readJsonValue(request, bounds);
+  } catch (error) {
+    if (!(error instanceof TiroError && error.code === "invalid_json")) throw error;
     return { refusal: rpcError(400, PARSE_ERROR, "Parse error: the body is not JSON in UTF-8.") };
   }
   const refusal = refused(message, request.headers.get("mcp-protocol-version"));

@@ -1,6 +1,7 @@
 /** Whether a credential allows the tools that a message calls. */
+
+import { type Principal, requireScope } from "../accounts/authentication/principal.ts";
 import type { ChallengedResource } from "../accounts/oauth/challenge.ts";
-import { type Principal, requireScope } from "../accounts/principal.ts";
 import { TOOLS } from "./tools/index.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** Authorization server metadata (RFC 8414), where clients look for it. */
 import { z } from "zod";
+import { SCOPES } from "../accounts/credentials/scopes.ts";
 import { GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { SIGNING_ALGORITHM } from "../accounts/oauth/signing-keys.ts";
-import { SCOPES } from "../accounts/scopes.ts";
-import { CLIENT_AUTH_METHODS } from "../store/oauth-clients.ts";
+import { CLIENT_AUTH_METHODS } from "../store/oauth/clients.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";

@@ -1,5 +1,6 @@
 /** The authorization endpoint (RFC 6749 §3.1): a person says whether an app may act for them. */
 import { z } from "zod";
+import type { Scope } from "../accounts/credentials/scopes.ts";
 import { allow } from "../accounts/oauth/authorization-codes.ts";
 import {
   type AuthorizationRequest,
@@ -9,11 +10,10 @@ import {
   readRequest,
   readTarget,
 } from "../accounts/oauth/authorization-request.ts";
+import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
-import type { Scope } from "../accounts/scopes.ts";
-import { findUser } from "../accounts/users.ts";
-import type { User } from "../store/users.ts";
+import { findUser } from "../accounts/people/users.ts";
+import type { User } from "../store/people/users.ts";
 import { formBody, pageOperation } from "../web/operation.ts";
 import type { Exchange, PersonExchange, PersonRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";

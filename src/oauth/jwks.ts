@@ -1,6 +1,6 @@
 /** The keys with which access tokens are signed (RFC 7517), for whoever wants to verify one. */
 import { z } from "zod";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
+import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";

@@ -1,12 +1,12 @@
 /** Protected resource metadata (RFC 9728): from the API or `/mcp` to the server that gives tokens for it. */
 import { z } from "zod";
+import { SCOPES } from "../accounts/credentials/scopes.ts";
 import {
   RESOURCE_NAMES,
   type ResourceName,
   resourceIdentifier,
   resourceMetadataPath,
 } from "../accounts/oauth/resources.ts";
-import { SCOPES } from "../accounts/scopes.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";

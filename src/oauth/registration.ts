@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { ClientMetadataFields, GRANT_TYPES } from "../accounts/oauth/client-metadata.ts";
 import { type RegisteredClient, registerClient } from "../accounts/oauth/clients.ts";
+import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { limits } from "../config/limits.ts";
-import { CLIENT_AUTH_METHODS } from "../store/oauth-clients.ts";
+import { TiroError } from "../lib/errors.ts";
+import { CLIENT_AUTH_METHODS } from "../store/oauth/clients.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { contentTypeOf, readBody } from "../web/body.ts";
+import { contentTypeOf, readJsonValue } from "../web/body.ts";
 import { jsonBody, jsonOf, type Operation, oauthFaults } from "../web/operation.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
@@ -55,15 +56,16 @@ async function register(deps: OAuthDeps, { request, address }: Exchange): Promis
       "invalid_client_metadata",
       "Send the metadata as JSON, with Content-Type application/json.",
     );
-  const body = await readBody(request, limits.oauthRegistrationBytes);
-  const client = await registerClient(deps, parseJson(body), address());
+  const client = await registerClient(deps, await metadataOf(request), address());
   return jsonAnswer(201, registered(client), { Pragma: "no-cache" });
 }
 
-function parseJson(body: Buffer): unknown {
+async function metadataOf(request: Request): Promise<unknown> {
+  const { oauthRegistrationBytes: maxBytes, jsonBodyValues: maxValues } = limits;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
+    return await readJsonValue(request, { maxBytes, maxValues });
+  } catch (error) {
+    if (!(error instanceof TiroError && error.code === "invalid_json")) throw error;
     throw new OAuthError("invalid_client_metadata", "The body is not JSON in UTF-8.");
   }
 }

@@ -1,9 +1,9 @@
 /** Token revocation (RFC 7009). */
 import { z } from "zod";
 import { authenticateClient } from "../accounts/oauth/clients.ts";
+import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { required } from "../accounts/oauth/parameters.ts";
 import { revokeToken } from "../accounts/oauth/revocation.ts";
-import type { OAuthDeps } from "../accounts/oauth/server.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { formBody, jsonOf, oauthFaults } from "../web/operation.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";

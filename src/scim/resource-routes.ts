@@ -1,7 +1,7 @@
 /** The endpoints of one kind of resource (RFC 7644 §3.2): a list, and each by its id. */
 import { z } from "zod";
-import type { DirectoryDeps } from "../accounts/directory/people.ts";
 import { notFound } from "../accounts/directory/scim-error.ts";
+import type { DirectoryDeps } from "../accounts/directory/users.ts";
 import type { PublicRoute } from "../web/route.ts";
 import type { ResourceType } from "./attributes.ts";
 import type { Filter } from "./filter.ts";

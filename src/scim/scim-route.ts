@@ -1,15 +1,15 @@
 /** What the endpoints of SCIM (RFC 7644) have in common: who may come in, how much, and how bodies are read. */
 import { z } from "zod";
-import type { ChangeDeps } from "../accounts/actor.ts";
-import type { DirectoryDeps } from "../accounts/directory/people.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { authenticateDirectory } from "../accounts/directory/tokens.ts";
+import type { DirectoryDeps } from "../accounts/directory/users.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
-import { whenWritable } from "../store/write-lock.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
 import { SCIM_TYPE } from "../web/answers.ts";
-import { contentTypeOf, readBody } from "../web/body.ts";
+import { contentTypeOf, readJsonValue } from "../web/body.ts";
 import { type Operation, scimFaults } from "../web/operation.ts";
 import { assertWithinRate } from "../web/rate-limit.ts";
 import type { Exchange, PublicRoute } from "../web/route.ts";
@@ -74,17 +74,10 @@ async function readScim(request: Request): Promise<Resource> {
   const type = contentTypeOf(request);
   if (type !== SCIM_TYPE && type !== "application/json")
     throw new TiroError("unsupported_media_type", `Send the body as ${SCIM_TYPE}.`);
-  const body = parsed(await readBody(request, limits.scimBodyBytes));
+  const bounds = { maxBytes: limits.scimBodyBytes, maxValues: limits.scimBodyValues };
+  const body = await readJsonValue(request, bounds);
   if (isObject(body)) return body;
   throw new ScimError(400, "invalidSyntax", "The body must be an object.");
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new TiroError("invalid_json", "The body is not valid JSON in UTF-8.", { cause });
-  }
 }
 
 const resource = z.looseObject({});

@@ -1,4 +1,6 @@
 /** People (RFC 7643 §4.1): `/Users`. */
+
+import { invalidValue } from "../accounts/directory/scim-error.ts";
 import {
   createPerson,
   type DirectoryPerson,
@@ -7,10 +9,9 @@ import {
   type PersonInput,
   removePerson,
   replacePerson,
-} from "../accounts/directory/people.ts";
-import { invalidValue } from "../accounts/directory/scim-error.ts";
+} from "../accounts/directory/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { ScimName } from "../store/scim-users.ts";
+import type { ScimName } from "../store/directory/users.ts";
 import { schemaUri } from "./attributes.ts";
 import { equalTo } from "./filter.ts";
 import type { Unversioned } from "./resource-answers.ts";

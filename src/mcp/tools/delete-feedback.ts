@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { sessionId } from "./schemas.ts";
-import { defineTool, REPLACES } from "./tool.ts";
+import { defineTool, REPLACES, sessionId } from "./tool.ts";
 
 export const deleteFeedback = defineTool({
   name: "delete_feedback",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SessionDetail } from "../../dictation/history/sessions.ts";
-import { sessionId } from "./schemas.ts";
-import { defineTool, READS } from "./tool.ts";
+import { defineTool, READS, sessionId } from "./tool.ts";
 
 export const getSession = defineTool({
   name: "get_session",

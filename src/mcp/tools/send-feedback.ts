@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { SessionFeedback } from "../../dictation/history/feedback.ts";
 import { feedbackFields } from "../../web/person-input.ts";
-import { sessionId } from "./schemas.ts";
-import { defineTool, REPLACES } from "./tool.ts";
+import { defineTool, REPLACES, sessionId } from "./tool.ts";
 
 const { feedback_type, message, corrected_text } = feedbackFields;
 

@@ -1,7 +1,7 @@
 /** What a tool is. Its schemas stand in `tools/list`, so every field says what it means to the assistant that reads it. */
-import type { z } from "zod";
-import type { Principal } from "../../accounts/principal.ts";
-import type { Scope } from "../../accounts/scopes.ts";
+import { z } from "zod";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import type { Scope } from "../../accounts/credentials/scopes.ts";
 import type { DictationUseCases } from "../../dictation/use-cases.ts";
 
 export interface ToolContext {
@@ -56,3 +56,9 @@ export const REPLACES = {
   idempotentHint: true,
   openWorldHint: false,
 };
+
+/** What several tools take. */
+export const sessionId = z
+  .string("must be the id of a session, such as list_sessions gives")
+  .regex(/^ses_[0-9a-f]{32}$/, "must be the id of a session: ses_ and 32 lower-case hex digits")
+  .describe("Id of the session, as list_sessions gives it.");
