@@ -4,8 +4,8 @@
  * history is off the text does not either.
  */
 
-import { allowsHistory, policyOf } from "../accounts/policy.ts";
-import { type Principal, partyOf, usedWith } from "../accounts/principal.ts";
+import { billedCredentialOf, type Principal, partyOf } from "../accounts/authentication/principal.ts";
+import { allowsHistory, policyOf } from "../accounts/policies/policy.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -14,29 +14,27 @@ import { traced } from "../lib/tracing.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { settingsOf } from "../store/dictation-settings.ts";
-import type { HeldUpload } from "../store/memory-uploads.ts";
-import { userById } from "../store/users.ts";
-import { transact } from "../store/write-lock.ts";
+import { transact } from "../store/database/write-lock.ts";
+import { settingsOf } from "../store/dictation/settings.ts";
+import { userById } from "../store/people/users.ts";
+import type { MemoryUpload } from "../store/uploads/memory-uploads.ts";
 import { appKindOf } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
-import { usageSeconds } from "../transcription/transcription.ts";
+import { NOT_PUNCTUATED, usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
-import { confidencesOf } from "./confidences.ts";
-import { type DictationDeps, personOf } from "./deps.ts";
-import type { Finished } from "./finish-edit.ts";
-import { finishText, type Spoken } from "./finish-text.ts";
+import { type DictationDeps, dictationRoute, personOf } from "./deps.ts";
+import { finishDictation, type RecognizedText } from "./finish-dictation.ts";
 import { keepSession } from "./history/keep-session.ts";
-import { recognizerLanguage, resultLanguage } from "./language.ts";
+import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
-import { pausesOf } from "./pauses.ts";
-import { tellMade } from "./person-events.ts";
+import { publishCreated } from "./person-events.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
+import type { FinishedDictation } from "./refine.ts";
 import type { DictationResult } from "./result.ts";
-import { dictationRoute } from "./route.ts";
 import { deadlinePassed } from "./running-dictations.ts";
+import { confidencesOf, pausesOf } from "./word-details.ts";
 
 export interface DictationRequest {
   requestId: string;
@@ -44,7 +42,7 @@ export interface DictationRequest {
   /** All multipart fields but the recording, as received. */
   fields: [name: string, value: string][];
   /** Taken over: released when it is not needed any more, whatever happens. */
-  audio: HeldUpload | null;
+  audio: MemoryUpload | null;
   /** 1 to 255 printable ASCII characters, or null. */
   idempotencyKey: string | null;
   /** Aborted when the caller hangs up. */
@@ -68,18 +66,18 @@ interface Dictation {
 
 /** @throws TiroErrors of the contract, or the signal's reason. */
 export async function createDictation(deps: DictationDeps, request: DictationRequest): Promise<Answer> {
-  using inHand = new DisposableStack();
-  inHand.defer(() => request.audio?.release());
+  using cleanup = new DisposableStack();
+  cleanup.defer(() => request.audio?.release());
   const dictation = validate(deps, request);
   const { claim } = dictation;
   const earlier = claim && deps.idempotency.earlier(claim, () => null);
   if (earlier) {
-    inHand.dispose();
+    cleanup.dispose();
     return earlier(request.signal);
   }
   assertAdmitted(deps, dictation);
   const running = deps.running.start(runOptions(deps, dictation), async (signal) => {
-    using _ = inHand.move();
+    using _ = cleanup.move();
     return await dictate(deps, dictation, signal);
   });
   const join = (caller: AbortSignal) =>
@@ -144,18 +142,18 @@ function runOptions(deps: DictationDeps, { principal, source }: Dictation) {
 }
 
 async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortSignal): Promise<Answer> {
-  deps.texts.warm();
-  const spoken = await recognize(deps, dictation, signal);
+  deps.textProcesses.warm();
+  const recognized = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await traced("finish text", () => finishText(deps, dictation, spoken, signal));
-  return traced("commit", () => commit(deps, dictation, spoken, finished, signal));
+  const finished = await traced("finish text", () => finishDictation(deps, dictation, recognized, signal));
+  return traced("commit", () => commit(deps, dictation, recognized, finished, signal));
 }
 
 async function recognize(
   deps: DictationDeps,
   { principal, userId, parameters, source, language, wantedLanguage, allowedLanguages }: Dictation,
   signal: AbortSignal,
-): Promise<Spoken> {
+): Promise<RecognizedText> {
   const task = { lane: "dictation", party: partyOf(principal), signal } as const;
   const turn = await traced("wait for turn", () => deps.queue.enter(task));
   try {
@@ -169,6 +167,7 @@ async function recognize(
         { accountId: principal.accountId, userId },
         deps.config.dictation.recognizer_words,
       ),
+      phrases: markNames(language),
       lane: "interactive",
       signal,
       beforeBlock: () => turn.pass(),
@@ -179,6 +178,7 @@ async function recognize(
       pauses: pausesOf(transcription),
       confidences: confidencesOf(transcription),
       language: resultLanguage(text, heard, wantedLanguage),
+      lacksMarks: transcription.lacksMarks === true,
     };
   } finally {
     turn.end();
@@ -200,8 +200,8 @@ function takesSentences(parameters: DictationParameters): boolean {
 async function commit(
   { db, clock, idempotency, meter, events }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
-  { rawText, language }: Spoken,
-  { text, unclear, deleted, steps }: Finished,
+  { rawText, language, lacksMarks }: RecognizedText,
+  { text, unclear, deleted, steps }: FinishedDictation,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { accountId, credential } = principal;
@@ -237,15 +237,16 @@ async function commit(
       requestId: id,
       accountId,
       memberId,
-      keyId: usedWith(credential),
+      keyId: billedCredentialOf(credential),
       kind: "dictation",
     } as const;
     recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
     return keep;
   });
+  const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
   if (!kept && claim) idempotency.remember(claim, answer);
-  if (kept && rawText !== "") tellMade({ events }, { userId, organizationId, sessionId });
-  return { ...answer, replayed: false, headers: { "Tiro-Formatting": steps } };
+  if (kept && rawText !== "") publishCreated({ events }, { userId, organizationId, sessionId });
+  return { ...answer, replayed: false, headers: { "Tiro-Formatting": formatting } };
 }
 
 /** Asked when the text is stored: whoever turned history off meanwhile does not find it there. */

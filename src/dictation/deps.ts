@@ -1,5 +1,5 @@
 /** What the dictation use cases work with; built once by `use-cases.ts`. */
-import type { Principal } from "../accounts/principal.ts";
+import type { Principal } from "../accounts/authentication/principal.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
@@ -20,7 +20,7 @@ export interface DictationOptions {
   engine: RoutedEngine;
   queue: TurnQueue;
   /** Closed with the use cases. */
-  texts: TextProcesses;
+  textProcesses: TextProcesses;
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "dictation" | "limits" | "billing">;
@@ -43,4 +43,12 @@ export interface DictationDeps extends DictationOptions {
 export function personOf({ userId }: Principal): string {
   if (userId === null) throw new Error("no person was resolved for this request");
   return userId;
+}
+
+/**
+ * The scope of a person's idempotency keys: an organization's key acts for many people, whose keys must not meet, and
+ * the answers hold their text.
+ */
+export function dictationRoute(userId: string): string {
+  return `POST /dictations ${userId}`;
 }

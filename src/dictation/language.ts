@@ -1,7 +1,8 @@
 /** The language of a dictation: what is asked for, what the organization allows, what is installed. */
 import { invalidRequest } from "../lib/errors.ts";
 import { languageNotAvailable } from "../recognition/choose.ts";
-import type { Policy } from "../store/organizations.ts";
+import type { Policy } from "../store/organizations/organizations.ts";
+import { rulesFor } from "../text/languages/index.ts";
 
 /**
  * What the recognizer is told.
@@ -28,4 +29,11 @@ export function recognizerLanguage(
 /** The `LanguageCode` of a result: what was recognized, else what was asked for; silence is in none. */
 export function resultLanguage(text: string, recognized: string | null, wanted: string | null): string {
   return text === "" ? "auto" : (recognized ?? wanted ?? "auto");
+}
+
+const NO_NAMES: readonly string[] = [];
+
+/** What people say for marks and line breaks, for the recognizer: of English, which is the one that is helped with them. */
+export function markNames(language: string | null): readonly string[] {
+  return language === null || language === "en" ? rulesFor("en").marks.map(({ spoken }) => spoken) : NO_NAMES;
 }

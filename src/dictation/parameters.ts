@@ -3,8 +3,7 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
-import { LanguageCode } from "../lib/language-codes.ts";
-import { text } from "../lib/wire.ts";
+import { LanguageCode, text } from "../lib/wire.ts";
 
 export const OPERATIONS = ["dictate", "edit"] as const;
 type Operation = (typeof OPERATIONS)[number];

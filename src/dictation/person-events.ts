@@ -7,7 +7,7 @@ interface EventDeps {
 }
 
 /** @param organizationId through which it was made; null where it was with a key of the person's own. */
-export function tellMade(
+export function publishCreated(
   { events }: EventDeps,
   { userId, organizationId, sessionId }: { userId: string; organizationId: string | null; sessionId: string },
 ): void {
@@ -16,14 +16,14 @@ export function tellMade(
   events.publish(heardBy, "dictation", { session_id: sessionId, change: "made" });
 }
 
-export function tellErased({ events }: EventDeps, userId: string, sessionId: string | null): void {
+export function publishErased({ events }: EventDeps, userId: string, sessionId: string | null): void {
   events.publish([topics.dictations(userId)], "dictation", { session_id: sessionId, change: "erased" });
 }
 
-export function tellCustomizations({ events }: EventDeps, userId: string, revision: number): void {
+export function publishCustomizations({ events }: EventDeps, userId: string, revision: number): void {
   events.publish([topics.customizations(userId)], "customizations", { revision });
 }
 
-export function tellSettings({ events }: EventDeps, userId: string): void {
+export function publishSettings({ events }: EventDeps, userId: string): void {
   events.publish([topics.customizations(userId)], "settings", {});
 }

@@ -2,11 +2,11 @@
  * Removing a person for good: first nobody acts for them any more, then their history goes, slice by slice, then the
  * account. Interrupted between these, it is repeated from the beginning.
  */
-import type { ChangeDeps } from "../accounts/actor.ts";
-import { removeUser, requireRemovable } from "../accounts/remove-user.ts";
-import { disableUser, findUser } from "../accounts/users.ts";
-import type { RemovedRows } from "../store/user-removal.ts";
-import type { User } from "../store/users.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { removeUser, requireRemovable } from "../accounts/people/remove-user.ts";
+import { disableUser, findUser } from "../accounts/people/users.ts";
+import type { RemovedRows } from "../store/people/user-removal.ts";
+import type { User } from "../store/people/users.ts";
 import { eraseHistory, type Slices } from "./history/erasure.ts";
 
 export interface RemovedPerson extends RemovedRows {

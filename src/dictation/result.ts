@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { LanguageCode } from "../lib/language-codes.ts";
-import { idOf } from "../lib/wire.ts";
+import { idOf, LanguageCode } from "../lib/wire.ts";
 import { OPERATIONS } from "./parameters.ts";
 
 export const DictationResult = z.object({

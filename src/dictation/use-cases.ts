@@ -1,13 +1,14 @@
 /** The dictation use cases as the doors see them. */
 
-import type { ChangeDeps } from "../accounts/actor.ts";
-import type { Principal } from "../accounts/principal.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
-import type { DictationSettings } from "../store/dictation-settings.ts";
-import { installationSecret } from "../store/secrets.ts";
-import { whenWritable } from "../store/write-lock.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
+import { customizationsRevisionOf } from "../store/dictation/customizations.ts";
+import type { DictationSettings } from "../store/dictation/settings.ts";
+import { installationSecret } from "../store/secrets/installation-secrets.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
@@ -25,7 +26,7 @@ import {
   type SessionPage,
   type SessionTranscript,
 } from "./history/sessions.ts";
-import { tellCustomizations, tellErased, tellSettings } from "./person-events.ts";
+import { publishCustomizations, publishErased, publishSettings } from "./person-events.ts";
 import {
   type Customizations,
   type CustomizationsUpdate,
@@ -34,7 +35,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
-import { type TriedOut, type TryOut, tryOut } from "./personal/try-out.ts";
+import { type TryOutRequest, type TryOutResult, tryOut } from "./personal/try-out.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
 /** Every method throws TiroErrors of the contract. */
@@ -53,7 +54,7 @@ export interface DictationUseCases {
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
   /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
-  tryOut(principal: Principal, sent: TryOut, signal: AbortSignal): Promise<TriedOut>;
+  tryOut(principal: Principal, sent: TryOutRequest, signal: AbortSignal): Promise<TryOutResult>;
   getSettings(principal: Principal): Settings;
   updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
@@ -81,12 +82,12 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     eraseSession: async (changes, userId, sessionId) => {
       await whenWritable(db, () => eraseSession(changes, userId, sessionId));
-      tellErased(options, userId, sessionId);
+      publishErased(options, userId, sessionId);
       await retention.reclaimNow();
     },
     eraseHistory: async (changes, userId) => {
       const erased = await retention.eraseAll(changes, userId);
-      tellErased(options, userId, null);
+      publishErased(options, userId, null);
       return erased;
     },
     setFeedback: (principal, sessionId, feedback) =>
@@ -95,24 +96,24 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
       whenWritable(db, () => deleteFeedback(deps, principal, sessionId)),
     getCustomizations: (principal) => getCustomizations(deps, principal),
     updateCustomizations: async (principal, update) => {
-      const before = getCustomizations(deps, principal).revision;
+      const before = customizationsRevisionOf(db, personOf(principal));
       const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update));
       if (!update.dryRun && updated.revision !== before)
-        tellCustomizations(options, personOf(principal), updated.revision);
+        publishCustomizations(options, personOf(principal), updated.revision);
       return updated;
     },
     tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
     getSettings: (principal) => getSettings(deps, principal),
     updateSettings: async (principal, changes) => {
       const settings = await whenWritable(db, () => updateSettings(deps, principal, changes));
-      tellSettings(options, personOf(principal));
+      publishSettings(options, personOf(principal));
       return settings;
     },
     eraseExpired: () => retention.sweepOnce(),
     start: () => retention.start(),
     close: async () => {
       await Promise.all([deps.running.close(), retention.close()]);
-      deps.texts.close();
+      deps.textProcesses.close();
     },
   };
 }

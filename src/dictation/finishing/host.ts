@@ -1,7 +1,7 @@
 /** The text host: finishes one text after the other, until the server that started it closes its end. */
 import { readJsonLines, toJsonLine } from "../../lib/json-lines.ts";
-import { TextTooLong } from "../../text/length.ts";
-import { finish } from "./finish.ts";
+import { finishText } from "../../text/finish.ts";
+import { TextTooLong } from "../../text/words/length.ts";
 import { KnownRules } from "./known-rules.ts";
 import type { TextReply, TextRequest } from "./protocol.ts";
 
@@ -19,7 +19,7 @@ function answer({ job, rulesKey, rules }: TextRequest, known: KnownRules): TextR
   const personal = rules ?? known.get(rulesKey);
   if (!personal) return { outcome: "rules_unknown" };
   try {
-    return { outcome: "finished", finished: finish(job, personal), rssBytes: process.memoryUsage.rss() };
+    return { outcome: "finished", finished: finishText(job, personal), rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     return error instanceof TextTooLong
       ? { outcome: "too_long" }

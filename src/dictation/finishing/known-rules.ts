@@ -1,6 +1,6 @@
 /** The rules of those who spoke lately, so that a long dictionary is sent and indexed once. */
 import { limits } from "../../config/limits.ts";
-import type { PersonalRules } from "./finish.ts";
+import type { PersonalRules } from "../../text/finish.ts";
 
 export class KnownRules {
   /** The one that was asked for least lately stands first. */

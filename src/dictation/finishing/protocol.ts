@@ -1,5 +1,5 @@
 /** What the server and a text host say to each other, one request at a time. */
-import type { FinishedText, PersonalRules, TextJob } from "./finish.ts";
+import type { FinishedText, PersonalRules, TextJob } from "../../text/finish.ts";
 
 export interface TextRequest {
   job: TextJob;

@@ -6,7 +6,7 @@ import { limits } from "../../config/limits.ts";
 import type { ChildProgram, SandboxMode } from "../../lib/sandbox.ts";
 import { selfCommand } from "../../lib/self-command.ts";
 import { FairQueue } from "../../queue/fair-queue.ts";
-import type { FinishedText, PersonalRules, TextJob } from "./finish.ts";
+import type { FinishedText, PersonalRules, TextJob } from "../../text/finish.ts";
 import type { TextReply } from "./protocol.ts";
 import { TextFailure, TextProcess } from "./text-process.ts";
 
@@ -48,7 +48,7 @@ export class TextProcesses {
   }
 
   /** @throws TextFailure, or the signal's reason. */
-  async finish(work: TextWork): Promise<FinishedText> {
+  async run(work: TextWork): Promise<FinishedText> {
     const { account, signal } = work;
     const finished = this.#behindOwn(account, async () => {
       const turn = await this.#turns.enter({ lane: "text", party: account, signal });

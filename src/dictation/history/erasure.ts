@@ -3,8 +3,8 @@
  * (overwritten by `secure_delete`, then given back) and the write-ahead log in which they stood. All of it in slices,
  * because SQLite holds up the whole process: a caller takes the next one when it has time.
  */
-import type { ChangeDeps } from "../../accounts/actor.ts";
-import { recordAudit } from "../../accounts/audit.ts";
+import type { ChangeDeps } from "../../accounts/audit/actor.ts";
+import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Db, inTransaction, reclaimSlice } from "../../store/db.ts";
@@ -12,10 +12,10 @@ import {
   deleteSession,
   deleteSessionsOfUser,
   deleteSessionsPastRetention,
-} from "../../store/history-erasure.ts";
-import { deleteAnswersOfRoute, deleteAnswersWith } from "../../store/idempotency.ts";
-import { sessionById } from "../../store/sessions.ts";
-import { dictationRoute } from "../route.ts";
+} from "../../store/dictation/history-erasure.ts";
+import { sessionById } from "../../store/dictation/sessions.ts";
+import { deleteAnswersOfRoute, deleteAnswersWith } from "../../store/work/idempotency.ts";
+import { dictationRoute } from "../deps.ts";
 import { sessionNotFound } from "./sessions.ts";
 
 /** Work in slices; returns how much was done. */

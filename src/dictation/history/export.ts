@@ -1,12 +1,12 @@
 /** All that is kept of a person's dictation, as one JSON document in pieces: its length is not bounded by memory. */
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
-import { customizationsOf } from "../../store/customizations.ts";
 import type { Db } from "../../store/db.ts";
-import { settingsOf } from "../../store/dictation-settings.ts";
-import { feedbackOf } from "../../store/feedback.ts";
-import { type Session, sessionsAfter } from "../../store/sessions.ts";
-import type { User } from "../../store/users.ts";
+import { customizationsOf } from "../../store/dictation/customizations.ts";
+import { feedbackOf } from "../../store/dictation/feedback.ts";
+import { type Session, sessionsAfter } from "../../store/dictation/sessions.ts";
+import { settingsOf } from "../../store/dictation/settings.ts";
+import type { User } from "../../store/people/users.ts";
 import { toCustomizations } from "../personal/customizations.ts";
 import { toSettings } from "../personal/settings.ts";
 

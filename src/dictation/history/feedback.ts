@@ -1,6 +1,6 @@
 /** What people say of their sessions: one feedback each, the newest counts. */
 import { z } from "zod";
-import type { Principal } from "../../accounts/principal.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { inTransaction } from "../../store/db.ts";
@@ -9,7 +9,7 @@ import {
   FEEDBACK_TYPES,
   type FeedbackType,
   setFeedback as setStored,
-} from "../../store/feedback.ts";
+} from "../../store/dictation/feedback.ts";
 import type { DictationDeps } from "../deps.ts";
 import { findSession } from "./sessions.ts";
 

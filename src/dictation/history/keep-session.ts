@@ -1,5 +1,5 @@
 import type { Db } from "../../store/db.ts";
-import { insertSession, type NewSession } from "../../store/sessions.ts";
+import { insertSession, type NewSession } from "../../store/dictation/sessions.ts";
 import { countWords, indexTokens } from "../search/terms.ts";
 
 export type KeptDictation = Omit<NewSession, "wordCount" | "terms">;

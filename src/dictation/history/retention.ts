@@ -1,4 +1,4 @@
-import type { ChangeDeps } from "../../accounts/actor.ts";
+import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { DictationDeps } from "../deps.ts";

@@ -1,13 +1,12 @@
 /** A person's stored dictations: list, search, detail, transcript. */
 import { z } from "zod";
-import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policy.ts";
-import type { Principal } from "../../accounts/principal.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { idOf, isoTime, listOf } from "../../lib/wire.ts";
 import { type Db, inSnapshot } from "../../store/db.ts";
-import { settingsOf } from "../../store/dictation-settings.ts";
 import {
   type HistoryView,
   listSessions as listStored,
@@ -15,7 +14,8 @@ import {
   type SessionRange,
   searchSessions,
   sessionById,
-} from "../../store/sessions.ts";
+} from "../../store/dictation/sessions.ts";
+import { settingsOf } from "../../store/dictation/settings.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 import { Match, matchSession } from "../search/match.ts";
 import { meaningfulTerms } from "../search/stop-words.ts";

@@ -1,7 +1,7 @@
 /** Which words of one text are found again in another: the measure of whether a model kept to what was said. */
 import { limits } from "../../config/limits.ts";
 import { editDistance } from "../../lib/edit-distance.ts";
-import { splitWords } from "../../text/formatting/split-words.ts";
+import { splitWords } from "../../text/words/split-words.ts";
 
 export interface WordComparison {
   /** For each word of the new text: whether nothing in the old one stands behind it. */

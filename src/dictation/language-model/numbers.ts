@@ -1,6 +1,7 @@
 /** The numbers of a text, however their digits are grouped and in whichever script they stand. */
-import { normalize } from "../../text/formatting/normalize.ts";
+
 import { rulesFor } from "../../text/languages/index.ts";
+import { normalize } from "../../text/languages/normalize.ts";
 
 /** `three` and `twenty five` are numbers too. In lower case; marks at a word's end, which would hide it, are gone. */
 export function inDigits(text: string, language: string): string {

@@ -1,17 +1,17 @@
 /** A person's dictionary, replacements and instructions, changed by lists of desired states: all of a list or nothing. */
 import { z } from "zod";
-import type { Principal } from "../../accounts/principal.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isoTime } from "../../lib/wire.ts";
+import { inTransaction } from "../../store/db.ts";
 import {
   customizationsOf,
   type Customizations as Stored,
   setCustomizations,
-} from "../../store/customizations.ts";
-import { inTransaction } from "../../store/db.ts";
-import { readInstructions } from "../../text/instructions/read.ts";
+} from "../../store/dictation/customizations.ts";
+import { readInstructions } from "../../text/formatting/instructions/read.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 
 export const OPERATION_TYPES = [
@@ -172,6 +172,17 @@ function assertRoom(draft: Draft, operations: readonly CustomizationOperation[])
     const message = `This would make ${size} ${what}; at most ${most} are allowed.`;
     throw new TiroError("invalid_request", message, { param: `operations.${index}` });
   }
+  const index = operations.findLastIndex(({ type }) => type === "replacement_set");
+  if (index >= 0) assertLength(draft.replacements, index);
+}
+
+function assertLength(replacements: Draft["replacements"], index: number): void {
+  const most = limits.replacementsChars;
+  let chars = 0;
+  for (const [from, to] of replacements) chars += from.length + to.length;
+  if (chars <= most) return;
+  const message = `The replacements would have ${chars} characters together; at most ${most} are allowed.`;
+  throw new TiroError("invalid_request", message, { param: `operations.${index}` });
 }
 
 /** A list may undo what it did: then nothing changed. */

@@ -1,12 +1,16 @@
 /** The dictionaries of one dictation: the person's own, and that of the organization through which it is made. */
-import type { Principal } from "../../accounts/principal.ts";
-import { customizationsOf, customizationsRevisionOf, dictionaryOf } from "../../store/customizations.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { Db } from "../../store/db.ts";
+import {
+  customizationsOf,
+  customizationsRevisionOf,
+  dictionaryOf,
+} from "../../store/dictation/customizations.ts";
 import {
   organizationDictionaryOf,
   organizationDictionaryRevision,
-} from "../../store/organization-dictionaries.ts";
-import type { PersonalRules } from "../finishing/finish.ts";
+} from "../../store/organizations/dictionaries.ts";
+import type { PersonalRules } from "../../text/finish.ts";
 
 type Speaker = Pick<Principal, "accountId"> & { userId: string };
 

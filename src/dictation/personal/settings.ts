@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Principal } from "../../accounts/principal.ts";
-import { LanguageCode } from "../../lib/language-codes.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { LanguageCode } from "../../lib/wire.ts";
 import { inTransaction } from "../../store/db.ts";
-import { type DictationSettings, setSettings, settingsOf } from "../../store/dictation-settings.ts";
+import { type DictationSettings, setSettings, settingsOf } from "../../store/dictation/settings.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 
 export const Settings = z.object({

@@ -1,4 +1,6 @@
 /** The dictionary and the replacements as tables of a spreadsheet. */
+import { setImmediate } from "node:timers/promises";
+import { limits } from "../../config/limits.ts";
 import { csv, plainCell } from "../../lib/csv.ts";
 import { invalidRequest } from "../../lib/errors.ts";
 import { readCsv } from "../../lib/read-csv.ts";
@@ -19,28 +21,48 @@ export function tableCsv({ dictionary, replacements }: Customizations, table: Ta
   return csv([["from", "to"], ...replacements.map(({ from, to }) => [from, to])]);
 }
 
-/**
- * The operations that a table comes to.
- * @throws TiroError `invalid_request` with every line that is wrong.
- */
-export function operationsOf(
-  now: Customizations,
-  { table, mode, text, readLine }: { table: Table; mode: ImportMode; text: string; readLine: ReadLine },
-): CustomizationOperation[] {
+/** The lines of a table that ask for something. Others get a turn every few of them. */
+export interface ReadTable {
+  table: Table;
+  operations: CustomizationOperation[];
+}
+
+const LINES_AT_ONCE = 100;
+
+/** @throws TiroError `invalid_request` with the lines that are wrong, or where there are more than can be kept. */
+export async function readTable(bytes: Uint8Array, table: Table, readLine: ReadLine): Promise<ReadTable> {
   const { rows, faults } =
     table === "dictionary"
-      ? readCsv(text, { word: "required" })
-      : readCsv(text, { from: "required", to: "required" });
+      ? await readCsv(
+          bytes,
+          { word: "required" },
+          { rows: limits.dictionaryWords, faults: limits.tableFaults },
+        )
+      : await readCsv(
+          bytes,
+          { from: "required", to: "required" },
+          { rows: limits.replacements, faults: limits.tableFaults },
+        );
   const wrong = faults.map(({ line, message }) => ({ param: `line ${line}`, message }));
-  const set = rows.flatMap(({ line, values }) => {
+  const operations: CustomizationOperation[] = [];
+  for (const [index, { line, values }] of rows.entries()) {
+    if (index % LINES_AT_ONCE === 0) await setImmediate();
     const plain = Object.fromEntries(Object.entries(values).map(([name, cell]) => [name, plainCell(cell)]));
     const read = readLine(plain);
-    if (!("fault" in read)) return read;
-    wrong.push({ param: `line ${line}`, message: read.fault });
-    return [];
-  });
+    if ("fault" in read) wrong.push({ param: `line ${line}`, message: read.fault });
+    else operations.push(read);
+  }
   if (wrong.length > 0) throw invalidRequest(wrong);
-  return mode === "add" ? set : [...removals(now, table, set), ...set];
+  return { table, operations };
+}
+
+/** What a table changes, where `replace` also removes what is not in it. */
+export function operationsOf(
+  now: Customizations,
+  { table, operations }: ReadTable,
+  mode: ImportMode,
+): CustomizationOperation[] {
+  return mode === "add" ? operations : [...removals(now, table, operations), ...operations];
 }
 
 /** What an import came to. */

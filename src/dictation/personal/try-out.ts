@@ -1,13 +1,13 @@
 /** What a person's own rules make of a text, as they are or as they would be: nothing is stored or billed. */
-import type { Principal } from "../../accounts/principal.ts";
-import { settingsOf } from "../../store/dictation-settings.ts";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { settingsOf } from "../../store/dictation/settings.ts";
+import type { FinishedText, PersonalRules } from "../../text/finish.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
-import type { FinishedText, PersonalRules } from "../finishing/finish.ts";
 import { TextFailure } from "../finishing/text-process.ts";
 import { type CustomizationOperation, updateCustomizations } from "./customizations.ts";
 import { rulesOf } from "./dictionaries.ts";
 
-export interface TryOut {
+export interface TryOutRequest {
   text: string;
   /** A `LanguageCode`; null: the person's. */
   language: string | null;
@@ -15,7 +15,7 @@ export interface TryOut {
   operations: readonly CustomizationOperation[];
 }
 
-export interface TriedOut {
+export interface TryOutResult {
   language: string;
   text: string;
   instructionsLeft: readonly string[];
@@ -27,16 +27,16 @@ export interface TriedOut {
 export async function tryOut(
   deps: DictationDeps,
   principal: Principal,
-  { text, language: chosen, operations }: TryOut,
+  { text, language: chosen, operations }: TryOutRequest,
   signal: AbortSignal,
-): Promise<TriedOut> {
+): Promise<TryOutResult> {
   const userId = personOf(principal);
   const settings = settingsOf(deps.db, userId);
   const language = chosen ?? settings.language ?? "auto";
   const place = { casual: settings.casualMessaging ?? false };
   const rules = triedRules(deps, principal, operations);
   try {
-    const finished: FinishedText = await deps.texts.finish({
+    const finished: FinishedText = await deps.textProcesses.run({
       account: userId,
       job: { operation: "dictate", rawText: text, pauses: [], confidences: [], language, place },
       rules,

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { processorMs } from "../../../test/support/processor-time.ts";
 import { limits } from "../../config/limits.ts";
-import { characterCount } from "../../lib/characters.ts";
+import { characterCount } from "../../lib/wire.ts";
 import { previewOf, titleOf } from "../history/session-text.ts";
 import { fold, foldWithOffsets } from "./fold.ts";
 import { matchSession } from "./match.ts";

@@ -1,9 +1,14 @@
-/** An edit by the command grammar, or else by the site's language model, where it has one. */
-import type { EditResult } from "./editing/edit-text.ts";
+/** What the site's language model, where it has one, may make of a text that the rules have formatted or edited. */
+import type { EditResult } from "../text/editing/edit-text.ts";
 import type { TextFailure } from "./finishing/text-process.ts";
-import type { EditToMake, LanguageModel, Refined } from "./language-model/language-model.ts";
+import type {
+  DictationToRefine,
+  EditToMake,
+  LanguageModel,
+  Refined,
+} from "./language-model/language-model.ts";
 
-export interface Finished extends EditResult {
+export interface FinishedDictation extends EditResult {
   /**
    * Who made the text, and why others did not, without a word of it: items with parameters as in RFC 9651, such as
    * `rules, language-model;refused=number_changed`.
@@ -11,12 +16,21 @@ export interface Finished extends EditResult {
   steps: string;
 }
 
+/** @throws the signal's reason. */
+export async function refineDictation(
+  byRules: DictationToRefine,
+  languageModel: LanguageModel | null,
+): Promise<Pick<FinishedDictation, "text" | "steps">> {
+  const refined = await languageModel?.refineDictation(byRules);
+  return { text: refined?.text ?? byRules.text, steps: stepsOf("rules", refined) };
+}
+
 /** @param byRules what the grammar made, or its fault. @throws the signal's reason. */
-export async function finishEdit(
+export async function refineEdit(
   byRules: EditResult | Pick<TextFailure, "fault">,
   edit: EditToMake,
   languageModel: LanguageModel | null,
-): Promise<Finished> {
+): Promise<FinishedDictation> {
   if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules" };
   const rules = "text" in byRules ? "rules;unclear" : `rules;failed=${byRules.fault}`;
   const made = await languageModel?.refineEdit(edit);
@@ -25,7 +39,7 @@ export async function finishEdit(
   return { text: edit.selectedText, unclear: true, deleted: false, steps: stepsOf(rules, made) };
 }
 
-export function stepsOf(rules: string, refined: Refined | undefined): string {
+function stepsOf(rules: string, refined: Refined | undefined): string {
   if (refined === undefined) return rules;
   if (refined.text !== null) return `${rules}, language-model`;
   return refined.reason === null ? rules : `${rules}, language-model;refused=${refined.reason}`;

@@ -1,0 +1,29 @@
+/** What the recognizer tells of each word of a text: the silence before it, and how sure it is. */
+import type { Transcription } from "../transcription/transcription.ts";
+
+/**
+ * Seconds that the speaker was silent before each word as white space sets them apart. Empty where that cannot be told:
+ * words that are only spread over the recording follow each other without any gap.
+ */
+export function pausesOf({ text, segments }: Pick<Transcription, "text" | "segments">): number[] {
+  const words = segments.flatMap((segment) => segment.words);
+  const pauses = words.map(({ startSeconds }, index) =>
+    Math.max(0, startSeconds - (words[index - 1]?.endSeconds ?? startSeconds)),
+  );
+  const isTimed = pauses.some((seconds) => seconds > 0);
+  const isWhole = words.length === text.split(/\s+/u).filter((word) => word !== "").length;
+  return isTimed && isWhole ? pauses : [];
+}
+
+/**
+ * How sure the recognizer is of each word as white space sets them apart, 0 to 1: the geometric mean of its tokens. Empty
+ * where that cannot be told.
+ */
+export function confidencesOf({ text, segments }: Pick<Transcription, "text" | "segments">): number[] {
+  const words = segments.flatMap((segment) => segment.words);
+  const isWhole = words.length === text.split(/\s+/u).filter((word) => word !== "").length;
+  if (!isWhole || !words.every(({ logProbs = [] }) => logProbs.length > 0)) return [];
+  return words.map(({ logProbs = [] }) =>
+    Math.exp(logProbs.reduce((sum, log) => sum + log, 0) / logProbs.length),
+  );
+}
