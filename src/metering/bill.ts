@@ -1,9 +1,9 @@
-import { organizationsWhere } from "../accounts/permissions.ts";
-import { accountById } from "../store/accounts.ts";
-import { billingAccount } from "../store/billing-accounts.ts";
+import { organizationsWhere } from "../accounts/policies/permissions.ts";
 import type { Db } from "../store/db.ts";
-import { type UsageTotals, usageBy } from "../store/usage.ts";
-import type { User } from "../store/users.ts";
+import { accountById } from "../store/metering/accounts.ts";
+import { billingAccount } from "../store/metering/billing-accounts.ts";
+import { type UsageTotals, usageBy } from "../store/metering/usage.ts";
+import type { User } from "../store/people/users.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
 import { type Invoice, type InvoiceDeps, listInvoices } from "./invoices.ts";
 import { parseUsd } from "./money.ts";

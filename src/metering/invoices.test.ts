@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
-import { listAudit } from "../accounts/audit.ts";
-import { createKey } from "../accounts/keys.ts";
-import { addUser } from "../accounts/users.ts";
+import { listAudit } from "../accounts/audit/audit-log.ts";
+import { createKey } from "../accounts/credentials/api-keys.ts";
+import { addUser } from "../accounts/people/users.ts";
 import { configSchema } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createLogger, silentLogger } from "../lib/logger.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import { inTransaction } from "../store/db.ts";
 import { invoicesCsv } from "./invoice-csv.ts";
@@ -25,7 +26,6 @@ import { createMeter } from "./meter.ts";
 import { assertPlanHasApi, assertSolvent } from "./standing.ts";
 import { recordUsage, type Use } from "./usage.ts";
 
-const DAY_MS = 24 * 3600_000;
 /** An hour at the price of dictation. */
 const HOUR_MICRO_USD = 490_000;
 

@@ -2,24 +2,25 @@
  * Invoices: what the ledger's lines come to, closed once a month or at a threshold. Nothing on one ever changes but
  * that it is paid; a line is on one invoice or on none, and then it is open.
  */
-import type { ChangeDeps } from "../accounts/actor.ts";
-import { recordAudit } from "../accounts/audit.ts";
-import { BROWSER } from "../accounts/principal.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
+import { BROWSER } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId, newId } from "../lib/ids.ts";
-import { accountById } from "../store/accounts.ts";
-import { keyById } from "../store/api-keys.ts";
+import { DAY_MS } from "../lib/units.ts";
+import { keyById } from "../store/credentials/api-keys.ts";
+import { type Db, inTransaction } from "../store/db.ts";
+import { accountById } from "../store/metering/accounts.ts";
 import {
   accountsWithOpenUsage,
   type BillingAccount,
   billingAccount,
   setPaymentArranged,
   subtractOpenUsage,
-} from "../store/billing-accounts.ts";
-import { type Db, inTransaction } from "../store/db.ts";
+} from "../store/metering/billing-accounts.ts";
 import {
   type InvoiceItem,
   type InvoiceRow,
@@ -30,9 +31,9 @@ import {
   invoicesOf,
   isMonthInvoiced,
   setInvoicePaid,
-} from "../store/invoices.ts";
-import { oauthGrantById } from "../store/oauth-grants.ts";
-import { assignOpenLines, earliestOpenDay, openItems, openTotals } from "../store/usage.ts";
+} from "../store/metering/invoices.ts";
+import { assignOpenLines, earliestOpenDay, openItems, openTotals } from "../store/metering/usage.ts";
+import { oauthGrantById } from "../store/oauth/grants.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
 import { createMeter } from "./meter.ts";
 
@@ -51,7 +52,6 @@ export interface Invoice extends InvoiceRow {
 
 /** After every day. */
 const END_OF_TIME = "9999-99";
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Makes the invoices that are due: for each account one for every month that is over, then one where the open usage

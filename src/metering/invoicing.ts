@@ -1,7 +1,7 @@
 import { limits } from "../config/limits.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
-import { whenWritable } from "../store/write-lock.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
 import { closeInvoices, type InvoiceDeps, invoiceName } from "./invoices.ts";
 
 /** Makes invoices by itself while the server runs. */

@@ -7,14 +7,13 @@ import fc from "fast-check";
 import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
 import { configSchema } from "../config/schema.ts";
 import { newId } from "../lib/ids.ts";
-import { billingAccount } from "../store/billing-accounts.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { type Db, inTransaction } from "../store/db.ts";
+import { billingAccount } from "../store/metering/billing-accounts.ts";
 import { closeInvoices, type Invoice, type InvoiceDeps, listInvoices, markPaid } from "./invoices.ts";
 import { createMeter } from "./meter.ts";
 import { recordUsage } from "./usage.ts";
 
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ACCOUNTS = ["usr_a", "usr_b", "org_c"];
 const KINDS = ["dictation", "transcription"] as const;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database.ts";
-import { listAudit } from "../accounts/audit.ts";
-import { addOrganization } from "../accounts/organizations.ts";
-import { addUser } from "../accounts/users.ts";
+import { listAudit } from "../accounts/audit/audit-log.ts";
+import { addOrganization } from "../accounts/organizations/organizations.ts";
+import { addUser } from "../accounts/people/users.ts";
 import { configSchema } from "../config/schema.ts";
 import { clearLimit, explainLimits, limitsOf, setLimit } from "./limits.ts";
 

@@ -1,12 +1,12 @@
 /** What an account may have: its own limits, else its plan's, else the configuration's defaults. */
-import type { ChangeDeps } from "../accounts/actor.ts";
-import { recordAudit } from "../accounts/audit.ts";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { type AccountLimitName, accountLimitSchemas } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
-import { clearAccountLimit, limitsOfAccount, setAccountLimit } from "../store/account-limits.ts";
-import { accountById } from "../store/accounts.ts";
 import { type Db, inTransaction } from "../store/db.ts";
+import { clearAccountLimit, limitsOfAccount, setAccountLimit } from "../store/metering/account-limits.ts";
+import { accountById } from "../store/metering/accounts.ts";
 
 /** Null: unlimited. */
 export interface AccountLimits {

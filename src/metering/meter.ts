@@ -1,5 +1,5 @@
 import type { Config } from "../config/schema.ts";
-import type { UsageRow } from "../store/usage.ts";
+import type { UsageRow } from "../store/metering/usage.ts";
 import { parseUsd } from "./money.ts";
 
 /** The configuration's words on money, in whole micro-USD. */

@@ -1,10 +1,10 @@
 /** What one account used, as its own people see it. */
 import { csv } from "../lib/csv.ts";
 import type { Db } from "../store/db.ts";
-import { usageBy } from "../store/usage.ts";
+import { usageBy } from "../store/metering/usage.ts";
 import { nameOfCredential } from "./invoices.ts";
 import { formatUsd } from "./money.ts";
-import { totalsJson } from "./totals-json.ts";
+import { totalsJson } from "./usage.ts";
 
 export const OWN_USAGE_GROUPS = ["day", "month", "key"] as const;
 

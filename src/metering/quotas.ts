@@ -8,9 +8,9 @@ import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Db } from "../store/db.ts";
-import { storedAnswerBytes } from "../store/idempotency.ts";
-import { storedJobBytes } from "../store/transcription-jobs.ts";
-import { audioSecondsOfDay } from "../store/usage.ts";
+import { audioSecondsOfDay } from "../store/metering/usage.ts";
+import { storedJobBytes } from "../store/transcription/jobs.ts";
+import { storedAnswerBytes } from "../store/work/idempotency.ts";
 import { dayOf, nextDayStart } from "./calendar.ts";
 import { limitsOf } from "./limits.ts";
 

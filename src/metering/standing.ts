@@ -2,10 +2,10 @@
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { accountById } from "../store/accounts.ts";
-import { billingAccount } from "../store/billing-accounts.ts";
 import type { Db } from "../store/db.ts";
-import { hasPastDueInvoice } from "../store/invoices.ts";
+import { accountById } from "../store/metering/accounts.ts";
+import { billingAccount } from "../store/metering/billing-accounts.ts";
+import { hasPastDueInvoice } from "../store/metering/invoices.ts";
 import { parseUsd } from "./money.ts";
 
 export interface StandingDeps {

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { testAccounts } from "../../test/support/accounts.ts";
-import { addMember, removeMember } from "../accounts/members.ts";
-import { findOrganization, setPolicy } from "../accounts/organizations.ts";
+import { addMember, removeMember } from "../accounts/organizations/members.ts";
+import { findOrganization, setPolicy } from "../accounts/organizations/organizations.ts";
 import { configSchema } from "../config/schema.ts";
 import { newId } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { inTransaction } from "../store/db.ts";
 import { createMeter } from "./meter.ts";
 import { recordUsage } from "./usage.ts";
 import { type ReportQuery, reportCsv, usageReport } from "./usage-report.ts";
 
 const HOUR = 3600;
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Acme's members Ada and Bo, who joined on 21 November 2026, and Beta's Zoe. On that day and on 1 December each dictates

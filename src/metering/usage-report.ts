@@ -1,11 +1,16 @@
 /** Reports of an organization's usage, for whoever runs or pays it: how much, and never what. */
 import { csv } from "../lib/csv.ts";
 import type { Db } from "../store/db.ts";
-import type { Organization } from "../store/organizations.ts";
-import { REPORT_GROUPS, type ReportGroup, type ReportRow, reportRows } from "../store/usage-report.ts";
-import { userById } from "../store/users.ts";
+import {
+  REPORT_GROUPS,
+  type ReportGroup,
+  type ReportRow,
+  reportRows,
+} from "../store/metering/usage-report.ts";
+import type { Organization } from "../store/organizations/organizations.ts";
+import { userById } from "../store/people/users.ts";
 import { formatUsd } from "./money.ts";
-import { totalsJson } from "./totals-json.ts";
+import { totalsJson } from "./usage.ts";
 
 export { REPORT_GROUPS, type ReportGroup };
 

@@ -4,9 +4,9 @@
  * rounded again. The account's free usage is taken from the first lines until it is used up, the last of them in part.
  */
 import { limits } from "../config/limits.ts";
-import { addToBillingAccount, billingAccount } from "../store/billing-accounts.ts";
 import type { Db } from "../store/db.ts";
-import { insertUsage, type UsageRow } from "../store/usage.ts";
+import { addToBillingAccount, billingAccount } from "../store/metering/billing-accounts.ts";
+import { insertUsage, type UsageRow, type UsageTotals } from "../store/metering/usage.ts";
 import { dayOf } from "./calendar.ts";
 import type { Meter } from "./meter.ts";
 
@@ -58,4 +58,16 @@ export function recordUsage(meter: Meter, db: Db, use: Use): void {
     day: dayOf(use.createdAt, meter.timeZone),
   });
   addToBillingAccount(db, { accountId, freeMicroUsd, openMicroUsd: amount - freeMicroUsd });
+}
+
+/** Sums of the ledger for programs. */
+export function totalsJson(totals: UsageTotals) {
+  return {
+    requests: totals.requests,
+    audio_seconds: totals.audioSeconds,
+    billed_seconds: totals.billedSeconds,
+    amount_micro_usd: totals.amountMicroUsd,
+    free_micro_usd: totals.freeMicroUsd,
+    charged_micro_usd: totals.amountMicroUsd - totals.freeMicroUsd,
+  };
 }

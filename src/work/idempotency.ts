@@ -12,7 +12,7 @@ import {
   idempotencyRow,
   insertAnswer,
   type StoredAnswer,
-} from "../store/idempotency.ts";
+} from "../store/work/idempotency.ts";
 import { RememberedAnswers } from "./remembered-answers.ts";
 import type { Answer } from "./request.ts";
 

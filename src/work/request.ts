@@ -1,7 +1,7 @@
 /** What the doors hand to the transcription use cases and get back. */
 import { z } from "zod";
 import { idOf, isoTime, listOf } from "../lib/wire.ts";
-import type { SpooledFile } from "../store/spool.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
 
 export interface CreateRequest {
   /** `req_…`; a stored job gets this id. */

@@ -1,13 +1,14 @@
 /** What a metric is, and what it is read from. */
+import type { Examinations } from "../../backup/examinations.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Count } from "../../lib/tally.ts";
-import type { DatabaseWatch } from "../../store/database-watch.ts";
-import type { DiskSpace } from "../../store/disk-space.ts";
-import type { MemoryFiles } from "../../store/memory-files.ts";
-import type { MemoryUploads } from "../../store/memory-uploads.ts";
-import type { Spool } from "../../store/spool.ts";
+import type { DiskSpace } from "../../store/data-folder/disk-space.ts";
+import type { DatabaseWatch } from "../../store/database/database-watch.ts";
+import type { MemoryFiles } from "../../store/uploads/memory-files.ts";
+import type { MemoryUploads } from "../../store/uploads/memory-uploads.ts";
+import type { Spool } from "../../store/uploads/spool.ts";
 import type { FunctionalCheck } from "../../transcription/functional-check.ts";
 import type { TranscriptionUseCases } from "../../transcription/use-cases.ts";
 import type { TurnQueue } from "../../work/turns.ts";
@@ -25,6 +26,7 @@ export interface MetricsDeps {
   engine: Pick<Engine, "status">;
   functionalCheck: Pick<FunctionalCheck, "health" | "successAgeSeconds">;
   databaseWatch: Pick<DatabaseWatch, "health" | "figures" | "clockJump">;
+  examinations: Pick<Examinations, "last">;
   oomKills: { readonly count: number };
   running: { readonly count: number };
   spool: Pick<Spool, "usage">;

@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readMachine } from "../../engine/machine.ts";
 import { childFailures } from "../../lib/sandbox.ts";
+import { DAY_SECONDS } from "../../lib/units.ts";
 import { traceFailures } from "../traces/failures.ts";
 import { one, type Reading, type ReadMetric, seconds, total } from "./definition.ts";
 import { type ProcessRole, processes } from "./processes.ts";
-
-const DAY_SECONDS = 24 * 3600;
 
 export const processMetrics: readonly ReadMetric[] = [
   {

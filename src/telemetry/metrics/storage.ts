@@ -1,7 +1,8 @@
 /** Metrics of the database, the disk and what lies on it. */
-import { forwardingFailures } from "../../accounts/audit-forwarding/forwarder.ts";
+import { forwardingFailures } from "../../accounts/audit/forwarding/forwarder.ts";
+import { backupFailures } from "../../backup/scheduled-backups.ts";
+import { lockWaitSeconds, lockWaits } from "../../store/database/write-lock.ts";
 import { databaseErrors } from "../../store/errors.ts";
-import { lockWaitSeconds, lockWaits } from "../../store/write-lock.ts";
 import { one, type ReadMetric, seconds, total } from "./definition.ts";
 
 export const storageMetrics: readonly ReadMetric[] = [
@@ -53,6 +54,20 @@ export const storageMetrics: readonly ReadMetric[] = [
     help: "When the database was last written successfully: the server tries every few seconds.",
     labels: [],
     read: ({ databaseWatch }) => one(seconds(databaseWatch.figures.lastWriteAt)),
+  },
+  {
+    name: "tiro_database_damaged",
+    type: "gauge",
+    help: "1 where SQLite met damage or a failing disk and no examination has found the database whole since, else 0.",
+    labels: [],
+    read: ({ databaseWatch }) => one(databaseWatch.health.mayBeDamaged ? 1 : 0),
+  },
+  {
+    name: "tiro_database_last_examination_timestamp_seconds",
+    type: "gauge",
+    help: "When the database was last examined page by page; absent until it has been.",
+    labels: [],
+    read: ({ examinations }) => one(seconds(examinations.last?.at ?? null)),
   },
   {
     name: "tiro_database_file_replaced",
@@ -110,5 +125,12 @@ export const storageMetrics: readonly ReadMetric[] = [
     help: "When the last backup succeeded; absent where there was none.",
     labels: [],
     read: ({ lastBackupAt }) => one(seconds(lastBackupAt())),
+  },
+  {
+    name: "tiro_backup_failures_total",
+    type: "counter",
+    help: "Scheduled backups that failed, by the code of what they failed with.",
+    labels: ["code"],
+    read: () => backupFailures.counts,
   },
 ];

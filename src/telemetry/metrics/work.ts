@@ -1,5 +1,5 @@
 /** Metrics of what waits and what is worked on. */
-import { endedJobs } from "../../store/transcription-jobs.ts";
+import { endedJobs } from "../../store/transcription/jobs.ts";
 import { retriedJobs } from "../../transcription/works.ts";
 import { one, type Reading, type ReadMetric } from "./definition.ts";
 

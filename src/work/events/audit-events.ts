@@ -2,12 +2,12 @@
  * Keys and apps change in the server, and by the command line while it runs: the audit log has all of it. It is looked
  * at while somebody listens.
  */
-import type { AuditLine } from "../../accounts/audit.ts";
-import { auditAfter } from "../../accounts/audit.ts";
+import type { AuditLine } from "../../accounts/audit/audit-log.ts";
+import { auditAfter } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { Recurring } from "../../lib/recurring.ts";
-import { auditHead } from "../../store/audit.ts";
+import { auditHead } from "../../store/audit/audit-log.ts";
 import type { Db } from "../../store/db.ts";
 import type { EventSink } from "./hub.ts";
 import { topics } from "./topics.ts";

@@ -3,8 +3,11 @@
  * not read is ended, not buffered: the client comes back and is told what it missed.
  */
 import { setImmediate } from "node:timers/promises";
-import { credentialHolds, type HoldsDeps } from "../../accounts/credential-holds.ts";
-import { type Principal, partyOf } from "../../accounts/principal.ts";
+import { type Principal, partyOf } from "../../accounts/authentication/principal.ts";
+import {
+  isStillAuthenticated,
+  type StillAuthenticatedDeps,
+} from "../../accounts/authentication/still-authenticated.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -12,13 +15,17 @@ import { Recurring } from "../../lib/recurring.ts";
 import type { EventHub, HubEvent, Subscription } from "./hub.ts";
 import { topicsOf } from "./topics.ts";
 
-export interface StreamsDeps extends HoldsDeps {
+export interface StreamsDeps extends StillAuthenticatedDeps {
   hub: EventHub;
   logger: Logger;
 }
 
 interface Stream {
   principal: Principal;
+  /** Network address of the listener. */
+  address: string;
+  /** What it may hear as long as it is open; with other rights it must be opened anew. */
+  topics: readonly string[];
   controller: ReadableStreamDefaultController<Uint8Array>;
   subscription: Subscription | null;
   openedAt: number;
@@ -30,7 +37,8 @@ const HEARTBEAT = encoder.encode(":\n\n");
 export class EventStreams {
   readonly #deps: StreamsDeps;
   readonly #streams = new Set<Stream>();
-  readonly #ofParty = new Map<string, number>();
+  /** How many there are of each of `sharesOf`. */
+  readonly #open = new Map<string, number>();
   readonly #heartbeat: Recurring;
   #closed = false;
 
@@ -53,16 +61,17 @@ export class EventStreams {
   }
 
   /**
+   * @param address network address of the caller.
    * @param lastId of the last event that the client knows; null where it begins.
    * @throws TiroError `concurrency_limit_exceeded`, `shutting_down`.
    */
-  open(principal: Principal, lastId: string | null): ReadableStream<Uint8Array> {
-    this.#assertRoom(partyOf(principal));
+  open(principal: Principal, address: string, lastId: string | null): ReadableStream<Uint8Array> {
+    this.#assertRoom(principal);
     let stream: Stream | null = null;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = this.#begin(principal, controller, lastId);
+          stream = this.#begin({ principal, address }, controller, lastId);
         },
         cancel: () => {
           if (stream !== null) this.#forget(stream);
@@ -77,15 +86,20 @@ export class EventStreams {
     const now = this.#deps.clock.monotonic();
     await this.#each((stream) => {
       const isOver = now - stream.openedAt >= limits.eventStreamMs;
-      if (isOver || !credentialHolds(this.#deps, stream.principal)) this.#end(stream);
+      if (isOver || !this.#mayListen(stream)) this.#end(stream);
       else this.#send(stream, HEARTBEAT);
     });
   }
 
   endThoseWhoMayNot(): Promise<void> {
     return this.#each((stream) => {
-      if (!credentialHolds(this.#deps, stream.principal)) this.#end(stream);
+      if (!this.#mayListen(stream)) this.#end(stream);
     });
+  }
+
+  #mayListen({ principal, address, topics }: Stream): boolean {
+    if (!isStillAuthenticated(this.#deps, principal, address)) return false;
+    return Bun.deepEquals(topicsOf(this.#deps.db, principal), topics);
   }
 
   /** Some at a time: a thousand at once would hold everybody up for some 50 ms. */
@@ -104,14 +118,24 @@ export class EventStreams {
     await this.#heartbeat.close();
   }
 
-  #begin(principal: Principal, controller: Stream["controller"], lastId: string | null): Stream {
+  #begin(
+    listener: Pick<Stream, "principal" | "address">,
+    controller: Stream["controller"],
+    lastId: string | null,
+  ): Stream {
     const { hub, db, clock } = this.#deps;
-    const stream: Stream = { principal, controller, subscription: null, openedAt: clock.monotonic() };
+    const topics = topicsOf(db, listener.principal);
+    const stream: Stream = {
+      ...listener,
+      topics,
+      controller,
+      subscription: null,
+      openedAt: clock.monotonic(),
+    };
     this.#streams.add(stream);
-    const party = partyOf(principal);
-    this.#ofParty.set(party, (this.#ofParty.get(party) ?? 0) + 1);
+    this.#count(listener.principal, 1);
     const tell = (event: HubEvent) => this.#send(stream, textOf(event));
-    const subscription = hub.subscribe(topicsOf(db, principal), tell, lastId);
+    const subscription = hub.subscribe(topics, tell, lastId);
     stream.subscription = subscription;
     const { missed, at } = subscription;
     this.#send(stream, encoder.encode(`retry: ${limits.eventRetryMs}\n\n`));
@@ -136,29 +160,47 @@ export class EventStreams {
   #forget(stream: Stream): boolean {
     if (!this.#streams.delete(stream)) return false;
     stream.subscription?.end();
-    const party = partyOf(stream.principal);
-    const left = (this.#ofParty.get(party) ?? 1) - 1;
-    if (left === 0) this.#ofParty.delete(party);
-    else this.#ofParty.set(party, left);
+    this.#count(stream.principal, -1);
     return true;
   }
 
-  #assertRoom(party: string): void {
-    if (this.#closed) throw new TiroError("shutting_down", "The server is stopping; try again in a moment.");
-    const most = limits.eventStreamsPerPerson;
-    if ((this.#ofParty.get(party) ?? 0) >= most)
-      throw new TiroError(
-        "concurrency_limit_exceeded",
-        `At most ${most} streams of events may be open for one person; close some.`,
-        { retryAfterSeconds: limits.eventStreamsRetrySeconds },
-      );
-    if (this.size >= limits.eventStreams)
-      throw new TiroError(
-        "concurrency_limit_exceeded",
-        `The server has ${limits.eventStreams} streams of events open, the most it may have.`,
-        { retryAfterSeconds: limits.eventStreamsRetrySeconds },
-      );
+  #count(principal: Principal, by: number): void {
+    for (const { of } of sharesOf(principal)) {
+      const count = (this.#open.get(of) ?? 0) + by;
+      if (count === 0) this.#open.delete(of);
+      else this.#open.set(of, count);
+    }
   }
+
+  #assertRoom(principal: Principal): void {
+    if (this.#closed) throw new TiroError("shutting_down", "The server is stopping; try again in a moment.");
+    for (const { of, most, whose } of sharesOf(principal)) {
+      if ((this.#open.get(of) ?? 0) < most) continue;
+      throw new TiroError(
+        "concurrency_limit_exceeded",
+        `At most ${most} streams of events may be open for ${whose}; close some.`,
+        { retryAfterSeconds: limits.eventStreamsRetrySeconds },
+      );
+    }
+  }
+}
+
+/** Of what a stream takes a place; the narrowest first. */
+function sharesOf(principal: Principal): { of: string; most: number; whose: string }[] {
+  const { accountId, credential } = principal;
+  // Counted apart: a key that acts for somebody takes nothing from their browser.
+  const of = `${partyOf(principal)} ${credential.method === "browser_session"}`;
+  const person = { of, most: limits.eventStreamsPerPerson, whose: "one person" };
+  const all = { of: "all", most: limits.eventStreams, whose: "the whole server" };
+  if (credential.method === "browser_session") return [person, all];
+  const { eventStreamsPerCredential, eventStreamsPerAccount, eventStreams, eventStreamsForBrowsers } = limits;
+  return [
+    person,
+    { of: credential.id, most: eventStreamsPerCredential, whose: "one key or app" },
+    { of: `account ${accountId}`, most: eventStreamsPerAccount, whose: "the keys of one account" },
+    { of: "programs", most: eventStreams - eventStreamsForBrowsers, whose: "all keys and apps" },
+    all,
+  ];
 }
 
 function textOf({ id, type, data }: HubEvent): Uint8Array {

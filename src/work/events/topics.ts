@@ -1,7 +1,8 @@
 /** Who is told what: an event is of topics, and a listener hears those of what its credential may read. */
-import { organizationsWhere } from "../../accounts/permissions.ts";
-import { historyBoundTo } from "../../accounts/policy.ts";
-import type { Principal } from "../../accounts/principal.ts";
+
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { organizationsWhere } from "../../accounts/policies/permissions.ts";
+import { historyBoundTo } from "../../accounts/policies/policy.ts";
 import { isId } from "../../lib/ids.ts";
 import type { Db } from "../../store/db.ts";
 
