@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { OperatorError } from "../lib/errors.ts";
-import { migrateCopy, missingMigrations, openAsItIs, openCopy, schemaVersion } from "../store/as-it-is.ts";
+import {
+  migrateCopy,
+  missingMigrations,
+  openCopy,
+  openExisting,
+  schemaVersion,
+} from "../store/backup/open-existing.ts";
+import { takeSnapshot } from "../store/backup/snapshot.ts";
+import { diskSpace } from "../store/data-folder/disk-space.ts";
+import { faultsOf } from "../store/database/integrity.ts";
 import type { Db } from "../store/db.ts";
-import { diskSpace } from "../store/disk-space.ts";
-import { faultsOf } from "../store/faults.ts";
 import { copyBeforeUpgrade, isWayBack } from "../store/migrations/upgrade.ts";
-import { findSecretKey, secretKeyFingerprint, useSecretKey } from "../store/sealed-secrets.ts";
-import { secretKeyFile } from "../store/secret-key.ts";
-import { takeSnapshot } from "../store/snapshot.ts";
+import { findSecretKey, secretKeyFingerprint, useSecretKey } from "../store/secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../store/secrets/secret-key.ts";
 import { onDisk } from "./archive.ts";
 import { lockBackups, workFolder } from "./leftovers.ts";
 import { DATABASE_NAME } from "./manifest.ts";
@@ -36,10 +42,10 @@ export interface UpgradeCheck {
   problem: OperatorError | null;
 }
 
-/** @throws OperatorError `newer_database`, `foreign_database`; as `openAsItIs`. */
+/** @throws OperatorError `newer_database`, `foreign_database`; as `openExisting`. */
 export async function checkUpgrade(options: UpgradeCheckOptions): Promise<UpgradeCheck> {
   const { dataDir, nativeBinding } = options;
-  const db = openAsItIs(join(dataDir, DATABASE_NAME), nativeBinding);
+  const db = openExisting(join(dataDir, DATABASE_NAME), nativeBinding);
   try {
     const from = schemaVersion(db);
     const steps = missingMigrations(db).map(({ version, name, sql }) => ({

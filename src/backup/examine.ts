@@ -1,8 +1,7 @@
-import { verifyAudit } from "../accounts/audit.ts";
+import { verifyAudit } from "../accounts/audit/audit-log.ts";
 import { OperatorError } from "../lib/errors.ts";
-
+import { faultsOf } from "../store/database/integrity.ts";
 import type { Db } from "../store/db.ts";
-import { faultsOf } from "../store/faults.ts";
 
 /**
  * Reads the whole database.

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
-import { takeFileLock } from "../store/file-lock.ts";
+import { takeFileLock } from "../store/data-folder/file-lock.ts";
 
 /** Readable for this user alone, like the data folder, and never on the backups' own disk: what lies here is in clear. */
 export function workFolder(dataDir: string): string {

@@ -1,16 +1,16 @@
 /** One file with all that an installation cannot make again: the database, and the recordings of unfinished jobs. */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { auditHeadText } from "../accounts/audit.ts";
+import { auditHeadText } from "../accounts/audit/audit-log.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
-import { openAsItIs, openCopy, recordsBackups, schemaVersion } from "../store/as-it-is.ts";
-import { syncToDisk } from "../store/database-copy.ts";
+import { type LastBackup, setLastBackup } from "../store/backup/last-backup.ts";
+import { openCopy, openExisting, recordsBackups, schemaVersion } from "../store/backup/open-existing.ts";
+import { type Snapshot, takeSnapshot } from "../store/backup/snapshot.ts";
+import { syncToDisk } from "../store/database/database-copy.ts";
 import type { Db } from "../store/db.ts";
-import { type LastBackup, setLastBackup } from "../store/last-backup.ts";
-import { findSecretKey, secretKeyFingerprint } from "../store/sealed-secrets.ts";
-import { secretKeyFile } from "../store/secret-key.ts";
-import { type Snapshot, takeSnapshot } from "../store/snapshot.ts";
+import { findSecretKey, secretKeyFingerprint } from "../store/secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../store/secrets/secret-key.ts";
 import { contentOf, describeFile, onDisk, type SourceFile, type Written, writeArchive } from "./archive.ts";
 import { examine } from "./examine.ts";
 import { lockBackups, workFolder } from "./leftovers.ts";
@@ -31,7 +31,7 @@ export interface BackupOptions {
   recipients: readonly string[];
   /** Whether the secret key goes along, which only an encrypted backup may have. */
   includeKey: boolean;
-  /** Whether the copy is examined and the archive read again. */
+  /** Whether the archive is read again; the copy is always examined. */
   verify: boolean;
   version: string;
   clock: Clock;
@@ -44,7 +44,7 @@ export interface Backup extends LastBackup {
   missingRecordings: number;
   encrypted: boolean;
   includesKey: boolean;
-  /** What is wrong with the audit log, where it was looked at. */
+  /** What is wrong with the audit log. */
   auditProblem: string | null;
   /** Older ones that were removed for it. */
   removed: string[];
@@ -53,7 +53,7 @@ export interface Backup extends LastBackup {
 /**
  * Makes a backup of the data folder; a server may run on it. The file appears under its name once it is whole and on the
  * disk.
- * @throws OperatorError `backup_running`, `backup_damaged`, `disk_full`, `not_writable`, as `openAsItIs` and
+ * @throws OperatorError `backup_running`, `backup_damaged`, `disk_full`, `not_writable`, as `openExisting` and
  * `findSecretKey`; TiroError `invalid_request`, `storage_unavailable`.
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
@@ -103,7 +103,8 @@ async function archive(
     opened.push(...files.map(({ fd }) => fd));
     files.push(...snapshot.uploads.map(({ name, fd }) => ({ name: `spool/${name}`, fd })));
     const manifest: Manifest = { ...facts, files: files.map(describeFile) };
-    const auditProblem = verify ? examineCopy(copy, nativeBinding, manifest.audit_head) : null;
+    // Before it counts, and before older ones go: those may be all that is whole.
+    const auditProblem = examineCopy(copy, nativeBinding, manifest.audit_head);
     const written = await publish(target, verify, () =>
       writeArchive(target.part, manifest, files, recipients),
     );
@@ -193,7 +194,7 @@ function keyPath(db: Db, options: BackupOptions): string | null {
 
 /** Where doctor, health and metrics find it. */
 function record({ dataDir, nativeBinding }: BackupOptions, backup: LastBackup): void {
-  const db = openAsItIs(join(dataDir, "tiro.db"), nativeBinding);
+  const db = openExisting(join(dataDir, "tiro.db"), nativeBinding);
   try {
     if (recordsBackups(db)) setLastBackup(db, backup);
   } finally {

@@ -4,17 +4,17 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Actor } from "../accounts/actor.ts";
-import { recordAudit } from "../accounts/audit.ts";
+import type { Actor } from "../accounts/audit/actor.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
 import type { Clock } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
-import { openCopy, schemaVersion } from "../store/as-it-is.ts";
-import { beginRestore, isRestoreUnfinished } from "../store/data-folder.ts";
-import { syncToDisk } from "../store/database-copy.ts";
+import { openCopy, schemaVersion } from "../store/backup/open-existing.ts";
+import { beginRestore, isRestoreUnfinished } from "../store/data-folder/data-folder.ts";
+import { lockDataFolder } from "../store/data-folder/server-lock.ts";
+import { syncToDisk } from "../store/database/database-copy.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import { forgetSealedSecrets, secretKeyFingerprint } from "../store/sealed-secrets.ts";
-import { readSecretKey } from "../store/secret-key.ts";
-import { lockDataFolder } from "../store/server-lock.ts";
+import { forgetSealedSecrets, secretKeyFingerprint } from "../store/secrets/sealed-secrets.ts";
+import { readSecretKey } from "../store/secrets/secret-key.ts";
 import { onDisk } from "./archive.ts";
 import { examine } from "./examine.ts";
 import { DATABASE_NAME, KEY_NAME } from "./manifest.ts";

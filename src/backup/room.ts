@@ -1,7 +1,7 @@
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
+import { diskSpace } from "../store/data-folder/disk-space.ts";
 import type { Db } from "../store/db.ts";
-import { diskSpace } from "../store/disk-space.ts";
 
 export function databaseBytes(db: Db): number {
   const read = (name: string) => db.pragma(name, { simple: true }) as number;

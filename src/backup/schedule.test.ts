@@ -27,6 +27,7 @@ const NOW = local("2026-11-22T07:00:00");
 test.each([
   ["none was made", null, DUE],
   ["the last is from before", DUE - 1, DUE],
+  ["several were missed", local("2026-11-19T12:00:00"), local("2026-11-20T02:30:00")],
   ["the last is from then", DUE, null],
   ["the last is newer", NOW, null],
   ["the last lies in the future", NOW + 1, DUE],

@@ -6,8 +6,9 @@ import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { selfCommand } from "../lib/self-command.ts";
+import { Tally } from "../lib/tally.ts";
+import { type LastBackup, lastBackup } from "../store/backup/last-backup.ts";
 import type { Db } from "../store/db.ts";
-import { type LastBackup, lastBackup } from "../store/last-backup.ts";
 import { type BackupHostOptions, outcomeSchema } from "./host-protocol.ts";
 import { dueSince, isOverdue } from "./schedule.ts";
 
@@ -23,7 +24,12 @@ export interface ScheduledBackupsOptions {
 interface BackupHealth {
   last: LastBackup | null;
   isOverdue: boolean;
+  /** Code of what the last attempt failed with, since the server started; null where it did not. */
+  failure: string | null;
 }
+
+/** Scheduled ones, by the code of what they failed with. */
+export const backupFailures = new Tally<"code">([{ code: "backup_damaged" }, { code: "internal_error" }]);
 
 export class ScheduledBackups {
   readonly #options: ScheduledBackupsOptions;
@@ -31,6 +37,7 @@ export class ScheduledBackups {
   readonly #startedAt: number;
   #notBefore = 0;
   #child: Bun.Subprocess<"ignore", "pipe", "pipe"> | null = null;
+  #failure: string | null = null;
   #stopping = false;
 
   constructor(options: ScheduledBackupsOptions) {
@@ -63,7 +70,7 @@ export class ScheduledBackups {
     const last = lastBackup(db);
     const due = dueSince(config.backup, last, clock.now());
     const since = due === null ? null : Math.max(due, this.#startedAt);
-    return { last, isOverdue: isOverdue(since, clock.now()) };
+    return { last, isOverdue: isOverdue(since, clock.now()), failure: this.#failure };
   }
 
   /** Makes one if it is due. */
@@ -72,10 +79,18 @@ export class ScheduledBackups {
     if (this.#stopping || clock.monotonic() < this.#notBefore) return;
     if (dueSince(config.backup, lastBackup(db), clock.now()) === null) return;
     this.#notBefore = clock.monotonic() + limits.backupRetryMs;
-    await this.#make();
+    try {
+      this.#failure = await this.#make();
+    } catch (error) {
+      this.#failure = "internal_error";
+      throw error;
+    } finally {
+      if (this.#failure !== null) backupFailures.add({ code: this.#failure });
+    }
   }
 
-  async #make(): Promise<void> {
+  /** Returns the code of what it failed with; null where it did not. */
+  async #make(): Promise<string | null> {
     const { logger, clock } = this.#options;
     const beganMs = clock.monotonic();
     const command = [...selfCommand(), "backup-host", JSON.stringify(this.#hostOptions())];
@@ -84,7 +99,7 @@ export class ScheduledBackups {
     const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
     await child.exited;
     this.#child = null;
-    if (this.#stopping) return;
+    if (this.#stopping) return null;
     if (child.exitCode !== 0) {
       const how = child.signalCode ?? child.exitCode;
       throw new Error(`the backup ended with ${how}: ${stderr.slice(-limits.engineStderrTailBytes)}`);
@@ -93,12 +108,13 @@ export class ScheduledBackups {
     if ("failure" in outcome) {
       const { code, message, hint } = outcome.failure;
       logger.error("backup_failed", { code, cause: message, hint });
-      return;
+      return code;
     }
     this.#notBefore = 0;
     const { auditProblem, ...made } = outcome;
     logger.info("backup_made", { ...made, durationMs: Math.round(clock.monotonic() - beganMs) });
     if (auditProblem !== null) logger.error("audit_log_broken", { cause: auditProblem });
+    return null;
   }
 
   #hostOptions(): BackupHostOptions {
