@@ -1,7 +1,7 @@
 /** What is shown in the place of a page that does not exist, or failed. */
 import { frame } from "./messages/frame.ts";
-import { failure } from "./page.ts";
 import { Page } from "./parts/page.tsx";
+import { failure } from "./parts/page-definition.ts";
 
 export function fail(error: Error): void {
   console.error(error);

@@ -9,8 +9,8 @@
 import { render } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
 import { FailedPage, fail, NotFound } from "./failed-page.tsx";
-import { failure } from "./page.ts";
 import { pages } from "./pages.ts";
+import { failure } from "./parts/page-definition.ts";
 import { Shell } from "./shell.tsx";
 import { me } from "./state/me.ts";
 

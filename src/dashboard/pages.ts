@@ -1,5 +1,5 @@
 /** Every page, in the order of the menu. */
-import type { KnownPage } from "./page.ts";
+
 import { appsPage } from "./pages/apps/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { filesPage } from "./pages/files/page.ts";
@@ -9,6 +9,7 @@ import { keysPage } from "./pages/keys/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
+import type { KnownPage } from "./parts/page-definition.ts";
 
 export const pages: readonly KnownPage[] = [
   homePage,

@@ -2,14 +2,16 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { session } from "./client/session.ts";
+import { anotherPerson } from "./client/session-end.ts";
 import { frame } from "./messages/frame.ts";
-import type { KnownPage, PageGroup } from "./page.ts";
 import { pages } from "./pages.ts";
 import { Announcer } from "./parts/announcer.tsx";
+import { AnotherPerson } from "./parts/another-person.tsx";
 import { Confirmation } from "./parts/dialog.tsx";
 import { Icon, Mark } from "./parts/drawing.tsx";
 import { LogInAgain } from "./parts/log-in-again.tsx";
 import { Menu } from "./parts/menu.tsx";
+import type { KnownPage, PageGroup } from "./parts/page-definition.ts";
 import { Toasts } from "./parts/toasts.tsx";
 import { initialsOf, me, nameOf } from "./state/me.ts";
 import { setTheme, THEMES, theme } from "./state/theme.ts";
@@ -19,10 +21,10 @@ const GROUPS: readonly PageGroup[] = ["work", "account", "administration"];
 export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <>
-      <a class="button primary skip" href="#main">
-        {frame().skip}
-      </a>
-      <div class="shell">
+      <div class="shell" hidden={anotherPerson.value}>
+        <a class="button primary skip" href="#main">
+          {frame().skip}
+        </a>
         <SideBar />
         <div>
           <header class="top-bar phone-only">
@@ -36,10 +38,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </div>
         <BottomBar />
       </div>
-      <Toasts />
+      {!anotherPerson.value && <Toasts />}
       <Announcer />
       <Confirmation />
       <LogInAgain />
+      <AnotherPerson />
     </>
   );
 }

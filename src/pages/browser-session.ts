@@ -1,9 +1,9 @@
-import type { BrowserSession } from "../accounts/browser-sessions.ts";
+import type { BrowserSession } from "../accounts/credentials/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
-import { organizationsOf } from "../accounts/permissions.ts";
+import { organizationsOf } from "../accounts/policies/permissions.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
-import { userById } from "../store/users.ts";
+import { userById } from "../store/people/users.ts";
 import {
   onlyReads,
   requireOwnRequest,
@@ -13,14 +13,16 @@ import {
   sessionOf,
 } from "../web/browser-session.ts";
 import { readForm } from "../web/form.ts";
+import { PERSON_FIELD, requireNamedPerson, requireSamePerson } from "../web/named-person.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { Exchange, Middleware, PageReader } from "../web/route.ts";
+import { logInFirst, requireFreshLogIn } from "../web/sensitive-actions.ts";
 import { withFailurePage } from "./frame/failure.ts";
 import { languageOf } from "./frame/reader.ts";
 import { wentWrong } from "./messages/faults.ts";
 import { fieldMessages } from "./messages/fields.ts";
 
-/** Lets only logged-in people past, and only what they sent themselves; for the routes of `access: "person"`. */
+/** Lets only logged-in people past, and only what they sent themselves, for themselves; for the routes of `access: "person"`. */
 export function browserSession(deps: SessionEntryDeps): Middleware {
   return (next) => async (exchange) => {
     const { request } = exchange;
@@ -28,10 +30,13 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     exchange.reader = exchange.logIn === null || isV1(exchange) ? null : readerOf(deps, exchange.logIn);
     const enter = async () => {
       await readOwnForm(exchange, deps.publicUrl);
+      const page = logInFirst(deps, exchange);
+      if (page !== null) return toLogIn(deps, exchange, page);
       return next(exchange);
     };
     if (isApi(exchange)) {
       if (exchange.logIn === null) throw notLoggedIn(exchange);
+      requireNamedPerson(request, exchange.logIn.userId);
       if (!isBeforeSecondStep(exchange)) requireSecondStep(deps.db, exchange.logIn);
       return enter();
     }
@@ -42,6 +47,12 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     const onward = html`<p><a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
     return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);
   };
+}
+
+/** @throws TiroError `fresh_log_in_required` where a program of the page asks, which the person is to be asked by. */
+function toLogIn(deps: SessionEntryDeps, exchange: Exchange, page: string): Response {
+  if (isV1(exchange) && exchange.logIn !== null) requireFreshLogIn(deps, exchange.logIn);
+  return redirectAnswer(`/login?again=1&next=${encodeURIComponent(page)}`);
 }
 
 function readerOf({ db }: SessionEntryDeps, { userId }: BrowserSession): PageReader | null {
@@ -71,7 +82,7 @@ function pathWithNext(path: string, { method, url }: Request): string {
   return `${path}?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** @throws `foreign_request` where it was not the person who sent it. */
+/** @throws `another_person` where it is not for them, `foreign_request` where it was not the person who sent it. */
 async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
   const { request, logIn } = exchange;
   exchange.form = new URLSearchParams();
@@ -80,6 +91,7 @@ async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void>
   if (header === null && !isApi(exchange)) {
     requireSameOrigin(request, publicUrl);
     exchange.form = await readForm(request);
+    requireSamePerson(exchange.form.get(PERSON_FIELD), logIn.userId);
   }
   requireOwnRequest(request, logIn, { token: header ?? exchange.form.get("csrf") ?? "", publicUrl });
 }

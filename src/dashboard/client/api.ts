@@ -3,10 +3,11 @@
  * `await call("DELETE /v1/sessions/{session}", { path: { session: id } })`.
  * What fails is an `ApiFault`; `faultText` (`messages/faults.ts`) says it to people.
  */
+import { signal } from "@preact/signals";
 import type { Routes, Schemas } from "./api-types.ts";
 import { ApiFault, faultOf } from "./fault.ts";
-import { refreshSession, session } from "./session.ts";
-import { sessionEnded, stepUp } from "./session-end.ts";
+import { ownAddress, ownHeaders, session } from "./session.ts";
+import { isStillLoggedIn, stepUp, toAnotherPerson } from "./session-end.ts";
 
 export type { Schemas };
 export type RouteName = keyof Routes;
@@ -20,6 +21,8 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
     signal?: AbortSignal;
     /** Goes on where the page is left meanwhile. */
     keepalive?: boolean;
+    /** What the page showed when this was made, where that is a while ago. */
+    policyRevision?: string;
   };
 type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
 
@@ -38,41 +41,51 @@ interface AnyCall {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   keepalive?: boolean;
+  policyRevision?: string;
 }
 
+/** Raised where the organizations, or what they decided, are not those that the page shows. */
+export const policyChanges = signal(0);
+
 /** The answer itself, for what is to be read as it arrives or saved. @throws ApiFault. */
-async function answerOf(route: RouteName, given: AnyCall): Promise<Response> {
+async function answerOf(route: RouteName, called: AnyCall): Promise<Response> {
+  const given = { policyRevision: session.policy_revision, ...called };
   const answer = await send(route, given);
   if (answer.ok) return answer;
   const fault = await faultOf(answer);
-  if (fault.status === 401) {
-    // Leading to the log-in somebody who is logged in would lead in a circle.
-    if (!(await refreshSession())) sessionEnded();
-    throw fault;
-  }
-  if (fault.code === "foreign_request" && (await refreshSession())) return again(route, given);
+  noticeFault(fault);
+  // Leading to the log-in somebody who is logged in would lead in a circle.
+  if (fault.status === 401) await isStillLoggedIn();
+  if (fault.code === "foreign_request" && (await isStillLoggedIn())) return again(route, given);
   if (stepUp.asks(fault) && (await stepUp.confirm())) return again(route, given);
   throw fault;
+}
+
+/** What a refusal says about the page; nothing is sent again until its person says so. */
+export function noticeFault({ code }: ApiFault): void {
+  if (code === "another_person") toAnotherPerson();
+  if (code === "policy_changed") policyChanges.value++;
 }
 
 /** Once: what is refused twice stays refused. */
 async function again(route: RouteName, given: AnyCall): Promise<Response> {
   const answer = await send(route, given);
   if (answer.ok) return answer;
-  throw await faultOf(answer);
+  const fault = await faultOf(answer);
+  noticeFault(fault);
+  throw fault;
 }
 
 async function send(
   route: RouteName,
-  { path = {}, query, body, headers, signal, keepalive = false }: AnyCall,
+  { path = {}, query, body, headers, signal, keepalive = false, policyRevision }: AnyCall,
 ): Promise<Response> {
   const [method = "GET", pattern = ""] = route.split(" ");
   try {
     return await fetch(addressOf(pattern, path, query), {
       method,
       headers: {
-        Accept: "application/json",
-        ...(method !== "GET" && { "X-CSRF-Token": session.csrf_token }),
+        ...ownHeaders(method, policyRevision),
         ...(isPlain(body) && { "Content-Type": "application/json" }),
         ...headers,
       },
@@ -91,12 +104,12 @@ function isPlain(body: unknown): boolean {
   return body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
 }
 
-/** For links, such as those of downloads. */
-export function addressOf(
-  pattern: string,
-  path: Record<string, string> = {},
-  query: AnyCall["query"] = {},
-): string {
+/** For links of downloads. */
+export function downloadAddress(...[pattern, path, query]: Parameters<typeof addressOf>): string {
+  return ownAddress(addressOf(pattern, path, query));
+}
+
+function addressOf(pattern: string, path: Record<string, string> = {}, query: AnyCall["query"] = {}): string {
   const pathname = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));

@@ -3,10 +3,11 @@
  * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
  */
 
-import { refreshSession } from "./session.ts";
-import { sessionEnded } from "./session-end.ts";
+import { ownAddress, session } from "./session.ts";
+import { isStillLoggedIn, lookWhoIsIn, onceBack } from "./session-end.ts";
 
-const NAME = "tiro-events";
+/** Pages of other people in the same browser hear their own. */
+const NAME = `tiro-events ${session.person.id}`;
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 
 export interface JobProgress {
@@ -47,7 +48,10 @@ type Listener = (event: ServerEvent) => void;
 
 const listeners = new Map<EventType, Set<Listener>>();
 const otherTabs = new BroadcastChannel(NAME);
-otherTabs.onmessage = ({ data }: MessageEvent<ServerEvent>) => tell(data);
+otherTabs.onmessage = ({ data }: MessageEvent<ServerEvent | null>) => {
+  if (data === null) void lookWhoIsIn();
+  else tell(data);
+};
 
 let isStarted = false;
 let retries = 0;
@@ -75,7 +79,7 @@ function listenForAll(): Promise<never> {
 }
 
 function open(): void {
-  const source = new EventSource("/v1/events");
+  const source = new EventSource(ownAddress("/v1/events"));
   source.onopen = () => {
     retries = 0;
   };
@@ -92,11 +96,14 @@ function open(): void {
   });
 }
 
-/** The server refused: nobody is logged in any more, or too many listen. */
+/** The server refused: nobody is logged in any more, or somebody else is, or too many listen. */
 async function openAgain(): Promise<void> {
-  const isLoggedIn = await refreshSession().catch(() => true);
-  if (!isLoggedIn) return sessionEnded();
-  setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+  const mayListen = await isStillLoggedIn().catch(() => true);
+  if (mayListen) setTimeout(open, RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+  else {
+    onceBack(open);
+    otherTabs.postMessage(null);
+  }
 }
 
 function tellAll(event: ServerEvent): void {

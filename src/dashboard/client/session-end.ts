@@ -1,11 +1,14 @@
-/** What happens where the log-in is over, or not fresh enough for what is asked. */
+/** What happens where the log-in is over, of somebody else, or not fresh enough for what is asked. */
 import { signal } from "@preact/signals";
 import type { ApiFault } from "./fault.ts";
+import { type LoggedIn, refreshSession } from "./session.ts";
 
 /** What would be lost with the page, such as a recording that has not been sent. */
 const held = new Set<symbol>();
 /** Shown by the frame as a dialog: the person logs in in another tab and goes on here. */
 export const logInAgain = signal(false);
+/** Somebody else is logged in in this browser: the page keeps what it has, shows none of it and sends nothing. */
+export const anotherPerson = signal(false);
 
 /** Keeps the page from leaving on its own until it is let go; returns how. */
 export function holdPage(): () => void {
@@ -18,10 +21,49 @@ addEventListener("beforeunload", (event) => {
   if (held.size > 0) event.preventDefault();
 });
 
+// The page may have been behind another one for hours.
+addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") void lookWhoIsIn().catch(() => "unreachable");
+});
+
+/** Finds out who is logged in, and shows it where it is somebody else. */
+export async function lookWhoIsIn(): Promise<LoggedIn> {
+  const found = await refreshSession();
+  if (found === "another") toAnotherPerson();
+  if (found === "thisPerson") {
+    logInAgain.value = false;
+    anotherPerson.value = false;
+    for (const resume of resumed.splice(0)) resume();
+  }
+  return found;
+}
+
+const resumed: (() => void)[] = [];
+
+/** @param resume called once the page's person is found to be logged in again. */
+export function onceBack(resume: () => void): void {
+  resumed.push(resume);
+}
+
+/** As a request was told. */
+export function toAnotherPerson(): void {
+  logInAgain.value = false;
+  stepUp.asked.value?.(false);
+  anotherPerson.value = true;
+}
+
+/** Whether the page may go on; where nobody is logged in, it leads to the log-in. */
+export async function isStillLoggedIn(): Promise<boolean> {
+  const found = await lookWhoIsIn();
+  if (found === "nobody") sessionEnded();
+  return found === "thisPerson";
+}
+
 let isLeaving = false;
 
 /** Every call that is under way ends so; the first one leads away. */
-export function sessionEnded(): void {
+function sessionEnded(): void {
+  if (anotherPerson.value) return;
   if (held.size > 0) logInAgain.value = true;
   else if (!isLeaving) location.assign(logInAddress());
   isLeaving = held.size === 0;

@@ -1,9 +1,13 @@
-/** What the server wrote into the page: who the session is of, and how the installation presents itself. */
+/** What the server wrote into the page: whose it is, and how the installation presents itself. */
 
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Schemas } from "./api-types.ts";
 
 export interface Session {
+  /** Whom the page belongs to, whoever logs in in another tab: every request names them. */
+  person: { id: string; name: string };
+  /** Of what their organizations decided, as the page shows it: nothing that was made under it is sent under another. */
+  policy_revision: string;
   /** Goes with whatever changes something; no other site can know it. */
   csrf_token: string;
   /** Of the interface. */
@@ -19,11 +23,37 @@ const written = document.querySelector<HTMLMetaElement>('meta[name="tiro-session
 
 export let session = JSON.parse(written) as Session;
 
-/** After a log-in in another tab the token is another one. @returns whether somebody is logged in. */
-export async function refreshSession(): Promise<boolean> {
-  const answer = await fetch("/v1/me/profile", { headers: { Accept: "application/json" } });
-  if (!answer.ok) return false;
+/** What every request has. @param policyRevision where it is not what the page shows now. */
+export function ownHeaders(method: string, policyRevision = session.policy_revision): Record<string, string> {
+  const { person, csrf_token } = session;
+  return {
+    Accept: "application/json",
+    "Tiro-For": person.id,
+    ...(method !== "GET" && { "X-CSRF-Token": csrf_token, "Tiro-Policy": policyRevision }),
+  };
+}
+
+/** An address for what cannot have headers: links of downloads, streams, media. */
+export function ownAddress(address: string): string {
+  const own = new URL(address, location.origin);
+  own.searchParams.set("for", session.person.id);
+  return own.pathname + own.search;
+}
+
+/** Who is logged in in this browser now. */
+export type LoggedIn = "thisPerson" | "another" | "nobody";
+
+/** After a log-in of the page's person in another tab the token is another one. */
+export async function refreshSession(): Promise<LoggedIn> {
+  const answer = await fetch("/v1/me/profile", { headers: ownHeaders("GET") });
+  if (answer.status === 409) return "another";
+  if (!answer.ok) return "nobody";
   const { browser_session } = (await answer.json()) as Schemas["Profile"];
   session = { ...session, csrf_token: browser_session.csrf_token };
-  return true;
+  return "thisPerson";
+}
+
+/** From here on the page shows this. */
+export function adoptPolicy({ policy_revision }: Pick<Schemas["Profile"], "policy_revision">): void {
+  session = { ...session, policy_revision };
 }

@@ -16,6 +16,9 @@ const sentences = inLanguages({
       "The server did not answer. Check your connection and try again; nothing here is lost.",
     invalid_api_key: () => "Your log-in has ended. Log in again.",
     foreign_request: () => "Your log-in changed in another tab. Load the page again.",
+    another_person: () => "Somebody else has logged in in this browser. Nothing was sent; it is kept here.",
+    policy_changed: () =>
+      "Your organizations, or their rules for your words, have changed. Nothing was sent. Look at what holds now, then try again.",
     fresh_log_in_required: () => "This needs a fresh log-in. Try again and log in when you are asked.",
     second_step_required: () =>
       "Your organization asks for a second step of log-in. Set one up under your account.",
@@ -60,6 +63,10 @@ const sentences = inLanguages({
       "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal; hier geht nichts verloren.",
     invalid_api_key: () => "Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.",
     foreign_request: () => "Ihre Anmeldung hat sich in einem anderen Tab geändert. Laden Sie die Seite neu.",
+    another_person: () =>
+      "In diesem Browser hat sich jemand anderes angemeldet. Es wurde nichts gesendet; es bleibt hier erhalten.",
+    policy_changed: () =>
+      "Ihre Organisationen oder deren Regeln für Ihre Texte haben sich geändert. Es wurde nichts gesendet. Sehen Sie nach, was jetzt gilt, und versuchen Sie es noch einmal.",
     fresh_log_in_required: () =>
       "Dafür ist eine frische Anmeldung nötig. Versuchen Sie es noch einmal und melden Sie sich an, wenn Sie gefragt werden.",
     second_step_required: () =>
@@ -111,6 +118,10 @@ const sentences = inLanguages({
       "Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez ; rien n’est perdu ici.",
     invalid_api_key: () => "Votre session est terminée. Reconnectez-vous.",
     foreign_request: () => "Votre session a changé dans un autre onglet. Rechargez la page.",
+    another_person: () =>
+      "Une autre personne s’est connectée dans ce navigateur. Rien n’a été envoyé ; tout est conservé ici.",
+    policy_changed: () =>
+      "Vos organisations, ou leurs règles pour vos textes, ont changé. Rien n’a été envoyé. Voyez ce qui vaut maintenant, puis réessayez.",
     fresh_log_in_required: () =>
       "Cela demande une connexion récente. Réessayez et connectez-vous quand on vous le demande.",
     second_step_required: () =>
@@ -159,6 +170,10 @@ const sentences = inLanguages({
       "El servidor no ha respondido. Compruebe su conexión y reintente; aquí no se pierde nada.",
     invalid_api_key: () => "Su sesión ha terminado. Inicie sesión de nuevo.",
     foreign_request: () => "Su sesión ha cambiado en otra pestaña. Vuelva a cargar la página.",
+    another_person: () =>
+      "Otra persona ha iniciado sesión en este navegador. No se ha enviado nada; se conserva aquí.",
+    policy_changed: () =>
+      "Sus organizaciones, o sus reglas para sus textos, han cambiado. No se ha enviado nada. Vea qué vale ahora y reintente.",
     fresh_log_in_required: () =>
       "Esto requiere un inicio de sesión reciente. Reintente e inicie sesión cuando se le pida.",
     second_step_required: () =>

@@ -1,5 +1,6 @@
-import type { Format } from "../pages/files/save.ts";
 import { inLanguages } from "../state/language.ts";
+
+export type TranscriptFormat = "docx" | "txt" | "srt" | "vtt" | "json";
 
 type Stage = "recognition" | "speakers";
 
@@ -56,6 +57,9 @@ export const files = inLanguages({
     find: "Find in the text",
     hits: (at: number, count: number) => (count === 0 ? "Not found" : `${at} of ${count}`),
     copyAll: "Copy the text",
+    unsureMark: "Underlined with dots:",
+    unsureMeans: "the recognizer was not sure what was said.",
+    unsureTitle: "The recognizer was not sure what was said here.",
     saveAs: "Save as",
     saveFailed: "The file could not be made. Check your connection and try again.",
     formats: {
@@ -64,7 +68,7 @@ export const files = inLanguages({
       srt: "Subtitles",
       vtt: "Subtitles for the web",
       json: "Data with times",
-    } satisfies Record<Format, string>,
+    } satisfies Record<TranscriptFormat, string>,
     speaker: (number: number) => `Speaker ${number}`,
   },
   de: {
@@ -114,6 +118,9 @@ export const files = inLanguages({
     find: "Im Text suchen",
     hits: (at: number, count: number) => (count === 0 ? "Nicht gefunden" : `${at} von ${count}`),
     copyAll: "Text kopieren",
+    unsureMark: "Gepunktet unterstrichen:",
+    unsureMeans: "Hier war die Erkennung unsicher.",
+    unsureTitle: "Hier war die Erkennung unsicher.",
     saveAs: "Speichern als",
     saveFailed:
       "Die Datei konnte nicht erstellt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
@@ -123,7 +130,7 @@ export const files = inLanguages({
       srt: "Untertitel",
       vtt: "Untertitel fürs Web",
       json: "Daten mit Zeiten",
-    } satisfies Record<Format, string>,
+    } satisfies Record<TranscriptFormat, string>,
     speaker: (number: number) => `Sprecher ${number}`,
   },
   fr: {
@@ -172,6 +179,9 @@ export const files = inLanguages({
     find: "Chercher dans le texte",
     hits: (at: number, count: number) => (count === 0 ? "Introuvable" : `${at} sur ${count}`),
     copyAll: "Copier le texte",
+    unsureMark: "Souligné en pointillés :",
+    unsureMeans: "la reconnaissance n’était pas sûre de ce qui a été dit.",
+    unsureTitle: "La reconnaissance n’était pas sûre de ce qui a été dit ici.",
     saveAs: "Enregistrer sous",
     saveFailed: "Le fichier n’a pas pu être créé. Vérifiez votre connexion et réessayez.",
     formats: {
@@ -180,7 +190,7 @@ export const files = inLanguages({
       srt: "Sous-titres",
       vtt: "Sous-titres pour le web",
       json: "Données avec les temps",
-    } satisfies Record<Format, string>,
+    } satisfies Record<TranscriptFormat, string>,
     speaker: (number: number) => `Locuteur ${number}`,
   },
   es: {
@@ -228,6 +238,9 @@ export const files = inLanguages({
     find: "Buscar en el texto",
     hits: (at: number, count: number) => (count === 0 ? "No se encontró" : `${at} de ${count}`),
     copyAll: "Copiar el texto",
+    unsureMark: "Subrayado con puntos:",
+    unsureMeans: "el reconocedor no estaba seguro de lo que se dijo.",
+    unsureTitle: "El reconocedor no estaba seguro de lo que se dijo aquí.",
     saveAs: "Guardar como",
     saveFailed: "No se pudo crear el archivo. Compruebe la conexión e inténtelo de nuevo.",
     formats: {
@@ -236,7 +249,7 @@ export const files = inLanguages({
       srt: "Subtítulos",
       vtt: "Subtítulos para la web",
       json: "Datos con tiempos",
-    } satisfies Record<Format, string>,
+    } satisfies Record<TranscriptFormat, string>,
     speaker: (number: number) => `Hablante ${number}`,
   },
 });

@@ -38,6 +38,11 @@ export const frame = inLanguages({
     logInInTab: "Log in in another tab",
     goOn: "I have logged in",
     stillOut: "Nobody is logged in yet.",
+    anotherTitle: (name: string) => `This page belongs to ${name}`,
+    another: (name: string) =>
+      `Somebody else has logged in in this browser. Nothing from this page was sent for them. What ${name} has here stays in this tab until it is closed: log in as ${name} in another tab, then come back.`,
+    stillAnother: (name: string) => `Somebody other than ${name} is still logged in.`,
+    toTheirs: "Close this page and open the app for whoever is logged in",
     stepUpTitle: "Show that it is you",
     stepUp: "This needs a fresh log-in. Log in in another tab, come back, and go on; nothing here is lost.",
     required: "required",
@@ -85,6 +90,11 @@ export const frame = inLanguages({
     logInInTab: "In einem anderen Tab anmelden",
     goOn: "Ich bin angemeldet",
     stillOut: "Es ist noch niemand angemeldet.",
+    anotherTitle: (name: string) => `Diese Seite gehört ${name}`,
+    another: (name: string) =>
+      `In diesem Browser hat sich jemand anderes angemeldet. Von dieser Seite wurde nichts unter dessen Konto gesendet. Was ${name} hier hat, bleibt in diesem Tab, bis er geschlossen wird: Melden Sie sich in einem anderen Tab als ${name} an und kommen Sie dann zurück.`,
+    stillAnother: (name: string) => `Es ist noch jemand anderes als ${name} angemeldet.`,
+    toTheirs: "Diese Seite schließen und die App für die angemeldete Person öffnen",
     stepUpTitle: "Bestätigen Sie, dass Sie es sind",
     stepUp:
       "Dafür ist eine frische Anmeldung nötig. Melden Sie sich in einem anderen Tab an, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
@@ -130,6 +140,11 @@ export const frame = inLanguages({
     logInInTab: "Se connecter dans un autre onglet",
     goOn: "Je suis connecté",
     stillOut: "Personne n’est encore connecté.",
+    anotherTitle: (name: string) => `Cette page est celle de ${name}`,
+    another: (name: string) =>
+      `Une autre personne s’est connectée dans ce navigateur. Rien de cette page n’a été envoyé en son nom. Ce que ${name} a ici reste dans cet onglet jusqu’à sa fermeture : connectez-vous comme ${name} dans un autre onglet, puis revenez.`,
+    stillAnother: (name: string) => `Une autre personne que ${name} est encore connectée.`,
+    toTheirs: "Fermer cette page et ouvrir l’application pour la personne connectée",
     stepUpTitle: "Confirmez que c’est vous",
     stepUp:
       "Cela demande une connexion récente. Connectez-vous dans un autre onglet, revenez et continuez ; rien n’est perdu ici.",
@@ -175,6 +190,11 @@ export const frame = inLanguages({
     logInInTab: "Iniciar sesión en otra pestaña",
     goOn: "He iniciado sesión",
     stillOut: "Todavía nadie ha iniciado sesión.",
+    anotherTitle: (name: string) => `Esta página es de ${name}`,
+    another: (name: string) =>
+      `Otra persona ha iniciado sesión en este navegador. Nada de esta página se ha enviado en su nombre. Lo que ${name} tiene aquí se queda en esta pestaña hasta que se cierre: inicie sesión como ${name} en otra pestaña y vuelva.`,
+    stillAnother: (name: string) => `Otra persona distinta de ${name} sigue con la sesión iniciada.`,
+    toTheirs: "Cerrar esta página y abrir la aplicación para quien ha iniciado sesión",
     stepUpTitle: "Confirme que es usted",
     stepUp:
       "Esto requiere un inicio de sesión reciente. Inicie sesión en otra pestaña, vuelva y continúe; aquí no se pierde nada.",

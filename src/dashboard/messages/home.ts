@@ -44,6 +44,12 @@ export const home = inLanguages({
     connect: "Connect an assistant",
     connectLead: "Let Claude, ChatGPT or Cursor search your dictations. You choose what they may do.",
     howToConnect: "How to connect",
+    inTheBox: {
+      "moonshine-tiny-en":
+        "Recognition: good for clear English, a demonstration for meetings recorded by far microphones, of no use for other languages.",
+      "starter-en": "Recognition: for trials only; most voices are heard badly.",
+    },
+    installPack: "For real work, an administrator of the server runs:",
     health: "Health of this server",
     everythingWorks: "Everything works",
     limited: "Works with limits",
@@ -105,6 +111,12 @@ export const home = inLanguages({
     connectLead:
       "Lassen Sie Claude, ChatGPT oder Cursor Ihre Diktate durchsuchen. Sie bestimmen, was sie dürfen.",
     howToConnect: "So geht es",
+    inTheBox: {
+      "moonshine-tiny-en":
+        "Erkennung: gut für deutlich gesprochenes Englisch, eine Vorführung für Besprechungen mit entfernten Mikrofonen, unbrauchbar für andere Sprachen.",
+      "starter-en": "Erkennung: nur zum Ausprobieren; die meisten Stimmen werden schlecht erkannt.",
+    },
+    installPack: "Für den Einsatz führt die Administration auf dem Server aus:",
     health: "Zustand dieses Servers",
     everythingWorks: "Alles in Ordnung",
     limited: "Läuft eingeschränkt",
@@ -163,6 +175,12 @@ export const home = inLanguages({
     connectLead:
       "Laissez Claude, ChatGPT ou Cursor chercher dans vos dictées. Vous choisissez ce qu’ils peuvent faire.",
     howToConnect: "Comment faire",
+    inTheBox: {
+      "moonshine-tiny-en":
+        "Reconnaissance : bonne pour un anglais clair, une démonstration pour les réunions captées de loin, inutilisable pour les autres langues.",
+      "starter-en": "Reconnaissance : pour essayer seulement ; la plupart des voix sont mal reconnues.",
+    },
+    installPack: "Pour un usage réel, l’administration du serveur exécute :",
     health: "État de ce serveur",
     everythingWorks: "Tout fonctionne",
     limited: "Fonctionne avec des limites",
@@ -224,6 +242,12 @@ export const home = inLanguages({
     connect: "Conectar un asistente",
     connectLead: "Deje que Claude, ChatGPT o Cursor busquen en sus dictados. Usted decide qué pueden hacer.",
     howToConnect: "Cómo hacerlo",
+    inTheBox: {
+      "moonshine-tiny-en":
+        "Reconocimiento: bueno para inglés claro, una demostración para reuniones grabadas de lejos, inservible para otros idiomas.",
+      "starter-en": "Reconocimiento: solo para probar; la mayoría de las voces se reconocen mal.",
+    },
+    installPack: "Para el uso real, la administración del servidor ejecuta:",
     health: "Estado de este servidor",
     everythingWorks: "Todo funciona",
     limited: "Funciona con límites",

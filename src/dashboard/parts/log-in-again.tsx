@@ -1,7 +1,6 @@
 /** The dialogs of a log-in that ended, or is not fresh enough: the person logs in in another tab and goes on here. */
 import { useSignal } from "@preact/signals";
-import { refreshSession } from "../client/session.ts";
-import { logInAgain, stepUp } from "../client/session-end.ts";
+import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -38,8 +37,9 @@ interface LogInDialogProps {
 function LogInDialog({ title, text, address, onDone, onClose }: LogInDialogProps) {
   const isStillOut = useSignal(false);
   const goOn = async () => {
-    isStillOut.value = !(await refreshSession());
-    if (!isStillOut.value) onDone();
+    const found = await lookWhoIsIn();
+    isStillOut.value = found === "nobody";
+    if (found === "thisPerson") onDone();
   };
   const foot = (
     <>

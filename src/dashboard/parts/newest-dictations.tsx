@@ -3,8 +3,12 @@ import { call } from "../client/api.ts";
 import { home } from "../messages/home.ts";
 import { duration, when } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
-import { sessionAddress } from "../state/session-address.ts";
 import { Loaded } from "./loaded.tsx";
+
+/** Where a dictation is opened: beside the history, which a search may narrow. */
+export function sessionAddress(id: string, query = ""): string {
+  return `/app/history?${new URLSearchParams({ ...(query && { query }), session: id })}`;
+}
 
 interface NewestDictationsProps {
   shown: number;

@@ -1,6 +1,7 @@
 /** The one page of the app: the browser fills it. */
 
-import { findUser } from "../../accounts/users.ts";
+import { findUser } from "../../accounts/people/users.ts";
+import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import type { Config } from "../../config/schema.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Db } from "../../store/db.ts";
@@ -12,6 +13,8 @@ import type { AppAssets } from "./assets.ts";
 
 /** What the browser is told with the page. */
 interface AppSession {
+  person: { id: string; name: string };
+  policy_revision: string;
   csrf_token: string;
   /** Of the interface. */
   language: InterfaceLanguage;
@@ -55,8 +58,10 @@ export interface AppPageDeps {
 }
 
 function sessionOf({ db, version }: AppPageDeps, { logIn, request, brand }: PersonExchange): AppSession {
-  const chosen = findUser(db, logIn.userId).interfaceLanguage;
+  const { id, name, email, interfaceLanguage: chosen } = findUser(db, logIn.userId);
   return {
+    person: { id, name: name ?? email },
+    policy_revision: policyRevision(db, id),
     csrf_token: logIn.csrfToken,
     language: interfaceLanguage(chosen, request.headers.get("accept-language")),
     product: brand.name,

@@ -1,4 +1,6 @@
 /** Numbers, sizes, times and durations in the person's language and the browser's zone. */
+
+import { DAY_MS } from "../../lib/units.ts";
 import { language } from "./language.ts";
 
 /** The language with the region of the browser, where it names one: people of one language write dates differently. */
@@ -8,7 +10,6 @@ function locale(): string {
 
 const MINUTE = 60;
 const HOUR = 3600;
-const DAY_MS = 24 * HOUR * 1000;
 
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(locale(), options).format(value);
@@ -18,7 +19,7 @@ export function percent(share: number): string {
   return number(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-export function money(amount: number, currency: string): string {
+function money(amount: number, currency: string): string {
   return number(amount, { style: "currency", currency });
 }
 
@@ -99,4 +100,14 @@ function midnight(time: Date): number {
 
 function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
+}
+
+/** @param micro millionths. */
+export function usd(micro: number): string {
+  return money(micro / 1_000_000, "USD");
+}
+
+/** As an invoice has it, rounded to cents. */
+export function usdText(amount: string): string {
+  return money(Number(amount), "USD");
 }

@@ -1,8 +1,17 @@
 /** The person who is logged in. */
-import { call, type Schemas } from "../client/api.ts";
+import { call, policyChanges, type Schemas } from "../client/api.ts";
+import { adoptPolicy } from "../client/session.ts";
 import { createResource } from "./resource.ts";
 
-export const me = createResource((signal) => call("GET /v1/me/profile", { signal }));
+export const me = createResource(async (signal) => {
+  const profile = await call("GET /v1/me/profile", { signal });
+  adoptPolicy(profile);
+  return profile;
+});
+
+policyChanges.subscribe((count) => {
+  if (count > 0) void me.reload();
+});
 
 export function nameOf({ name, email }: Pick<Schemas["Profile"], "name" | "email">): string {
   return name || email;

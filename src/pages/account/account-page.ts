@@ -3,11 +3,11 @@
 import { isLinked } from "../../accounts/log-in/company.ts";
 import { listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
-import { organizationsOf } from "../../accounts/permissions.ts";
-import { setUserPrivacyMode } from "../../accounts/users.ts";
+import { setUserPrivacyMode } from "../../accounts/people/users.ts";
+import { organizationsOf } from "../../accounts/policies/permissions.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { hasTotp } from "../../store/totp.ts";
-import type { User } from "../../store/users.ts";
+import { hasTotp } from "../../store/log-in/totp.ts";
+import type { User } from "../../store/people/users.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
@@ -15,12 +15,12 @@ import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { buttonForm, hiddenField } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { accountMessages } from "../messages/account.ts";
 import { logInMessages } from "../messages/log-in.ts";
 import { roleNames } from "../messages/one-time.ts";
 import { secondStepMessages } from "../messages/second-step.ts";
-import { personRoute } from "./person.ts";
 
 export function accountPageRoutes(deps: PersonDeps): PersonRoute[] {
   return [

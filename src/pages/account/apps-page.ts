@@ -1,12 +1,12 @@
 /** The page on which people see which apps they let in, and take it back. */
 
 import { z } from "zod";
+import type { OAuthDeps } from "../../accounts/oauth/deps.ts";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
-import type { OAuthDeps } from "../../accounts/oauth/server.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import type { ListedOAuthGrant } from "../../store/oauth-grants.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import type { ListedOAuthGrant } from "../../store/oauth/grants.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";

@@ -13,10 +13,10 @@ import type { PersonRoute } from "../../web/route.ts";
 import { dayMarkup, monthName, numberIn, usdIn } from "../frame/formats.ts";
 import { PAGE_HEADERS } from "../frame/page.ts";
 import { personPage } from "../frame/person-page.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { INVOICE_PAGE_POLICY, invoicePage } from "../invoice/invoice-page.ts";
 import { billingMessages } from "../messages/billing.ts";
-import { personRoute } from "./person.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -76,7 +76,7 @@ ${isId("org", accountId) ? reports(accountId, language) : ""}${invoices(bill, la
 </section>`;
 }
 
-/** Whoever reads an organization's invoices reads its usage, too (accounts/permissions.ts). */
+/** Whoever reads an organization's invoices reads its usage, too (accounts/policies/permissions.ts). */
 function reports(organizationId: string, language: InterfaceLanguage): Markup {
   const path = `/v1/organizations/${organizationId}/usage/report?format=csv`;
   const { report, byMember, byMonth } = billingMessages[language];

@@ -1,6 +1,7 @@
 /** A person's passkeys: make one, look at them, remove one. */
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
+import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import {
   addPasskey,
   canHavePasskeys,
@@ -20,15 +21,15 @@ import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { inReadersLanguage } from "../frame/failure.ts";
-import { buttonForm, csrfField, hiddenField } from "../frame/fields.ts";
+import { buttonForm, hiddenField, ownFields } from "../frame/fields.ts";
 import { timeMarkup } from "../frame/formats.ts";
 import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
 import { personPage } from "../frame/person-page.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { type LogInDeps, logInCookie } from "../log-in/log-in-step.ts";
 import { accountMessages } from "../messages/account.ts";
 import { fieldMessages } from "../messages/fields.ts";
-import { afterFreshLogIn, personRoute } from "./person.ts";
 
 const PATH = "/account/passkeys";
 const PURPOSE = "passkey-creation";
@@ -45,14 +46,13 @@ interface Creation {
 }
 
 export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
-  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
   const routes = [
     personRoute(
       deps,
       "GET",
       PATH,
       pageOperation("showPasskeys", "A person's passkeys", [200, 303]),
-      fresh((exchange) => show(deps, exchange)),
+      (exchange) => show(deps, exchange),
     ),
     personRoute(
       deps,
@@ -64,14 +64,14 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
         [303, 400, 403, 413, 415],
         { body: jsonBody(z.looseObject({})), answers: { 200: jsonOf("The options.", z.looseObject({})) } },
       ),
-      fresh(async ({ publicUrl }, user) => {
+      async ({ publicUrl }, user) => {
         const options = await passkeyCreation(deps.db, publicUrl, user);
         const creation: Creation = { userId: user.id, challenge: options.challenge };
         const answer = jsonAnswer(200, options);
         const sealed = deps.states.seal(PURPOSE, creation);
         answer.headers.append("Set-Cookie", logInCookie(deps.publicUrl).set(sealed));
         return answer;
-      }),
+      },
     ),
     personRoute(
       deps,
@@ -81,17 +81,17 @@ export function passkeysPageRoutes(deps: LogInDeps): PersonRoute[] {
         body: jsonBody(creationSchema),
         answers: { 200: jsonOf("Done: where to go on.", z.looseObject({})) },
       }),
-      fresh((exchange, user) => inReadersLanguage(exchange, () => create(deps, exchange, user.id))),
+      (exchange, user) => inReadersLanguage(exchange, () => create(deps, exchange, user.id)),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/remove`,
       pageOperation("removePasskey", "Remove a passkey", [303, 403], { body: formBody() }),
-      fresh((exchange, user) => {
+      (exchange, user) => {
         removePasskey(changesOf(deps, exchange), user.id, exchange.form.get("id") ?? "");
         return redirectAnswer(PATH);
-      }),
+      },
     ),
   ];
   return routes.map((route) => ({ ...route, beforeSecondStep: true }));
@@ -143,9 +143,9 @@ ${canHave ? newPasskey(logIn, language) : html`<p>${messages.needsHostName}</p>`
   });
 }
 
-function newPasskey(logIn: { csrfToken: string }, language: InterfaceLanguage): Markup {
+function newPasskey(logIn: BrowserSession, language: InterfaceLanguage): Markup {
   const { passkeyName, createPasskey } = accountMessages[language];
-  const fields = html`${csrfField(logIn)}<div class="field">
+  const fields = html`${ownFields(logIn)}<div class="field">
 <label for="name">${fieldMessages[language].name}</label>
 <p class="hint" id="name-hint">${passkeyName}</p>
 <input id="name" name="name" class="input" type="text" autocomplete="off" required maxlength="${limits.passkeyNameChars}" aria-describedby="name-hint">

@@ -1,20 +1,20 @@
-import type { LogInMethod } from "../../accounts/browser-sessions.ts";
+import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";
+import type { Passwords } from "../../accounts/credentials/passwords.ts";
 import { changePassword } from "../../accounts/log-in/change-password.ts";
-import { requirePasswords } from "../../accounts/log-in/company-rules.ts";
-import type { Passwords } from "../../accounts/passwords.ts";
+import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
-import { companySessionOf } from "../../store/company-sessions.ts";
+import { companySessionOf } from "../../store/log-in/company-sessions.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { checkbox, csrfField, form, passwordFields } from "../frame/fields.ts";
+import { checkbox, form, ownFields, passwordFields } from "../frame/fields.ts";
 import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { formOrFaults, personRoute, type Shown } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { deviceOf, type EnterDeps, enter } from "../log-in/enter.ts";
 import { accountMessages } from "../messages/account.ts";
 import { fieldMessages } from "../messages/fields.ts";
-import { formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/password";
 
@@ -84,7 +84,7 @@ function passwordPage(exchange: PersonExchange, { issues }: Shown): PersonPage {
   // Whoever sends nothing ends both: a stolen password may have let somebody in either way.
   const choices = html`${checkbox("keep_sessions", messages.keepSessions)}${checkbox("keep_apps", messages.keepApps)}`;
   const fields = [current, ...passwordFields(language)];
-  const hidden = csrfField(exchange.logIn);
+  const hidden = ownFields(exchange.logIn);
   const body = html`${form(language, fields, issues, messages.changePassword, { hidden, choices })}
 <p class="second">${messages.forgotPassword}</p>`;
   return { title: messages.changePassword, lead: messages.passwordLead, body };

@@ -12,25 +12,25 @@ import {
 } from "../../accounts/log-in/totp.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { organizationsAskingSecondStep } from "../../store/organizations.ts";
-import { hasTotp } from "../../store/totp.ts";
-import type { User } from "../../store/users.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { hasTotp } from "../../store/log-in/totp.ts";
+import { organizationsAskingSecondStep } from "../../store/organizations/organizations.ts";
+import type { User } from "../../store/people/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { icon } from "../frame/drawings.ts";
-import { buttonForm, codeField, csrfField, form, hiddenField } from "../frame/fields.ts";
+import { buttonForm, codeField, form, hiddenField, ownFields } from "../frame/fields.ts";
 import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { formOrFaults, personRoute, type Shown } from "../frame/person-route.ts";
 import { qrCode } from "../frame/qr-code.ts";
 import { languageOf } from "../frame/reader.ts";
 import { deviceOf, type EnterDeps } from "../log-in/enter.ts";
 import { NEXT } from "../log-in/log-in-step.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { secondStepMessages } from "../messages/second-step.ts";
-import { afterFreshLogIn, formOrFaults, personRoute, type Shown } from "./person.ts";
 
 const PATH = "/account/second-step";
 const PURPOSE = "totp-enrolment";
@@ -45,7 +45,6 @@ interface Enrolment {
 type Deps = EnterDeps & SecondStepDeps;
 
 export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
-  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
   const routes = [
     personRoute(
       deps,
@@ -54,7 +53,7 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
       pageOperation("showSecondStepSettings", "Page of the second step (TOTP)", [200, 303], {
         query: { next: NEXT },
       }),
-      fresh((exchange, user) => show(deps, exchange, user)),
+      (exchange, user) => show(deps, exchange, user),
     ),
     personRoute(
       deps,
@@ -66,7 +65,7 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
         [200, 303, 400, 403],
         { body: formBody() },
       ),
-      fresh((exchange, user) => enable(deps, exchange, user)),
+      (exchange, user) => enable(deps, exchange, user),
     ),
     personRoute(
       deps,
@@ -80,17 +79,17 @@ export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
           body: formBody(),
         },
       ),
-      fresh((exchange, user) => disable(deps, exchange, user)),
+      (exchange, user) => disable(deps, exchange, user),
     ),
     personRoute(
       deps,
       "POST",
       `${PATH}/recovery-codes`,
       pageOperation("renewRecoveryCodes", "Make new recovery codes", [200, 303, 403], { body: formBody() }),
-      fresh((exchange, { id }) => {
+      (exchange, { id }) => {
         if (!hasTotp(deps.db, id)) return redirectAnswer(PATH);
         return codesPage(exchange, renewRecoveryCodes(changesOf(deps, exchange), id));
-      }),
+      },
     ),
   ];
   return routes.map((route) => ({ ...route, beforeSecondStep: true }));
@@ -109,7 +108,7 @@ function settings({ db }: Deps, exchange: PersonExchange, { id }: User, { issues
   const language = languageOf(exchange);
   const messages = secondStepMessages[language];
   const { code, codeHint } = fieldMessages[language];
-  const off = { action: `${PATH}/off`, hidden: csrfField(exchange.logIn) };
+  const off = { action: `${PATH}/off`, hidden: ownFields(exchange.logIn) };
   const asking = organizationsAskingSecondStep(db, id);
   const afterwards = asking.length === 0 ? messages.thenPassword : messages.thenAgain(asking.join(", "));
   const body = html`<section>
@@ -162,7 +161,7 @@ function enrolment(
   const language = languageOf(exchange);
   const messages = secondStepMessages[language];
   const sealed = states.seal(PURPOSE, { userId, secret, next } satisfies Enrolment);
-  const hidden = html`${csrfField(exchange.logIn)}${hiddenField("enrolment", sealed)}`;
+  const hidden = html`${ownFields(exchange.logIn)}${hiddenField("enrolment", sealed)}`;
   const fields = [codeField(messages.codeFromApp, messages.sixDigits)];
   const body = html`${required(secondStepMissingFor(db, exchange.logIn), messages)}<ol class="numbered stack wide">
 <li><div class="stack"><p>${messages.scan}</p>

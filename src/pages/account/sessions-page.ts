@@ -3,20 +3,24 @@ import {
   endBrowserSession,
   endBrowserSessions,
   listBrowserSessions,
-} from "../../accounts/browser-sessions.ts";
-import { html } from "../../lib/html.ts";
-import type { User } from "../../store/users.ts";
+} from "../../accounts/credentials/browser-sessions.ts";
+import { listGrants, revokeGrantsOf } from "../../accounts/oauth/grants.ts";
+import { html, type Markup } from "../../lib/html.ts";
+import { inTransaction } from "../../store/db.ts";
+import type { User } from "../../store/people/users.ts";
+import { sessionCookie } from "../../web/cookies.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
-import { buttonForm, hiddenField } from "../frame/fields.ts";
+import { buttonForm, checkbox, hiddenField } from "../frame/fields.ts";
 import { timeMarkup } from "../frame/formats.ts";
 import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { accountMessages } from "../messages/account.ts";
-import { personRoute } from "./person.ts";
+import { appNames } from "../messages/consent.ts";
 
 const PATH = "/account/sessions";
 
@@ -45,7 +49,11 @@ export function sessionsPageRoutes(deps: PersonDeps): PersonRoute[] {
       `${PATH}/end-all`,
       pageOperation("endBrowserSessions", "Log out everywhere", [303, 403], { body: formBody() }),
       (exchange, { id }) => {
-        endBrowserSessions(changesOf(deps, exchange), id);
+        const changes = changesOf(deps, exchange);
+        inTransaction(deps.db, () => {
+          endBrowserSessions(changes, id);
+          if (exchange.form.has("end_apps")) revokeGrantsOf(changes, id);
+        });
         return redirectAnswer("/login", [sessionCookie(deps.publicUrl).clear()]);
       },
     ),
@@ -72,8 +80,20 @@ ${rows}</ul>
 <div class="section-head"><h2>${messages.allSessions}</h2></div>
 <div class="stack">
 <p>${messages.doNotRecognize}</p>
-${buttonForm(logIn, `${PATH}/end-all`, messages.endAll, { kind: "destroy" })}
+${buttonForm(logIn, `${PATH}/end-all`, messages.endAll, { kind: "destroy", hidden: appsThatStay(deps, user, language) })}
 </div>
 </section>`;
   return { title: messages.sessions, body };
+}
+
+/** Logging out ends no app's access: whoever let one in with a stolen session would keep it. */
+function appsThatStay(deps: PersonDeps, { id }: User, language: InterfaceLanguage): Markup {
+  const names = listGrants(deps, id).map(({ clientName }) => appNames[language](clientName));
+  if (names.length === 0) return html``;
+  const { appsStay, endApps } = accountMessages[language];
+  return html`<div class="stack tight">
+<p>${appsStay}</p>
+<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>
+${checkbox("end_apps", endApps)}</div>
+`;
 }

@@ -5,8 +5,9 @@ import type { PublicRoute } from "../../web/route.ts";
 import { sheets } from "../frame/assets.ts";
 import { documentWithBar } from "../frame/doc-page.ts";
 import type { Resolve, Schema } from "./fields.ts";
-import { operationMarkup, type ShownOperation } from "./operation.ts";
+import { operationMarkup } from "./operation.ts";
 import { prose } from "./prose.ts";
+import type { ShownOperation } from "./shown-operation.ts";
 import script from "./try-it.js" with { type: "text" };
 
 /** Of interest to programs; what people see in a browser is only in the description itself. */

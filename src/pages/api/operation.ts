@@ -1,41 +1,9 @@
 /** One operation as the page shows it: what it takes and answers, and a form to try it. */
 import { html, type Markup } from "../../lib/html.ts";
-import { fieldItem, fieldList, type Resolve, type Schema, within } from "./fields.ts";
+import { fieldItem, fieldList, type Resolve, within } from "./fields.ts";
 import { prose } from "./prose.ts";
+import type { Parameter, Response, ShownOperation } from "./shown-operation.ts";
 import { tryForm } from "./try-form.ts";
-
-interface Media {
-  schema?: Schema;
-  example?: unknown;
-}
-
-export interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required?: boolean;
-  description?: string;
-  schema: Schema;
-  example?: unknown;
-}
-
-interface Response {
-  description?: string;
-  content?: Record<string, Media>;
-}
-
-/** As much of an Operation Object as the page shows, with its references followed. */
-export interface ShownOperation {
-  method: string;
-  path: string;
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  parameters: Parameter[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, Response>;
-  security: Record<string, string[]>[];
-}
 
 export function operationMarkup(operation: ShownOperation, resolve: Resolve): Markup {
   const { method, path, operationId, summary, description, requestBody } = operation;

@@ -1,7 +1,7 @@
 /** A form that sends a call of an operation; `try-it.js` does the sending. */
 import { html, type Markup } from "../../lib/html.ts";
 import type { Resolve, Schema } from "./fields.ts";
-import type { Parameter, ShownOperation } from "./operation.ts";
+import type { Parameter, ShownOperation } from "./shown-operation.ts";
 
 /** People's own operations need a page of theirs: nothing could be sent from here. */
 export function tryForm(operation: ShownOperation, resolve: Resolve): Markup {

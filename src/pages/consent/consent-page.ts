@@ -1,11 +1,11 @@
+import type { Scope } from "../../accounts/credentials/scopes.ts";
 import { type AuthorizationRequest, isRefusable } from "../../accounts/oauth/authorization-request.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
-import type { Scope } from "../../accounts/scopes.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/people/users.ts";
 import type { PersonExchange } from "../../web/route.ts";
 import { icon } from "../frame/drawings.ts";
-import { csrfField } from "../frame/fields.ts";
+import { ownFields } from "../frame/fields.ts";
 import { gateAnswer, heading } from "../frame/gate.ts";
 import { languageOf } from "../frame/reader.ts";
 import { appNames, consentMessages } from "../messages/consent.ts";
@@ -27,7 +27,7 @@ export function consentPage(
   const body = html`${heading(messages.title, messages.asks(appNames[language](request.client.name), user.email))}
 ${placeMarkup(messages, request.redirectUri)}
 <form class="stack" method="post">
-${csrfField(exchange.logIn)}<fieldset class="stack tight">
+${ownFields(exchange.logIn)}<fieldset class="stack tight">
 <legend class="label">${messages.asksTo}</legend>
 <div class="choices plain-checked">
 ${request.scopes.map((scope) => scopeMarkup(messages, request, scope))}</div></fieldset>

@@ -1,7 +1,7 @@
 /** The mark and the icons as parts of a page. What they show stands beside them in words, so readers are not told. */
 import { html, Markup } from "../../lib/html.ts";
+import type { Brand } from "../../web/look/brand.ts";
 import { ICONS, type IconName, MARK } from "../../web/look/drawings.ts";
-import type { Brand } from "../../web/route.ts";
 
 export const mark: Markup = html`<svg class="mark" viewBox="${MARK.viewBox}" aria-hidden="true"><path d="${MARK.path}"/></svg>`;
 

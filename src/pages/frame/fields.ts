@@ -1,7 +1,9 @@
+import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
+import { PERSON_FIELD } from "../../web/named-person.ts";
 import { faultIn } from "../messages/faults.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { icon } from "./drawings.ts";
@@ -22,7 +24,7 @@ export interface Field {
 export interface FormOptions {
   /** Where it is sent, if not to the page's own address. */
   action?: string;
-  /** Fields that nobody sees, such as `csrfField`. */
+  /** Fields that nobody sees, such as `ownFields`. */
   hidden?: Markup;
   /** Between the fields and the button. */
   choices?: Markup;
@@ -73,10 +75,12 @@ export function hiddenField(name: string, value: string): Markup {
 `;
 }
 
-/** Every form of a logged-in person needs it. */
-export function csrfField({ csrfToken }: { csrfToken: string }): Markup {
-  return hiddenField("csrf", csrfToken);
+/** What every form of a logged-in person needs: whose it is, and the proof that it is of their session. */
+export function ownFields({ csrfToken, userId }: OwnForm): Markup {
+  return html`${hiddenField(PERSON_FIELD, userId)}${hiddenField("csrf", csrfToken)}`;
 }
+
+type OwnForm = Pick<BrowserSession, "csrfToken" | "userId">;
 
 function fieldMarkup(
   { name, label, type, autocomplete, hint, value, code = false }: Field,
@@ -108,13 +112,13 @@ interface ButtonOptions {
 
 /** A form of one button. */
 export function buttonForm(
-  logIn: { csrfToken: string },
+  logIn: OwnForm,
   action: string,
   text: string,
   { hidden = html``, kind = "", label }: ButtonOptions = {},
 ): Markup {
   const said = label === undefined ? html`` : html` aria-label="${label}"`;
-  return html`<form method="post" action="${action}">${csrfField(logIn)}${hidden}<button class="button ${kind}" type="submit"${said}>${text}</button></form>`;
+  return html`<form method="post" action="${action}">${ownFields(logIn)}${hidden}<button class="button ${kind}" type="submit"${said}>${text}</button></form>`;
 }
 
 /** Of a second step. */

@@ -11,6 +11,7 @@ const tell = (message) => {
 async function ask(path, body) {
   const headers = { "Content-Type": "application/json" };
   if (form.elements.csrf) headers["x-csrf-token"] = form.elements.csrf.value;
+  if (form.elements.for) headers["tiro-for"] = form.elements.for.value;
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   if (answer.redirected) location.reload();
   const told = await answer.json();

@@ -4,7 +4,7 @@ import type { IconName } from "../../web/look/drawings.ts";
 import type { PersonExchange } from "../../web/route.ts";
 import { frameMessages } from "../messages/frame.ts";
 import { icon, wordMark } from "./drawings.ts";
-import { csrfField } from "./fields.ts";
+import { ownFields } from "./fields.ts";
 import { documentAnswer } from "./page.ts";
 import { languageOf, placeOf } from "./reader.ts";
 
@@ -48,7 +48,7 @@ export function personPage(
     html`<li>${link(place, messages, current)}</li>
 `;
   const home = html`<a class="word-mark" href="/app/">${wordMark(exchange.brand)}</a>`;
-  const logOut = html`<form method="post" action="/logout">${csrfField(exchange.logIn)}<button class="button plain small" type="submit">${messages.logOut}</button></form>`;
+  const logOut = html`<form method="post" action="/logout">${ownFields(exchange.logIn)}<button class="button plain small" type="submit">${messages.logOut}</button></form>`;
   const crumb = current !== null && current !== new URL(exchange.request.url).pathname;
   return documentAnswer(exchange, {
     language,

@@ -1,7 +1,8 @@
 /** The log-in by the company's identity provider, and connecting it to an account that is there. */
 
 import { z } from "zod";
-import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
+import { NOBODY, type SecurityEvents } from "../../accounts/audit/security-events.ts";
+import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
 import {
   type CompanyIdentity,
@@ -9,23 +10,22 @@ import {
   type CompanyQuestion,
   type IdentityProvider,
 } from "../../accounts/log-in/identity-provider.ts";
-import { NOBODY, type SecurityEvents } from "../../accounts/security-events.ts";
-import { findUser } from "../../accounts/users.ts";
+import { findUser } from "../../accounts/people/users.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { sessionCookie } from "../../web/cookies.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PersonExchange, PersonRoute, PublicRoute } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
-import { afterFreshLogIn, personRoute } from "../account/person.ts";
 import { failurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
 import { enter } from "./enter.ts";
@@ -52,7 +52,6 @@ interface Asked {
 }
 
 export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute)[] {
-  const fresh = (handle: Parameters<typeof afterFreshLogIn>[2]) => afterFreshLogIn(deps, PATH, handle);
   return [
     logInRoute(
       deps,
@@ -87,7 +86,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       "GET",
       PATH,
       pageOperation("showCompanyAccount", "Page of the company account", [200, 303]),
-      fresh((exchange, { id }) => show(deps, exchange, id)),
+      (exchange, { id }) => show(deps, exchange, id),
     ),
     personRoute(
       deps,
@@ -98,7 +97,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
         "Connect the company account, by the identity provider",
         [303, 404, 503],
       ),
-      fresh((exchange) => ask(deps, exchange, { next: PATH, connects: exchange.logIn.id, again: false })),
+      (exchange) => ask(deps, exchange, { next: PATH, connects: exchange.logIn.id, again: false }),
     ),
     personRoute(
       deps,
@@ -107,10 +106,10 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       pageOperation("disconnectCompanyAccount", "Disconnect the company account", [303, 400, 403], {
         body: formBody(),
       }),
-      fresh((exchange, user) => {
+      (exchange, user) => {
         unlinkIdentity(changesOf(deps, exchange), deps.config.company_log_in, user);
         return redirectAnswer(PATH);
-      }),
+      },
     ),
   ];
 }

@@ -3,18 +3,18 @@ import {
   endBrowserSession,
   enterBrowserSession,
   type LogInMethod,
-} from "../../accounts/browser-sessions.ts";
-import { requireWayIn } from "../../accounts/log-in/company-rules.ts";
-import { type KnownDevice, openDevice, sealDevice } from "../../accounts/log-in/known-devices.ts";
+} from "../../accounts/credentials/browser-sessions.ts";
+import type { KnownDevice } from "../../accounts/credentials/passwords.ts";
+import { openDevice, sealDevice } from "../../accounts/log-in/known-devices.ts";
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
-import type { CompanySession } from "../../store/company-sessions.ts";
-import { removeFirstRunFile } from "../../store/first-run-file.ts";
-import type { User } from "../../store/users.ts";
-import { whenWritable } from "../../store/write-lock.ts";
-import { deviceCookie } from "../../web/device-cookie.ts";
+import { requireAllowedLogIn } from "../../accounts/policies/company-rules.ts";
+import { removeFirstRunFile } from "../../store/data-folder/first-run-file.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import type { CompanySession } from "../../store/log-in/company-sessions.ts";
+import type { User } from "../../store/people/users.ts";
+import { deviceCookie, sessionCookie } from "../../web/cookies.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { Exchange } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
 
 export interface EnterDeps extends PersonDeps {
   dataDir: string;
@@ -44,7 +44,7 @@ export async function enter(
   methods: readonly LogInMethod[],
   proof: Proof = {},
 ): Promise<string[]> {
-  requireWayIn({ ...deps, nowMs: deps.clock.now() }, user, methods);
+  requireAllowedLogIn({ ...deps, nowMs: deps.clock.now() }, user, methods);
   const cookie = sessionCookie(deps.publicUrl);
   const address = addressOf();
   const token = cookie.read(request);

@@ -1,9 +1,10 @@
 /** The second step of a log-in: a code from an app, or a recovery code. */
+
+import { passwordMark } from "../../accounts/credentials/passwords.ts";
 import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.ts";
-import { passwordMark } from "../../accounts/passwords.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
-import { type User, userById } from "../../store/users.ts";
+import { type User, userById } from "../../store/people/users.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";

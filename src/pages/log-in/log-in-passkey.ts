@@ -1,9 +1,9 @@
 /** The log-in with a passkey: the one page of the log-in with a script. */
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { DelayedAttempts } from "../../accounts/delayed-attempts.ts";
+import type { SecurityEvents } from "../../accounts/audit/security-events.ts";
 import { passkeyChallenge, userOfPasskey } from "../../accounts/log-in/passkeys.ts";
-import type { SecurityEvents } from "../../accounts/security-events.ts";
+import type { DelayedAttempts } from "../../accounts/throttling/delayed-attempts.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";

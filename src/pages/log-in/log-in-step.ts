@@ -1,13 +1,13 @@
 /** What the steps of a log-in have in common. */
 
 import { z } from "zod";
-import type { LogInMethod } from "../../accounts/browser-sessions.ts";
-import { requireWayIn } from "../../accounts/log-in/company-rules.ts";
-import { passwordMark } from "../../accounts/passwords.ts";
+import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";
+import { passwordMark } from "../../accounts/credentials/passwords.ts";
+import { requireAllowedLogIn } from "../../accounts/policies/company-rules.ts";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
-import { hasTotp } from "../../store/totp.ts";
-import type { User } from "../../store/users.ts";
+import { hasTotp } from "../../store/log-in/totp.ts";
+import type { User } from "../../store/people/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
@@ -80,7 +80,7 @@ export async function proceed(
   user: User,
   next: string | null,
 ): Promise<Response> {
-  requireWayIn({ ...deps, nowMs: deps.clock.now() }, user, ["password"]);
+  requireAllowedLogIn({ ...deps, nowMs: deps.clock.now() }, user, ["password"]);
   if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
   const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
   const sealed = deps.states.seal(FIRST_STEP, first);

@@ -1,15 +1,15 @@
 /** The log-in with e-mail address and password. */
-import { enterBrowserSession } from "../../accounts/browser-sessions.ts";
-import type { Passwords } from "../../accounts/passwords.ts";
+import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
+import type { Passwords } from "../../accounts/credentials/passwords.ts";
 import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { sessionCookie } from "../../web/cookies.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PublicRoute } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
 import { icon } from "../frame/drawings.ts";
 import { form, hiddenField } from "../frame/fields.ts";
 import { gateAnswer, heading } from "../frame/gate.ts";

@@ -1,11 +1,11 @@
-import { endBrowserSession } from "../../accounts/browser-sessions.ts";
+import { endBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { sessionCookie } from "../../web/cookies.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { sessionCookie } from "../../web/session-cookie.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { languageOf } from "../frame/reader.ts";

@@ -31,6 +31,8 @@ const en = {
   allSessions: "All sessions",
   doNotRecognize: "If you do not recognize a session, log out everywhere and change your password.",
   endAll: "Log out everywhere",
+  appsStay: "These apps can act for you even after you have logged out:",
+  endApps: "End their access, too",
   apps: "Apps with access",
   appsLead:
     "These apps can act for you on this server. Access that you revoke ends at once; the app can ask you again.",
@@ -90,6 +92,8 @@ export const accountMessages: Catalogues<typeof en> = {
     doNotRecognize:
       "Wenn Sie eine Sitzung nicht kennen, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
     endAll: "Überall abmelden",
+    appsStay: "Diese Apps können auch nach dem Abmelden für Sie handeln:",
+    endApps: "Auch deren Zugriff beenden",
     apps: "Apps mit Zugriff",
     appsLead:
       "Diese Apps können auf diesem Server für Sie handeln. Entziehen Sie den Zugriff, endet er sofort; die App kann Sie erneut fragen.",
@@ -146,6 +150,8 @@ export const accountMessages: Catalogues<typeof en> = {
     doNotRecognize:
       "Si vous ne reconnaissez pas une session, déconnectez-vous partout et changez votre mot de passe.",
     endAll: "Se déconnecter partout",
+    appsStay: "Ces applications peuvent agir pour vous même après la déconnexion :",
+    endApps: "Retirer aussi leur accès",
     apps: "Applications autorisées",
     appsLead:
       "Ces applications peuvent agir en votre nom sur ce serveur. L’accès que vous retirez prend fin aussitôt ; l’application peut vous le redemander.",
@@ -200,6 +206,8 @@ export const accountMessages: Catalogues<typeof en> = {
     allSessions: "Todas las sesiones",
     doNotRecognize: "Si no reconoce una sesión, ciérrelas todas y cambie la contraseña.",
     endAll: "Cerrar todas las sesiones",
+    appsStay: "Estas aplicaciones pueden actuar por usted incluso después de cerrar sesión:",
+    endApps: "Retirar también su acceso",
     apps: "Aplicaciones con acceso",
     appsLead:
       "Estas aplicaciones pueden actuar por usted en este servidor. El acceso que retire termina al instante; la aplicación puede pedírselo de nuevo.",

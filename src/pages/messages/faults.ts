@@ -79,6 +79,18 @@ export const FAULTS: Readonly<Record<string, Others>> = {
     fr: "Trop de mots de passe sont en cours de vérification ; réessayez dans un instant.",
     es: "Se están comprobando demasiadas contraseñas; inténtelo de nuevo en un momento.",
   },
+  "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to go on as yourself.":
+    {
+      de: "Diese Seite gehört jemandem, der hier vorher angemeldet war. Es wurde nichts getan. Öffnen Sie die Seite neu, um als Sie selbst weiterzumachen.",
+      fr: "Cette page est celle d’une autre personne, connectée ici auparavant. Rien n’a été fait. Rouvrez la page pour continuer en votre nom.",
+      es: "Esta página es de otra persona, que había iniciado sesión aquí antes. No se ha hecho nada. Vuelva a abrir la página para continuar como usted.",
+    },
+  "This server does not expect people under this host name. Its operator can set server.public_url, or add the name to mcp.allowed_hosts.":
+    {
+      de: "Unter diesem Namen erwartet der Server niemanden. Wer ihn betreibt, kann server.public_url setzen oder den Namen in mcp.allowed_hosts eintragen.",
+      fr: "Le serveur n’attend personne sous ce nom. Son exploitant peut définir server.public_url, ou ajouter le nom à mcp.allowed_hosts.",
+      es: "El servidor no espera a nadie con este nombre. Quien lo administra puede definir server.public_url o añadir el nombre a mcp.allowed_hosts.",
+    },
   "The account is disabled.": {
     de: "Das Konto ist gesperrt.",
     fr: "Le compte est désactivé.",

@@ -1,6 +1,6 @@
 /** The pages behind one-time links. */
 import { html, type Markup } from "../../lib/html.ts";
-import type { Role } from "../../store/members.ts";
+import type { Role } from "../../store/organizations/members.ts";
 import type { Catalogues } from "../../web/language.ts";
 
 const strong = (text: string) => html`<strong>${text}</strong>`;

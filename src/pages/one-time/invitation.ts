@@ -1,6 +1,6 @@
 /** The page of a one-time invitation to an organization, for somebody new; who has an account logs in first. */
 
-import { joinAsNewPerson, openInvitation } from "../../accounts/invitations.ts";
+import { joinAsNewPerson, openInvitation } from "../../accounts/onboarding/invitations.ts";
 import { html } from "../../lib/html.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";

@@ -5,18 +5,18 @@ import {
   type OpenInvitation,
   openInvitation,
   requireInvited,
-} from "../../accounts/invitations.ts";
+} from "../../accounts/onboarding/invitations.ts";
 import type { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { personRoute } from "../account/person.ts";
 import { withFailurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { gateAnswer, heading } from "../frame/gate.ts";
+import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { oneTimeMessages, roleNames } from "../messages/one-time.ts";

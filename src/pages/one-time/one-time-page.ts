@@ -1,12 +1,12 @@
 /** What the pages behind one-time links have in common. */
 import { z } from "zod";
-import type { LogInMethod } from "../../accounts/browser-sessions.ts";
-import type { DelayedAttempts } from "../../accounts/delayed-attempts.ts";
-import type { SetupDeps } from "../../accounts/setup.ts";
+import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";
+import type { SetupDeps } from "../../accounts/onboarding/setup-links.ts";
+import type { DelayedAttempts } from "../../accounts/throttling/delayed-attempts.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { networkOf } from "../../lib/network.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/people/users.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";

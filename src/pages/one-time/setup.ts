@@ -1,10 +1,10 @@
 /** The page of a one-time set-up link. */
 
-import { FIRST_EMAIL } from "../../accounts/first-run.ts";
-import { requirePasswords } from "../../accounts/log-in/company-rules.ts";
-import { completeSetup, openSetupLink } from "../../accounts/setup.ts";
+import { FIRST_EMAIL } from "../../accounts/onboarding/first-run.ts";
+import { completeSetup, openSetupLink } from "../../accounts/onboarding/setup-links.ts";
+import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
-import { hasTotp } from "../../store/totp.ts";
+import { hasTotp } from "../../store/log-in/totp.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";

@@ -1,5 +1,5 @@
 import { apps } from "../../messages/apps.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const appsPage = definePage({
   paths: ["/app/apps"],

@@ -9,21 +9,21 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { Retention } from "../history/retention.tsx";
-import { choices, choose } from "./choices.ts";
 import { finish, phase } from "./dictation.ts";
-import { BeforeThat, Recent } from "./earlier.tsx";
-import { MicrophoneBanner, Unsent } from "./faults.tsx";
-import { Now } from "./now.tsx";
+import { MicrophoneBanner, UnsentRecording } from "./faults.tsx";
+import { preferences, setPreferences } from "./preferences.ts";
+import { PreviousTexts, RecentSessions } from "./previous-texts.tsx";
+import { usePushToTalkKey } from "./push-to-talk.ts";
+import { RecordPanel } from "./record-panel.tsx";
 import { microphones } from "./recorder.ts";
-import { useTalkKey } from "./talk.ts";
-import { WrittenText } from "./written-text.tsx";
+import { TextEditor } from "./text-editor.tsx";
 
 export default function Dictate() {
-  useTalkKey(() => ({ kind: "new" }));
+  usePushToTalkKey(() => ({ kind: "new" }));
   // Elsewhere nobody would see that the microphone is on.
   useEffect(() => () => void finish(), []);
   const { history_available = false, privacy_mode = true } = me.data.value ?? {};
-  const isKept = history_available && !privacy_mode;
+  const isStored = history_available && !privacy_mode;
   const actions = (
     <div class="row">
       <LanguageChoice />
@@ -35,14 +35,14 @@ export default function Dictate() {
       <div class={history_available ? "columns" : ""}>
         <div class="stack wide">
           <div class="stack">
-            <Now />
+            <RecordPanel />
             <MicrophoneBanner />
-            <Unsent />
-            <WrittenText />
+            <UnsentRecording />
+            <TextEditor />
           </div>
-          <BeforeThat isKept={isKept} />
+          <PreviousTexts isStored={isStored} />
         </div>
-        {history_available && <Recent />}
+        {history_available && <RecentSessions />}
       </div>
     </Page>
   );
@@ -57,9 +57,9 @@ function LanguageChoice() {
     <select
       class="select small auto"
       aria-label={language}
-      value={choices.value.language ?? ""}
+      value={preferences.value.language ?? ""}
       disabled={phase.value.name !== "idle"}
-      onChange={({ currentTarget }) => choose({ language: currentTarget.value || null })}
+      onChange={({ currentTarget }) => setPreferences({ language: currentTarget.value || null })}
     >
       <option value="">{asInSettings(choice.find(({ value }) => value === own)?.label ?? own)}</option>
       {choice.map(({ value, label }) => (
@@ -83,15 +83,15 @@ function MicrophoneChoice() {
     navigator.mediaDevices?.addEventListener("devicechange", look);
     return () => navigator.mediaDevices?.removeEventListener("devicechange", look);
     // The browser tells their names once one was used.
-  }, [name === "listening"]);
+  }, [name === "recording"]);
   if (known.value.length < 2) return null;
   return (
     <select
       class="select small auto dictate-microphone"
       aria-label={dictate().microphoneLabel}
-      value={choices.value.microphone ?? known.value[0]?.deviceId ?? ""}
+      value={preferences.value.microphone ?? known.value[0]?.deviceId ?? ""}
       disabled={name !== "idle"}
-      onChange={({ currentTarget }) => choose({ microphone: currentTarget.value })}
+      onChange={({ currentTarget }) => setPreferences({ microphone: currentTarget.value })}
     >
       {known.value.map(({ deviceId, label }) => (
         <option key={deviceId} value={deviceId}>

@@ -5,9 +5,10 @@
 import { batch, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
-import { holdPage } from "../../client/session-end.ts";
+import { session } from "../../client/session.ts";
+import { anotherPerson, holdPage } from "../../client/session-end.ts";
 import { me } from "../../state/me.ts";
-import { choices } from "./choices.ts";
+import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder, type Recording } from "./recorder.ts";
 
 /** What the recording is for. The texts are those around the cursor, or the selection. */
@@ -16,28 +17,36 @@ export type Purpose =
   | { kind: "insert"; before: string; after: string }
   | { kind: "edit"; before: string; selected: string; after: string };
 
-export interface Take extends Recording {
+export interface PendingRecording extends Recording {
   purpose: Purpose;
   language: string | null;
   /** The server makes one text of it, however often it is sent. */
   idempotencyKey: string;
-  letPageGo: () => void;
+  /** Of what the page showed when the person spoke; null: of what it shows when they send it. */
+  policyRevision: string | null;
+  releasePage: () => void;
 }
 
 export type Phase =
   | { name: "idle" }
   | { name: "opening"; purpose: Purpose }
-  | { name: "listening"; purpose: Purpose; recorder: Recorder; letPageGo: () => void }
-  | { name: "ending"; purpose: Purpose }
-  | { name: "writing"; take: Take; sinceMs: number; abort: AbortController }
+  | {
+      name: "recording";
+      purpose: Purpose;
+      recorder: Recorder;
+      policyRevision: string;
+      releasePage: () => void;
+    }
+  | { name: "stopping"; purpose: Purpose }
+  | { name: "transcribing"; pending: PendingRecording; sinceMs: number; abort: AbortController }
   /** The fault is null where the person stopped waiting. */
-  | { name: "unsent"; take: Take; fault: ApiFault | null };
+  | { name: "unsent"; pending: PendingRecording; fault: ApiFault | null };
 
 /** A text as the server made it. */
-export type Written = Schemas["DictationResult"] & {
+export type DictatedText = Schemas["DictationResult"] & {
   at: Date;
   /** Whether it is in the history. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
 /** How the text came to be as it is, with the way back. */
@@ -51,14 +60,14 @@ export interface Change {
 
 export type Note = "tooShort" | "nothingHeard" | "microphoneGone" | "longest";
 
-export interface Earlier {
+export interface PreviousText {
   text: string;
-  written: Written;
+  result: DictatedText;
 }
 
 const SHORTEST_SECONDS = 0.3;
 const LEVELS = 48;
-const EARLIER = 20;
+const PREVIOUS_TEXTS = 20;
 
 export const phase = signal<Phase>({ name: "idle" });
 export const seconds = signal(0);
@@ -69,16 +78,16 @@ export const microphoneFault = signal<MicrophoneFault | null>(null);
 export const note = signal<Note | null>(null);
 /** As it stands, with what the person wrote into it. */
 export const text = signal("");
-export const written = signal<Written | null>(null);
+export const currentResult = signal<DictatedText | null>(null);
 export const change = signal<Change | null>(null);
 /** Texts before this one, newest first, until the page is closed. */
-export const earlier = signal<readonly Earlier[]>([]);
+export const previousTexts = signal<readonly PreviousText[]>([]);
 
 /** Counts openings: a microphone that opens after it was given up is let go. */
 let opening = 0;
 
-export function isRecording(current: Phase): current is Phase & { name: "opening" | "listening" } {
-  return current.name === "opening" || current.name === "listening";
+export function isRecording(current: Phase): current is Phase & { name: "opening" | "recording" } {
+  return current.name === "opening" || current.name === "recording";
 }
 
 export async function start(purpose: Purpose): Promise<void> {
@@ -93,8 +102,13 @@ export async function start(purpose: Purpose): Promise<void> {
     loudest.value = 0;
   });
   try {
-    const recorder = await Recorder.open(choices.value.microphone, { onLevel: hear, onEnd: endByItself });
-    if (own === opening) phase.value = { name: "listening", purpose, recorder, letPageGo: holdPage() };
+    const recorder = await Recorder.open(preferences.value.microphone, {
+      onLevel: showLevel,
+      onEnd: stopWithNote,
+    });
+    const { policy_revision: policyRevision } = session;
+    if (own === opening)
+      phase.value = { name: "recording", purpose, recorder, policyRevision, releasePage: holdPage() };
     else await recorder.discard();
   } catch (error) {
     if (own !== opening) return;
@@ -110,55 +124,64 @@ export async function finish(): Promise<void> {
     await discard();
     note.value = "tooShort";
   }
-  if (current.name !== "listening") return;
-  const { purpose, recorder, letPageGo } = current;
-  phase.value = { name: "ending", purpose };
+  if (current.name !== "recording") return;
+  const { purpose, recorder, policyRevision, releasePage } = current;
+  phase.value = { name: "stopping", purpose };
   const recording = await recorder.stop();
   if (recording.seconds < SHORTEST_SECONDS) {
-    letPageGo();
+    releasePage();
     phase.value = { name: "idle" };
     note.value = "tooShort";
     return;
   }
-  const { language } = choices.value;
+  const { language } = preferences.value;
   const idempotencyKey = crypto.randomUUID();
-  await send({ ...recording, purpose, language, idempotencyKey, letPageGo });
+  await send({ ...recording, purpose, language, idempotencyKey, policyRevision, releasePage });
 }
 
 /** Lets go of what is being said, or of a recording that was not sent. */
 export async function discard(): Promise<void> {
   const current = phase.value;
-  if (current.name === "ending") return;
+  if (current.name === "stopping") return;
   opening++;
   phase.value = { name: "idle" };
-  if (current.name === "unsent") current.take.letPageGo();
-  if (current.name !== "listening") return;
-  current.letPageGo();
+  if (current.name === "unsent") current.pending.releasePage();
+  if (current.name !== "recording") return;
+  current.releasePage();
   await current.recorder.discard();
 }
 
 export function stopWaiting(): void {
-  if (phase.value.name === "writing") phase.value.abort.abort();
+  if (phase.value.name === "transcribing") phase.value.abort.abort();
 }
 
-export async function send(take: Take): Promise<void> {
+export async function send(pending: PendingRecording): Promise<void> {
+  if (anotherPerson.value) {
+    const fault = new ApiFault({ code: "another_person", status: 409, message: "" });
+    phase.value = { name: "unsent", pending, fault };
+    return;
+  }
   const abort = new AbortController();
-  phase.value = { name: "writing", take, sinceMs: performance.now(), abort };
+  phase.value = { name: "transcribing", pending, sinceMs: performance.now(), abort };
   try {
     const result = await call("POST /v1/dictations", {
-      body: formOf(take),
-      headers: { "Idempotency-Key": take.idempotencyKey },
+      body: formOf(pending),
+      headers: { "Idempotency-Key": pending.idempotencyKey },
+      policyRevision: pending.policyRevision ?? session.policy_revision,
       signal: abort.signal,
     });
-    batch(() => put(take, result));
-    take.letPageGo();
+    batch(() => showResult(pending, result));
+    pending.releasePage();
   } catch (error) {
-    phase.value = { name: "unsent", take, fault: error instanceof ApiFault ? error : null };
+    const fault = error instanceof ApiFault ? error : null;
+    // The person is told, and decides under what holds now.
+    const policyRevision = fault?.code === "policy_changed" ? null : pending.policyRevision;
+    phase.value = { name: "unsent", pending: { ...pending, policyRevision }, fault };
     if (!abort.signal.aborted) asFault(error);
   }
 }
 
-function formOf({ wav, purpose, language }: Take): FormData {
+function formOf({ wav, purpose, language }: PendingRecording): FormData {
   const form = new FormData();
   if (language !== null) form.set("language", language);
   if (purpose.kind === "edit") {
@@ -173,18 +196,18 @@ function formOf({ wav, purpose, language }: Take): FormData {
   return form;
 }
 
-function put({ purpose }: Take, result: Schemas["DictationResult"]): void {
+function showResult({ purpose }: PendingRecording, result: Schemas["DictationResult"]): void {
   phase.value = { name: "idle" };
   const isSilent = result.raw_text === "";
   if (isSilent) note.value = "nothingHeard";
   if (isSilent) return;
-  const isKept = me.data.value?.history_available === true && !me.data.value.privacy_mode;
-  const made = { ...result, at: new Date(), isKept };
+  const isStored = me.data.value?.history_available === true && !me.data.value.privacy_mode;
+  const made = { ...result, at: new Date(), isStored };
   if (purpose.kind === "new") {
-    remember();
+    keepAsPrevious();
     text.value = result.text;
     change.value = null;
-    written.value = made;
+    currentResult.value = made;
     return;
   }
   const { raw_text: said, edit_unclear: isUnclear } = result;
@@ -193,20 +216,23 @@ function put({ purpose }: Take, result: Schemas["DictationResult"]): void {
   change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
 }
 
-/** The text gives way to another and stands among the earlier ones. */
-function remember(): void {
-  if (written.value === null || text.value === "") return;
-  earlier.value = [{ text: text.value, written: written.value }, ...earlier.value].slice(0, EARLIER);
+/** The text gives way to another and stands among the previous ones. */
+function keepAsPrevious(): void {
+  if (currentResult.value === null || text.value === "") return;
+  previousTexts.value = [{ text: text.value, result: currentResult.value }, ...previousTexts.value].slice(
+    0,
+    PREVIOUS_TEXTS,
+  );
 }
 
-/** Goes on with an earlier text. */
-export function takeUp(chosen: Earlier): void {
-  const others = earlier.value.filter((each) => each !== chosen);
+/** Goes on with a previous text. */
+export function reopen(chosen: PreviousText): void {
+  const others = previousTexts.value.filter((each) => each !== chosen);
   batch(() => {
-    earlier.value = others;
-    remember();
+    previousTexts.value = others;
+    keepAsPrevious();
     text.value = chosen.text;
-    written.value = chosen.written;
+    currentResult.value = chosen.result;
     change.value = null;
   });
 }
@@ -220,7 +246,7 @@ export function undo(): void {
 /** Two of the microphone's pieces are a bar. */
 let other = 0;
 
-function hear(level: number, length: number): void {
+function showLevel(level: number, length: number): void {
   const isSecond = Math.round(length * 20) % 2 === 0;
   other = Math.max(other, level);
   batch(() => {
@@ -231,7 +257,12 @@ function hear(level: number, length: number): void {
   if (isSecond) other = 0;
 }
 
-async function endByItself(why: "longest" | "microphoneGone"): Promise<void> {
+async function stopWithNote(why: "longest" | "microphoneGone"): Promise<void> {
   note.value = why;
   await finish();
 }
+
+/** Whoever speaks now is not the page's person. */
+anotherPerson.subscribe((isThere) => {
+  if (isThere && isRecording(phase.value)) void finish();
+});

@@ -4,7 +4,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { bytes, clock, date } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
-import { discard, microphoneFault, phase, send, type Take } from "./dictation.ts";
+import { discard, microphoneFault, type PendingRecording, phase, send } from "./dictation.ts";
 
 export function MicrophoneBanner() {
   const fault = microphoneFault.value;
@@ -31,10 +31,10 @@ export function MicrophoneBanner() {
 }
 
 /** A recording that has not become text: it stays until the person decides. */
-export function Unsent() {
+export function UnsentRecording() {
   const current = phase.value;
   if (current.name !== "unsent") return null;
-  const { take, fault } = current;
+  const { pending, fault } = current;
   const { unsentTitle, unsentText, stopped, sendAgain, save, discardRecording } = dictate();
   return (
     <section class="stack" aria-label={unsentTitle}>
@@ -43,13 +43,13 @@ export function Unsent() {
         <h2>{unsentTitle}</h2>
         <p class="second">
           {fault === null && `${stopped} `}
-          {unsentText(clock(take.seconds), bytes(take.wav.size))}
+          {unsentText(clock(pending.seconds), bytes(pending.wav.size))}
         </p>
         <div class="row">
-          <button type="button" class="button primary" onClick={() => void send(take)}>
+          <button type="button" class="button primary" onClick={() => void send(pending)}>
             {sendAgain}
           </button>
-          <button type="button" class="button" onClick={() => saveTake(take)}>
+          <button type="button" class="button" onClick={() => saveRecording(pending)}>
             <Icon name="download" />
             {save}
           </button>
@@ -62,7 +62,7 @@ export function Unsent() {
   );
 }
 
-function saveTake({ wav }: Take): void {
+function saveRecording({ wav }: PendingRecording): void {
   const time = date(new Date(), { dateStyle: "short", timeStyle: "short" });
   saveFile(`${dictate().fileName} ${time}.wav`.replace(/[/:]/g, "-"), wav);
 }

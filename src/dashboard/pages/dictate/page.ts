@@ -1,5 +1,5 @@
 import { dictateTitle } from "../../messages/work-titles.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const dictatePage = definePage({
   paths: ["/app/dictate"],

@@ -27,7 +27,7 @@ export interface RecorderEvents {
   onEnd: (why: "longest" | "microphoneGone") => void;
 }
 
-interface Heard {
+interface AudioChunk {
   samples: Int16Array<ArrayBuffer>;
   level: number;
 }
@@ -63,7 +63,7 @@ export class Recorder {
       channelCount: 1,
       channelCountMode: "explicit",
     });
-    this.#node.port.onmessage = ({ data }: MessageEvent<Heard | null>) => {
+    this.#node.port.onmessage = ({ data }: MessageEvent<AudioChunk | null>) => {
       if (data === null) return this.#ended.resolve();
       const { samples, level } = data;
       const room = LONGEST_SECONDS * SAMPLE_RATE - this.#samples;

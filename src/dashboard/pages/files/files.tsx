@@ -1,9 +1,194 @@
 /** Recordings: drop them, follow them, read what came of them. One page a result, by the job's id. */
+import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
-import { FilesPage } from "./files-page.tsx";
+import { type Answer, call } from "../../client/api.ts";
+import { files, filesTitle } from "../../messages/files.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Check } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { me } from "../../state/me.ts";
+import { type Resource, useResource } from "../../state/resource.ts";
+import { spokenLanguages } from "../../state/spoken-languages.ts";
+import { JobLine } from "./job-line.tsx";
 import { JobPage } from "./job-page.tsx";
+import { UploadLine } from "./upload-line.tsx";
+import { addFiles, type UploadOptions, uploads } from "./uploads.ts";
+
+const SHOWN = 25;
 
 export default function Files() {
   const { params } = useRoute();
   return params.job === undefined ? <FilesPage /> : <JobPage key={params.job} id={params.job} />;
+}
+
+function FilesPage() {
+  const jobs = useResource(
+    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
+    [],
+    ["job"],
+  );
+  const options = useSignal<Omit<UploadOptions, "atOnce">>({ language: "auto", diarize: false, prompt: "" });
+  const zeroRetention = me.data.value?.zero_retention ?? false;
+  const { lead, zeroRetention: why } = files();
+  const send = (chosen: FileList | undefined | null) => {
+    if (chosen && chosen.length > 0) addFiles(chosen, { ...options.value, atOnce: zeroRetention });
+  };
+  return (
+    <Page title={filesTitle()} lead={lead}>
+      <div class="stack wide">
+        {zeroRetention && (
+          <div class="banner">
+            <Icon name="lock" />
+            <p>{why}</p>
+          </div>
+        )}
+        <DropZone onFiles={send} />
+        <Options
+          {...options.value}
+          onChange={(change) => {
+            options.value = { ...options.value, ...change };
+          }}
+        />
+        <Underway listed={new Set(jobs.data.value?.data.map(({ id }) => id))} />
+        <Recent jobs={jobs} />
+      </div>
+    </Page>
+  );
+}
+
+function DropZone({ onFiles }: { onFiles: (files: FileList | undefined | null) => void }) {
+  const isOver = useSignal(false);
+  const { drop, dropLead, choose } = files();
+  const leave = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = over;
+  };
+  return (
+    <label
+      class={isOver.value ? "drop over" : "drop"}
+      onDragOver={leave(true)}
+      onDragLeave={leave(false)}
+      onDrop={(event) => {
+        leave(false)(event);
+        onFiles(event.dataTransfer?.files);
+      }}
+    >
+      <Icon name="upload" large />
+      <strong>{drop}</strong>
+      <span class="small">{dropLead}</span>
+      <span class="button small" aria-hidden="true">
+        {choose}
+      </span>
+      <input
+        class="for-readers"
+        type="file"
+        multiple
+        accept="audio/*,video/*,.flac,.mp3,.mp4,.mpeg,.mpga,.m4a,.ogg,.wav,.webm"
+        aria-label={choose}
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          // The same file may be chosen again.
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+type Chosen = Omit<UploadOptions, "atOnce">;
+
+function Options({
+  language,
+  diarize,
+  prompt,
+  onChange,
+}: Chosen & { onChange: (change: Partial<Chosen>) => void }) {
+  const { languageLabel, detect, speakers, speakersHint, words, wordsHint } = files();
+  return (
+    <div class="halves">
+      <div class="field">
+        <label for="files-language">{languageLabel}</label>
+        <select
+          class="select"
+          id="files-language"
+          value={language}
+          onChange={(event) => onChange({ language: event.currentTarget.value })}
+        >
+          <option value="auto">{detect}</option>
+          {spokenLanguages().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Check
+          name="diarize"
+          label={speakers}
+          hint={speakersHint}
+          checked={diarize}
+          onChange={(checked) => onChange({ diarize: checked })}
+        />
+      </div>
+      <div class="field">
+        <label for="files-words">{words}</label>
+        <p class="hint" id="files-words-hint">
+          {wordsHint}
+        </p>
+        <textarea
+          class="input"
+          id="files-words"
+          rows={2}
+          maxLength={16_000}
+          aria-describedby="files-words-hint"
+          value={prompt}
+          onInput={(event) => onChange({ prompt: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Those that do not stand below as jobs yet. */
+function Underway({ listed }: { listed: ReadonlySet<string> }) {
+  const shown = uploads.value.filter(
+    ({ state: { value } }) => value.kind !== "stored" || !listed.has(value.jobId),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{files().underWay}</h2>
+      </div>
+      <ul class="ledger">
+        {shown.map((upload) => (
+          <UploadLine key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recent({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
+  const { recent, none } = files();
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{recent}</h2>
+      </div>
+      <Loaded of={jobs}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{none}</p>
+          ) : (
+            <ul class="ledger">
+              {data.map((job) => (
+                <JobLine key={job.id} job={job} onChange={jobs.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import { filesTitle } from "../../messages/files.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const filesPage = definePage({
   paths: ["/app/files", "/app/files/:job"],

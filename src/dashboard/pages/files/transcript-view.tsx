@@ -1,14 +1,14 @@
 /** A transcript to read, with its times and speakers: find in it, copy it, save it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { files } from "../../messages/files.ts";
+import { files, type TranscriptFormat } from "../../messages/files.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { clock } from "../../state/format.ts";
-import { rangesOf, showFound } from "./find.ts";
-import { type Format, formatsOf, save } from "./save.ts";
+import { downloadTranscript, formatsOf } from "./download.ts";
+import { highlightHits, rangesOf } from "./find-in-text.ts";
 import type { Transcript, Turn } from "./transcript.ts";
 
 export interface TranscriptViewProps {
@@ -20,10 +20,10 @@ export interface TranscriptViewProps {
 
 export function TranscriptView({ name, title, transcript }: TranscriptViewProps) {
   const text = useRef<HTMLDivElement>(null);
-  const { silent, saveAs, formats, saveFailed, copyAll } = files();
-  const keep = async (format: Format) => {
+  const { silent, saveAs, formats, saveFailed, copyAll, unsureMark, unsureMeans } = files();
+  const keep = async (format: TranscriptFormat) => {
     try {
-      await save(transcript, format, name, title);
+      await downloadTranscript(transcript, format, name, title);
     } catch {
       // The library for Word documents could not be loaded.
       toast(saveFailed);
@@ -54,6 +54,11 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
           </Menu>
         </span>
       </div>
+      {transcript.turns.some(({ passages }) => passages.some(({ unsure }) => unsure)) && (
+        <p class="second">
+          <span class="unsure">{unsureMark}</span> {unsureMeans}
+        </p>
+      )}
       <div class="transcript" ref={text}>
         {transcript.turns.length === 0 ? (
           <p>{transcript.text}</p>
@@ -67,10 +72,22 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
   );
 }
 
+/** Where the recognizer was sure, plain text. */
+function shown({ text, unsure }: Turn["passages"][number], place: number) {
+  const space = place === 0 ? "" : " ";
+  if (!unsure) return space + text;
+  return [
+    space,
+    <span key={place} class="unsure" title={files().unsureTitle}>
+      {text}
+    </span>,
+  ];
+}
+
 const VOICES = ["v1", "v2", "v3", "v4"];
 
 function TurnBlock({
-  turn: { start, text, speaker },
+  turn: { start, passages, speaker },
   speakers,
 }: {
   turn: Turn;
@@ -83,7 +100,7 @@ function TurnBlock({
         {speaker !== null && <span class="who">{files().speaker(number + 1)}</span>}
         <time>{clock(start)}</time>
       </header>
-      <p>{text}</p>
+      <p>{passages.map(shown)}</p>
     </div>
   );
 }
@@ -97,8 +114,8 @@ function Find({ within, transcript }: { within: { current: HTMLElement | null };
     at.value = 0;
   }, [words.value, transcript]);
   useEffect(() => {
-    showFound(found.value, at.value);
-    return () => showFound([], 0);
+    highlightHits(found.value, at.value);
+    return () => highlightHits([], 0);
   }, [found.value, at.value]);
   const { find, hits } = files();
   return (

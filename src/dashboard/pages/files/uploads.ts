@@ -3,9 +3,12 @@
  * that a call whose answer was lost can be sent again without a second job.
  */
 import { type Signal, signal } from "@preact/signals";
+import { noticeFault } from "../../client/api.ts";
 import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
-import { refreshSession, session } from "../../client/session.ts";
-import { holdPage } from "../../client/session-end.ts";
+import { session } from "../../client/session.ts";
+import { anotherPerson, holdPage, isStillLoggedIn } from "../../client/session-end.ts";
+import { upload as post } from "../../client/upload.ts";
+import { me } from "../../state/me.ts";
 import { type Transcript, transcriptOf } from "./transcript.ts";
 
 export interface UploadOptions {
@@ -31,6 +34,8 @@ export interface Upload {
   id: string;
   file: File;
   options: UploadOptions;
+  /** Of what the page showed when the person sent it. */
+  policyRevision: string;
   state: Signal<UploadState>;
   abort: AbortController;
 }
@@ -45,6 +50,7 @@ export function addFiles(files: Iterable<File>, options: UploadOptions): void {
     id: crypto.getRandomValues(new Uint32Array(4)).join("-"),
     file,
     options,
+    policyRevision: session.policy_revision,
     state: signal<UploadState>({ kind: "waiting" }),
     abort: new AbortController(),
   }));
@@ -59,6 +65,8 @@ export function cancelUpload({ abort, state }: Upload): void {
 
 export function retryUpload(upload: Upload): void {
   upload.abort = new AbortController();
+  upload.policyRevision = session.policy_revision;
+  upload.options = { ...upload.options, atOnce: me.data.value?.zero_retention ?? upload.options.atOnce };
   upload.state.value = { kind: "waiting" };
   sendNext();
 }
@@ -82,10 +90,10 @@ function sendNext(): void {
   const next = uploads.value.findLast(({ state }) => state.value.kind === "waiting");
   if (next === undefined || uploads.value.filter(isUnderWay).length >= AT_ONCE) return;
   next.state.value = { kind: "sending", sent: 0, bytesPerSecond: 0 };
-  const letGo = holdPage();
+  const releasePage = holdPage();
   void settle(next).finally(() => {
     // A result that nobody else has holds the page on.
-    if (next.state.value.kind !== "done") letGo();
+    if (next.state.value.kind !== "done") releasePage();
     sendNext();
   });
   sendNext();
@@ -93,7 +101,7 @@ function sendNext(): void {
 
 async function settle(upload: Upload): Promise<void> {
   try {
-    upload.state.value = await sendPatiently(upload);
+    upload.state.value = await sendWithRetries(upload);
   } catch (error) {
     upload.state.value = upload.abort.signal.aborted
       ? { kind: "cancelled" }
@@ -101,7 +109,7 @@ async function settle(upload: Upload): Promise<void> {
   }
 }
 
-async function sendPatiently(upload: Upload): Promise<UploadState> {
+async function sendWithRetries(upload: Upload): Promise<UploadState> {
   for (let tries = 0; ; tries++) {
     try {
       return await send(upload);
@@ -110,16 +118,29 @@ async function sendPatiently(upload: Upload): Promise<UploadState> {
       const fault = asFault(error);
       const mayPass = fault.code === "unreachable" || (fault.code === "foreign_request" && tries === 0);
       if (upload.abort.signal.aborted || wait === undefined || !mayPass) throw fault;
-      if (fault.code === "foreign_request") await refreshSession();
-      else await new Promise((resolve) => setTimeout(resolve, wait));
+      if (fault.code === "foreign_request" && !(await isStillLoggedIn())) throw fault;
+      if (fault.code !== "foreign_request") await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }
 
 async function send(upload: Upload): Promise<UploadState> {
-  const { atOnce } = upload.options;
-  const route = atOnce ? "/v1/audio/transcriptions" : "/v1/audio/transcription-jobs";
-  const answer = await post(upload, route);
+  const { id, file, options, state, abort, policyRevision } = upload;
+  const { atOnce } = options;
+  // Nothing of it goes out where it would be refused at its end.
+  if (anotherPerson.value) throw new ApiFault({ code: "another_person", status: 409, message: "" });
+  const answer = await post(atOnce ? "POST /v1/audio/transcriptions" : "POST /v1/audio/transcription-jobs", {
+    body: formOf(file, options),
+    headers: { "Idempotency-Key": id },
+    policyRevision,
+    signal: abort.signal,
+    onProgress: (sent, bytesPerSecond) => {
+      state.value = { kind: "sending", sent: Math.min(sent, file.size), bytesPerSecond };
+    },
+    onSent: () => {
+      state.value = { kind: "sent" };
+    },
+  });
   if (answer.ok) {
     const result = (await answer.json()) as { id?: string };
     return atOnce
@@ -131,44 +152,11 @@ async function send(upload: Upload): Promise<UploadState> {
     .json()
     .catch(() => ({}))) as { error?: { job_id?: string } };
   const fault = await faultOf(answer);
+  noticeFault(fault);
   // The call was too short for it; the work goes on as a job.
   if (fault.code === "request_timeout" && body.error?.job_id)
     return { kind: "stored", jobId: body.error.job_id };
   throw fault;
-}
-
-/** By XMLHttpRequest: fetch does not tell how much of a body was sent. */
-function post({ id, file, options, state, abort }: Upload, route: string): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const startedAt = performance.now();
-    request.open("POST", route);
-    request.responseType = "text";
-    request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("X-CSRF-Token", session.csrf_token);
-    request.setRequestHeader("Idempotency-Key", id);
-    request.upload.onprogress = ({ loaded }) => {
-      const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
-      state.value = { kind: "sending", sent: Math.min(loaded, file.size), bytesPerSecond: loaded / seconds };
-    };
-    request.upload.onload = () => {
-      state.value = { kind: "sent" };
-    };
-    request.onload = () => resolve(asResponse(request));
-    request.onerror = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
-    request.onabort = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
-    abort.signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(formOf(file, options));
-  });
-}
-
-function asResponse(request: XMLHttpRequest): Response {
-  const headers = new Headers();
-  for (const name of ["content-type", "retry-after", "x-request-id"]) {
-    const value = request.getResponseHeader(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return new Response(request.responseText, { status: request.status, headers });
 }
 
 function formOf(file: File, { language, diarize, prompt }: UploadOptions): FormData {

@@ -25,11 +25,11 @@ const TYPING_MS = 250;
 export default function History() {
   const person = me.data.value;
   if (person === null) return <Page title={historyTitle()}>{null}</Page>;
-  return person.history_available ? <Kept /> : <Off />;
+  return person.history_available ? <SessionHistory /> : <HistoryOff />;
 }
 
 /** Organizations decide it; the person reads who did. */
-function Off() {
+function HistoryOff() {
   const { offTitle, offText } = historyWords();
   return (
     <Page title={historyTitle()}>
@@ -44,7 +44,7 @@ function Off() {
   );
 }
 
-function Kept() {
+function SessionHistory() {
   const { query: place, route } = useLocation();
   const { query = "", session } = place as { query?: string; session?: string };
   const until = useSignal("");
@@ -91,7 +91,7 @@ function Kept() {
           </p>
         )}
         {isEmpty.value ? (
-          <None
+          <NoSessions
             query={query}
             isFiltered={query !== "" || until.value !== ""}
             onClear={() => goTo({ query: "" })}
@@ -156,13 +156,13 @@ function DayField({ onChoose }: { onChoose: (day: string) => void }) {
   );
 }
 
-interface NoneProps {
+interface NoSessionsProps {
   query: string;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-function None({ query, isFiltered, onClear }: NoneProps) {
+function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
   const { emptyTitle, empty, keptFor, noMatchTitle, noMatch, clearSearch } = historyWords();
   const organizations = useResource((signal) => call("GET /v1/organizations", { signal }));
   const kept = (organizations.data.value?.data ?? []).filter(({ policy }) => policy.retention_days !== null);

@@ -1,5 +1,5 @@
 import { historyTitle } from "../../messages/work-titles.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const historyPage = definePage({
   paths: ["/app/history"],

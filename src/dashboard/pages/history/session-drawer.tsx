@@ -7,9 +7,9 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateAndTime, duration, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
-import { deleteLater } from "./erasures.ts";
 import { Feedback } from "./feedback.tsx";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
+import { scheduleDeletion } from "./pending-deletions.ts";
 
 export interface SessionDrawerProps {
   id: string;
@@ -37,7 +37,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
         type="button"
         class="button destroy"
         onClick={() => {
-          if (data.value !== null) deleteLater({ id, title: data.value.title });
+          if (data.value !== null) scheduleDeletion({ id, title: data.value.title });
           onClose();
         }}
       >
@@ -64,14 +64,14 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
               {app && <span>{app}</span>}
             </p>
             <p class="said history-text">
-              <Marked text={final_text || title || words.untitled} query={query} />
+              <Highlighted text={final_text || title || words.untitled} query={query} />
             </p>
             <Feedback sessionId={id} text={final_text} />
             {raw_text !== null && raw_text !== final_text && (
               <details class="small" open={query !== ""}>
                 <summary>{words.raw}</summary>
                 <p class="second history-text">
-                  <Marked text={raw_text} query={query} />
+                  <Highlighted text={raw_text} query={query} />
                 </p>
               </details>
             )}

@@ -6,10 +6,10 @@ import { historyWords } from "../../messages/history.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
+import { sessionAddress } from "../../parts/newest-dictations.tsx";
 import { date, duration, number } from "../../state/format.ts";
-import { sessionAddress } from "../../state/session-address.ts";
-import { deleted, deleteLater } from "./erasures.ts";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
+import { deleted, scheduleDeletion } from "./pending-deletions.ts";
 import type { Session, SessionPages } from "./session-pages.ts";
 
 /** How far beside the window sessions are drawn, and older ones loaded. */
@@ -103,7 +103,7 @@ function Row({ session, query }: { session: Session; query: string }) {
   return (
     <li class="history-row">
       <a class="bare" href={sessionAddress(id, query)}>
-        <Marked text={match?.snippet ?? (isCut ? `${preview}…` : preview)} query={query} />
+        <Highlighted text={match?.snippet ?? (isCut ? `${preview}…` : preview)} query={query} />
       </a>
       <button
         type="button"
@@ -111,7 +111,7 @@ function Row({ session, query }: { session: Session; query: string }) {
         aria-label={`${label}: ${title}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
-          deleteLater(session);
+          scheduleDeletion(session);
         }}
       >
         <Icon name="trash" />

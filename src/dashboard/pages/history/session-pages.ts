@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
-import { deleted } from "./erasures.ts";
+import { deleted } from "./pending-deletions.ts";
 
 export type Session = Schemas["SessionSummary"];
 

@@ -1,6 +1,6 @@
 /** How the server is, for those who run it. */
 import type { Schemas } from "../../client/api.ts";
-import { ApiFault } from "../../client/fault.ts";
+import { loadHealth } from "../../client/health.ts";
 import { home } from "../../messages/home.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { bytes, when } from "../../state/format.ts";
@@ -13,15 +13,6 @@ export function HealthLine() {
       <Loaded of={health}>{(each) => <Line {...each} />}</Loaded>
     </section>
   );
-}
-
-/** Its answer is the same whether or not the server is well (503). */
-async function loadHealth(signal: AbortSignal): Promise<Schemas["Health"]> {
-  const answer = await fetch("/v1/health", { signal }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new ApiFault({ code: "unreachable", status: 0, message: String(error) });
-  });
-  return (await answer.json()) as Schemas["Health"];
 }
 
 const STATES = {
@@ -37,17 +28,35 @@ function Line({ status, checks, uptime_seconds }: Schemas["Health"]) {
   const bad = names.filter((name) => (checks[name]?.status ?? "ok") !== "ok").map((name) => part[name]);
   const { free_bytes } = checks.disk;
   return (
-    <div class="health-line">
-      <span class={shape}>{home()[words]}</span>
-      {bad.length > 0 && <span>{troubles(bad.join(", "))}</span>}
-      <span>{waitingRecordings(checks.queue.waiting)}</span>
-      {free_bytes !== undefined && <span>{free(bytes(free_bytes))}</span>}
-      {checks.backup && <span>{backupLine(checks.backup.last_at ?? null)}</span>}
-      <span>{upSince(uptime_seconds)}</span>
-      <a class="push" href="/docs/monitoring">
-        {details}
-      </a>
+    <div class="stack tight">
+      <RecognizerInTheBox loaded={checks.models.loaded} />
+      <div class="health-line">
+        <span class={shape}>{home()[words]}</span>
+        {bad.length > 0 && <span>{troubles(bad.join(", "))}</span>}
+        <span>{waitingRecordings(checks.queue.waiting)}</span>
+        {free_bytes !== undefined && <span>{free(bytes(free_bytes))}</span>}
+        {checks.backup && <span>{backupLine(checks.backup.last_at ?? null)}</span>}
+        <span>{upSince(uptime_seconds)}</span>
+        <a class="push" href="/docs/monitoring">
+          {details}
+        </a>
+      </div>
     </div>
+  );
+}
+
+/** What to expect of it, and how to get a better one; nothing where one is installed. */
+function RecognizerInTheBox({ loaded }: { loaded: string | null }) {
+  const { inTheBox, installPack } = home();
+  const [id = ""] = loaded?.split("@") ?? [];
+  if (!(id in inTheBox)) return null;
+  return (
+    <p class="second">
+      {inTheBox[id as keyof typeof inTheBox]} {installPack}{" "}
+      <a href="/docs/languages">
+        <code>tiro models install parakeet-tdt-0.6b-v3</code>
+      </a>
+    </p>
   );
 }
 

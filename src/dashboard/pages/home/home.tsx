@@ -7,7 +7,7 @@ import { me, nameOf } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { HealthLine } from "./health-line.tsx";
 import { RecentDictations, RecentRecordings } from "./recent.tsx";
-import { Waiting } from "./waiting.tsx";
+import { PendingTasks } from "./tasks.tsx";
 
 const SHOWN = 5;
 
@@ -28,14 +28,14 @@ export default function Home() {
       actions={person.history_available ? <Search /> : undefined}
     >
       <div class="stack wide">
-        <Starts />
+        <StartLinks />
         <div class="columns">
           <div class="stack wide">
             <RecentDictations person={person} shown={SHOWN} />
             <RecentRecordings jobs={jobs} />
           </div>
           <aside class="stack wide">
-            <Waiting person={person} jobs={jobs.data.value?.data ?? []} />
+            <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
             <section class="stack tight">
               <h2>{home().connect}</h2>
               <p class="second">{home().connectLead}</p>
@@ -65,7 +65,7 @@ function Search() {
   );
 }
 
-function Starts() {
+function StartLinks() {
   return (
     <div class="halves">
       <a class="start bare" href="/app/dictate">

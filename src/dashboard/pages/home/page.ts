@@ -1,5 +1,5 @@
 import { homeTitle } from "../../messages/home.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const homePage = definePage({
   paths: ["/app/"],

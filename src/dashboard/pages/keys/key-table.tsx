@@ -3,7 +3,7 @@ import type { Schemas } from "../../client/api.ts";
 import { keys as keyMessages } from "../../messages/keys.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime, when } from "../../state/format.ts";
-import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
+import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 
 type ApiKey = Schemas["ApiKey"];
 
@@ -61,7 +61,7 @@ function End({ of: { state, expires_at: at, revoked_at: revokedAt } }: { of: Api
   if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;
   if (at === null) return <span>{words.never}</span>;
   const days = daysUntil(at);
-  return days > ENDS_SOON_DAYS ? (
+  return days > EXPIRES_SOON_DAYS ? (
     <span>{when(at)}</span>
   ) : (
     <span class="badge wait">{words.inDays(days)}</span>

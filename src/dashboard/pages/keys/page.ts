@@ -1,5 +1,5 @@
 import { keys } from "../../messages/keys.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const keysPage = definePage({
   paths: ["/app/keys"],

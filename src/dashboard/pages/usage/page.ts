@@ -1,5 +1,5 @@
 import { usageTitle } from "../../messages/usage.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const usagePage = definePage({
   paths: ["/app/usage"],

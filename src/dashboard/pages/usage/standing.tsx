@@ -1,11 +1,10 @@
 /** What an account may have, and its invoices. */
-import { call, type Schemas } from "../../client/api.ts";
+import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage } from "../../messages/usage.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
-import { bytes, date, duration, number } from "../../state/format.ts";
+import { bytes, date, duration, number, usd, usdText } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
-import { usd, usdText } from "./usd.ts";
 
 type Standing = Schemas["AccountStanding"];
 type LimitName = keyof Standing["limits"];
@@ -70,13 +69,16 @@ export function Invoices({ organization }: { organization: string | null }) {
         : call("GET /v1/organizations/{organization}/invoices", { path: { organization }, signal }),
     [organization],
   );
-  const path = organization === null ? "/v1/invoices" : `/v1/organizations/${organization}/invoices`;
+  const table =
+    organization === null
+      ? downloadAddress("/v1/invoices", {}, { format: "csv" })
+      : downloadAddress("/v1/organizations/{organization}/invoices", { organization }, { format: "csv" });
   return (
     <section>
       <div class="section-head">
         <h2>{invoices}</h2>
         {(resource.data.value?.data.length ?? 0) > 0 && (
-          <a class="small" href={`${path}?format=csv`} download aria-label={`${invoices}: ${csv}`}>
+          <a class="small" href={table} download aria-label={`${invoices}: ${csv}`}>
             {csv}
           </a>
         )}

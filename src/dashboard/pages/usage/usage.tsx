@@ -1,18 +1,17 @@
 /** What an account used in a month, by day and by key or member; its limits and invoices. */
 import { useSignal } from "@preact/signals";
-import { addressOf, call } from "../../client/api.ts";
+import { call, downloadAddress } from "../../client/api.ts";
 import { usage, usageTitle } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Table } from "../../parts/table.tsx";
-import { date, duration, number } from "../../state/format.ts";
+import { date, duration, number, usd } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { DayPlot } from "./day-plot.tsx";
 import { lastMonths, nextMonth, noonOf } from "./months.ts";
 import { Figures, Invoices, Limits } from "./standing.tsx";
-import { usd } from "./usd.ts";
 
 const MONTHS = 12;
 const REPORT = "/v1/organizations/{organization}/usage/report";
@@ -29,8 +28,8 @@ export default function Usage() {
   const within = { since: `${month.value}-01`, until: `${nextMonth(month.value)}-01` };
   const table =
     organization === null
-      ? addressOf("/v1/usage", {}, { ...within, by: "day", format: "csv" })
-      : addressOf(REPORT, { organization }, { ...within, by: "day", format: "csv" });
+      ? downloadAddress("/v1/usage", {}, { ...within, by: "day", format: "csv" })
+      : downloadAddress(REPORT, { organization }, { ...within, by: "day", format: "csv" });
   const actions = (
     <div class="row">
       {organizations.length > 0 && (

@@ -6,23 +6,18 @@ import { Icon } from "../../parts/drawing.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import type { Change, Operation } from "./words.tsx";
+import type { ApplyOperations, TableProps } from "./customizations.ts";
 
 /** Thousands of rows at once would make the page slow; the search looks through all. */
 const STEP = 100;
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 12;
 
-export interface ListProps {
-  onChange: Change;
-  onRemove: (what: string, operation: Operation, back: Operation) => unknown;
-}
-
 export function Dictionary({
   dictionary,
   onChange,
   onRemove,
-}: ListProps & { dictionary: readonly string[] }) {
+}: TableProps & { dictionary: readonly string[] }) {
   const words = messages();
   const wanted = useSignal("");
   const shown = useSignal(STEP);
@@ -90,7 +85,7 @@ export function Dictionary({
   );
 }
 
-function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onChange: Change }) {
+function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onChange: ApplyOperations }) {
   const words = messages();
   const field = useRef<HTMLInputElement>(null);
   const add = async (event: SubmitEvent) => {

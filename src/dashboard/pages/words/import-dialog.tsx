@@ -8,7 +8,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { TABLES, type TableName } from "./tables.ts";
+import { TABLES, type TableName } from "./customizations.ts";
 
 type Counts = Answer<"POST /v1/customizations/table">;
 

@@ -1,5 +1,5 @@
 import { words } from "../../messages/words.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const wordsPage = definePage({
   paths: ["/app/words"],

@@ -6,15 +6,15 @@ import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
-import { type ListProps, RemoveButton } from "./dictionary.tsx";
-import type { Change, Operation } from "./words.tsx";
+import type { ApplyOperations, Operation, TableProps } from "./customizations.ts";
+import { RemoveButton } from "./dictionary.tsx";
 
 interface Replacement {
   from: string;
   to: string;
 }
 
-type ReplacementsProps = ListProps & { replacements: readonly Replacement[] };
+type ReplacementsProps = TableProps & { replacements: readonly Replacement[] };
 
 export function Replacements({ replacements, onChange, onRemove }: ReplacementsProps) {
   const words = messages();
@@ -80,7 +80,7 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
 
 interface ReplacementDialogProps {
   replacement: Replacement;
-  onChange: Change;
+  onChange: ApplyOperations;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 /** What a person taught tiro: dictionary, replacements, instructions, settings; with a line to try them on. */
 import { useSignal } from "@preact/signals";
-import { addressOf, call, type Schemas } from "../../client/api.ts";
+import { call, downloadAddress } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -8,24 +8,20 @@ import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { type ApplyOperations, type Operation, TABLES } from "./customizations.ts";
 import { Dictionary } from "./dictionary.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { Instructions } from "./instructions.tsx";
 import { Replacements } from "./replacements.tsx";
 import { DictationSettings } from "./settings.tsx";
-import { TABLES } from "./tables.ts";
 import { TryOut } from "./try-out.tsx";
-
-export type Operation = Schemas["CustomizationOperation"];
-/** Applies a list and draws what came of it. */
-export type Change = (...operations: Operation[]) => Promise<void>;
 
 export default function Words() {
   const words = messages();
   const stored = useResource((signal) => call("GET /v1/customizations", { signal }), [], ["customizations"]);
   const draft = useSignal<string | null>(null);
   const isImporting = useSignal(false);
-  const apply: Change = async (...operations) => {
+  const apply: ApplyOperations = async (...operations) => {
     stored.data.value = await call("PATCH /v1/customizations", { body: { operations } });
   };
   /** @param back takes it back. */
@@ -101,7 +97,7 @@ function Transfer({ onImport }: { onImport: () => void }) {
         {TABLES.map((table) => (
           <a
             key={table}
-            href={addressOf("/v1/customizations/table", {}, { table })}
+            href={downloadAddress("/v1/customizations/table", {}, { table })}
             download={`${table}.csv`}
             // Not a page of the app.
             target="_self"

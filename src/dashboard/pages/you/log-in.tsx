@@ -3,9 +3,9 @@ import type { Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { date } from "../../state/format.ts";
 
-type Ways = Schemas["Profile"]["log_in"];
+type LogInMethods = Schemas["Profile"]["log_in"];
 
-export function LogIn({ logIn }: { logIn: Ways }) {
+export function LogIn({ logIn }: { logIn: LogInMethods }) {
   const words = you();
   const { own, company } = logIn;
   return (
@@ -13,9 +13,9 @@ export function LogIn({ logIn }: { logIn: Ways }) {
       <h2>{words.logInTitle}</h2>
       {!own && company && <p class="second">{words.byCompany(company.label)}</p>}
       <ul class="ledger">
-        {own && <OwnWays logIn={logIn} />}
+        {own && <OwnMethods logIn={logIn} />}
         {company && (
-          <Way
+          <Method
             name={company.label}
             state={company.linked ? words.linked : words.notLinked}
             href="/account/company"
@@ -27,7 +27,7 @@ export function LogIn({ logIn }: { logIn: Ways }) {
   );
 }
 
-function OwnWays({ logIn }: { logIn: Ways }) {
+function OwnMethods({ logIn }: { logIn: LogInMethods }) {
   const words = you();
   const { password_changed_at: changedAt, second_step: step, passkeys, passkeys_possible: possible } = logIn;
   const stepState =
@@ -35,19 +35,19 @@ function OwnWays({ logIn }: { logIn: Ways }) {
   const names = passkeys.map(({ name }) => name).join(", ");
   return (
     <>
-      <Way
+      <Method
         name={words.password}
         state={changedAt === null ? words.noPassword : words.passwordSince(date(changedAt))}
         href="/account/password"
         act={words.change}
       />
-      <Way
+      <Method
         name={words.secondStep}
         state={stepState}
         href="/account/second-step"
         act={step === null ? words.setUp : words.manage}
       />
-      <Way
+      <Method
         name={words.passkeys}
         state={possible ? names || words.noPasskeys : words.passkeysImpossible}
         href="/account/passkeys"
@@ -57,14 +57,14 @@ function OwnWays({ logIn }: { logIn: Ways }) {
   );
 }
 
-interface WayProps {
+interface MethodProps {
   name: string;
   state: string;
   href: string;
   act: string;
 }
 
-function Way({ name, state, href, act }: WayProps) {
+function Method({ name, state, href, act }: MethodProps) {
   return (
     <li>
       <div>

@@ -1,5 +1,5 @@
 import { you } from "../../messages/you.ts";
-import { definePage } from "../../page.ts";
+import { definePage } from "../../parts/page-definition.ts";
 
 export const youPage = definePage({
   paths: ["/app/you"],

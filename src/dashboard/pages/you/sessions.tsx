@@ -1,6 +1,10 @@
 /** Browsers in which the person is logged in. */
+import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
 import { you } from "../../messages/you.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -21,6 +25,7 @@ export function Sessions() {
       call("DELETE /v1/browser-sessions/{browser_session}", { path: { browser_session: id } }),
       words.ended,
     );
+  const isAsking = useSignal(false);
   const hasOthers = list.data.value?.data.some(({ current }) => !current);
   return (
     <section class="stack tight">
@@ -30,7 +35,9 @@ export function Sessions() {
           <button
             type="button"
             class="button small destroy"
-            onClick={() => void act(call("DELETE /v1/browser-sessions"), words.othersEnded)}
+            onClick={() => {
+              isAsking.value = true;
+            }}
           >
             {words.endOthers}
           </button>
@@ -38,7 +45,70 @@ export function Sessions() {
       </div>
       <p class="second">{words.sessionsLead}</p>
       <Loaded of={list}>{({ data }) => <SessionTable sessions={data} onEnd={end} />}</Loaded>
+      {isAsking.value && (
+        <EndOthers
+          onClose={() => {
+            isAsking.value = false;
+            void list.reload();
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+/** Names the apps that stay: whoever let one in with a stolen session would keep it. */
+function EndOthers({ onClose }: { onClose: () => void }) {
+  const words = you();
+  const grants = useResource((signal) => call("GET /v1/grants", { signal }));
+  const endsApps = useSignal(false);
+  const end = async () => {
+    try {
+      await call("DELETE /v1/browser-sessions");
+      if (endsApps.value) await call("DELETE /v1/grants");
+      toast(endsApps.value ? words.othersAndAppsEnded : words.othersEnded);
+    } catch (error) {
+      toastFault(error);
+    }
+    onClose();
+  };
+  const foot = (
+    <>
+      <button type="button" class="button" onClick={onClose}>
+        {frame().cancel}
+      </button>
+      <button type="button" class="button destroy sure" onClick={() => void end()}>
+        {words.endOthers}
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={words.endOthersTitle} onClose={onClose} foot={foot}>
+      <Loaded of={grants}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{words.noAppsStay}</p>
+          ) : (
+            <div class="stack tight">
+              <p>{words.appsStay}</p>
+              <ul>
+                {data.map(({ id, client_name, client_id }) => (
+                  <li key={id}>{client_name ?? client_id}</li>
+                ))}
+              </ul>
+              <Check
+                name="end_apps"
+                label={words.endApps}
+                checked={endsApps.value}
+                onChange={(checked) => {
+                  endsApps.value = checked;
+                }}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </Dialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 export const HOLD_KEYS = ["Space", "F8", "F9", "Insert", "ControlRight"] as const;
 export type HoldKey = (typeof HOLD_KEYS)[number];
 
-interface Choices {
+interface Preferences {
   holdKey: HoldKey;
   /** A language code; null: as in the settings. */
   language: string | null;
@@ -13,25 +13,25 @@ interface Choices {
 }
 
 const NAME = "tiro_dictate";
-const DEFAULTS: Choices = { holdKey: "Space", language: null, microphone: null };
+const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null };
 
-export const choices = signal<Choices>(read());
+export const preferences = signal<Preferences>(read());
 
 effect(() => {
   try {
-    localStorage.setItem(NAME, JSON.stringify(choices.value));
+    localStorage.setItem(NAME, JSON.stringify(preferences.value));
   } catch {
     // A browser that keeps nothing has the choice until the page is closed.
   }
 });
 
-export function choose(changed: Partial<Choices>): void {
-  choices.value = { ...choices.value, ...changed };
+export function setPreferences(changed: Partial<Preferences>): void {
+  preferences.value = { ...preferences.value, ...changed };
 }
 
-function read(): Choices {
+function read(): Preferences {
   try {
-    const kept = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Choices>) };
+    const kept = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Preferences>) };
     return HOLD_KEYS.includes(kept.holdKey) ? kept : DEFAULTS;
   } catch {
     return DEFAULTS;

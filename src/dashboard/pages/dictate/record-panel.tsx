@@ -5,9 +5,9 @@ import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, duration } from "../../state/format.ts";
-import { choices, choose, HOLD_KEYS, type HoldKey } from "./choices.ts";
 import { discard, isRecording, levels, loudest, note, phase, seconds, stopWaiting } from "./dictation.ts";
-import { talkButton } from "./talk.ts";
+import { HOLD_KEYS, type HoldKey, preferences, setPreferences } from "./preferences.ts";
+import { pushToTalkHandlers } from "./push-to-talk.ts";
 import { LONGEST_SECONDS } from "./wav.ts";
 
 const WARNED_SECONDS = 60;
@@ -15,7 +15,7 @@ const WARNED_SECONDS = 60;
 const MUTED_LEVEL = 0.0003;
 const MUTED_SECONDS = 2;
 
-export function Now() {
+export function RecordPanel() {
   const { name } = phase.value;
   const isOn = isRecording(phase.value);
   return (
@@ -27,24 +27,30 @@ export function Now() {
         aria-disabled={!isOn && name !== "idle"}
         aria-pressed={isOn}
         aria-label={isOn ? dictate().finish : dictate().begin}
-        {...talkButton(() => ({ kind: "new" }))}
+        {...pushToTalkHandlers(() => ({ kind: "new" }))}
       >
         <Icon name={isOn ? "stop" : "mic"} />
       </button>
       <div class="stack tight">
-        {name === "writing" ? <Writing sinceMs={phase.value.sinceMs} /> : isOn ? <Listening /> : <Ready />}
+        {name === "transcribing" ? (
+          <TranscribingStatus sinceMs={phase.value.sinceMs} />
+        ) : isOn ? (
+          <RecordingStatus />
+        ) : (
+          <IdleStatus />
+        )}
       </div>
     </div>
   );
 }
 
-function Ready() {
+function IdleStatus() {
   const { ready, readyTouch, unsent, tapHint, keys, holdKey, notes } = dictate();
   if (phase.value.name === "unsent") return <p class="dictate-ready">{unsent}</p>;
   return (
     <>
       <p class="dictate-ready fine-only">
-        {ready.before} <kbd>{keys[choices.value.holdKey]}</kbd> {ready.after}
+        {ready.before} <kbd>{keys[preferences.value.holdKey]}</kbd> {ready.after}
       </p>
       <p class="dictate-ready coarse-only">{readyTouch}</p>
       {note.value && (
@@ -58,8 +64,8 @@ function Ready() {
           {holdKey}
           <select
             class="select small auto"
-            value={choices.value.holdKey}
-            onChange={({ currentTarget }) => choose({ holdKey: currentTarget.value as HoldKey })}
+            value={preferences.value.holdKey}
+            onChange={({ currentTarget }) => setPreferences({ holdKey: currentTarget.value as HoldKey })}
           >
             {HOLD_KEYS.map((each) => (
               <option key={each} value={each}>
@@ -73,10 +79,19 @@ function Ready() {
   );
 }
 
-function Listening() {
-  const { opening, listening, listeningTo, keys, letGo, discard: discardLabel, muted, left } = dictate();
+function RecordingStatus() {
+  const {
+    opening,
+    listening,
+    listeningTo,
+    keys,
+    releaseToFinish,
+    discard: discardLabel,
+    muted,
+    left,
+  } = dictate();
   const current = phase.value;
-  const isOpen = current.name === "listening";
+  const isOpen = current.name === "recording";
   const purpose = "purpose" in current ? current.purpose.kind : "new";
   const rest = LONGEST_SECONDS - seconds.value;
   const isMuted = seconds.value > MUTED_SECONDS && loudest.value < MUTED_LEVEL;
@@ -98,7 +113,7 @@ function Listening() {
           </span>
         </span>
       </div>
-      <Level />
+      <LevelMeter />
       {isMuted && (
         <p class="attention" role="status">
           {muted}
@@ -106,7 +121,7 @@ function Listening() {
       )}
       <div class="hints">
         <span class="fine-only">
-          <kbd>{keys[choices.value.holdKey]}</kbd> {letGo}
+          <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
         </span>
         <button type="button" class="button plain small" onClick={() => void discard()}>
           <kbd class="fine-only">{dictate().escape}</kbd> {discardLabel}
@@ -121,7 +136,7 @@ const BAR_WIDTH = 6;
 const HALF = 12;
 
 /** Decoration: that something is heard is said in words where it is not. */
-function Level() {
+function LevelMeter() {
   const bars = Array.from({ length: BARS }, (_, index) => levels.value[index]);
   const heard = bars.map((level, index) => (level === undefined ? "" : bar(index, heightOf(level)))).join("");
   const silent = bars.map((level, index) => (level === undefined ? bar(index, 1) : "")).join("");
@@ -149,7 +164,7 @@ function heightOf(level: number): number {
   return Math.round(10 * Math.max(1.5, HALF * share ** 1.5)) / 10;
 }
 
-function Writing({ sinceMs }: { sinceMs: number }) {
+function TranscribingStatus({ sinceMs }: { sinceMs: number }) {
   const { writing, stopWaiting: label } = dictate();
   const waited = useSignal(0);
   useEffect(() => {

@@ -2,19 +2,19 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
 import { when } from "../../state/format.ts";
-import { daysUntil, ENDS_SOON_DAYS } from "../../state/key-end.ts";
+import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 import { useResource } from "../../state/resource.ts";
 
 const FEW_CODES = 3;
 
-interface Task {
+interface PendingTask {
   key: string;
   title: string;
   reason: string;
   address: string;
 }
 
-export function Waiting({
+export function PendingTasks({
   person,
   jobs,
 }: {
@@ -45,7 +45,7 @@ export function Waiting({
   );
 }
 
-function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): Task[] {
+function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): PendingTask[] {
   return jobs
     .filter(({ status }) => status === "failed")
     .map(({ id, created_at, error_code }) => ({
@@ -56,16 +56,16 @@ function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): Task[] {
     }));
 }
 
-function endingKeys(keys: readonly Schemas["ApiKey"][]): Task[] {
+function endingKeys(keys: readonly Schemas["ApiKey"][]): PendingTask[] {
   return keys.flatMap(({ id, name, state, expires_at, replaced_by }) => {
     if (state !== "active" || expires_at === null || replaced_by !== null) return [];
-    if (daysUntil(expires_at) > ENDS_SOON_DAYS) return [];
+    if (daysUntil(expires_at) > EXPIRES_SOON_DAYS) return [];
     const reason = home().endsOn(expires_at);
     return [{ key: id, title: home().renewKey(name), reason, address: "/app/keys" }];
   });
 }
 
-function fewCodes({ log_in: { second_step } }: Schemas["Profile"]): Task[] {
+function fewCodes({ log_in: { second_step } }: Schemas["Profile"]): PendingTask[] {
   if (second_step === null || second_step.recovery_codes_left >= FEW_CODES) return [];
   const reason = home().recoveryCodesLeft(second_step.recovery_codes_left);
   return [{ key: "codes", title: home().recoveryCodes, reason, address: "/account/second-step" }];

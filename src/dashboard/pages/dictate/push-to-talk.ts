@@ -1,12 +1,12 @@
 /** Hold to speak and let go to finish; or tap to start and tap again to finish. */
 import { useLayoutEffect } from "preact/hooks";
-import { choices } from "./choices.ts";
 import { discard, finish, isRecording, type Purpose, phase, start } from "./dictation.ts";
+import { preferences } from "./preferences.ts";
 
 /** Who lets go sooner has tapped. */
 const TAP_MS = 400;
 /** Here a key does what it does everywhere. */
-const TAKES_KEYS = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover]";
+const KEY_TARGETS = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover]";
 
 /** By the event's own clock: a busy page hears of both late, and would take a tap for a hold. */
 let pressedAt: number | null = null;
@@ -27,7 +27,7 @@ function release({ timeStamp }: Event): void {
 }
 
 /** What a button to speak with listens to: fingers, pointers, and the keyboard by its own click. */
-export function talkButton(purpose: () => Purpose) {
+export function pushToTalkHandlers(purpose: () => Purpose) {
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -47,25 +47,25 @@ export function talkButton(purpose: () => Purpose) {
 }
 
 /** The key that the person chose, and Escape. */
-export function useTalkKey(purpose: () => Purpose): void {
+export function usePushToTalkKey(purpose: () => Purpose): void {
   // Before the page is painted: who sees it can press the key.
   useLayoutEffect(() => {
-    const isTalkKey = ({ code, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
-      const { holdKey } = choices.value;
+    const isPushToTalkKey = ({ code, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
+      const { holdKey } = preferences.value;
       if (code !== holdKey || altKey || metaKey || (ctrlKey && holdKey !== "ControlRight")) return false;
-      const place = (target as Element).closest?.(TAKES_KEYS) ?? null;
+      const place = (target as Element).closest?.(KEY_TARGETS) ?? null;
       return holdKey !== "Space" || place === null || place.matches("[data-talk]");
     };
     const down = (event: KeyboardEvent) => {
       if (event.code === "Escape" && isRecording(phase.value)) void discard();
-      if (!isTalkKey(event)) return;
+      if (!isPushToTalkKey(event)) return;
       event.preventDefault();
       if (!event.repeat) press(purpose(), event);
     };
     const up = (event: KeyboardEvent) => {
-      if (event.code !== choices.value.holdKey) return;
+      if (event.code !== preferences.value.holdKey) return;
       // The click that a button makes of it.
-      if (isTalkKey(event)) event.preventDefault();
+      if (isPushToTalkKey(event)) event.preventDefault();
       release(event);
     };
     addEventListener("keydown", down);

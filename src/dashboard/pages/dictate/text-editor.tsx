@@ -9,17 +9,26 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon, type IconName } from "../../parts/drawing.tsx";
 import { date, number } from "../../state/format.ts";
 import { Feedback } from "../history/feedback.tsx";
-import { change, isRecording, type Purpose, phase, text, undo, type Written, written } from "./dictation.ts";
+import {
+  change,
+  currentResult,
+  type DictatedText,
+  isRecording,
+  type Purpose,
+  phase,
+  text,
+  undo,
+} from "./dictation.ts";
 import { changedParts } from "./diff.ts";
-import { talkButton } from "./talk.ts";
+import { pushToTalkHandlers } from "./push-to-talk.ts";
 
 type Area = RefObject<HTMLTextAreaElement | null>;
 
 const SELECTED_CHARS = requestLimits.surroundingTextChars;
 
-export function WrittenText() {
+export function TextEditor() {
   const area = useRef<HTMLTextAreaElement>(null);
-  const made = written.value;
+  const made = currentResult.value;
   useEffect(() => {
     if (made !== null) announce(text.peek());
   }, [made]);
@@ -33,7 +42,7 @@ export function WrittenText() {
     <section class="stack" aria-label={dictate().textLabel}>
       <TextArea area={area} made={made} />
       <ChangeBanner />
-      <Acts area={area} />
+      <TextActions area={area} />
       {made.raw_text !== made.text && (
         <details class="small">
           <summary>{dictate().raw}</summary>
@@ -44,8 +53,8 @@ export function WrittenText() {
   );
 }
 
-function TextArea({ area, made }: { area: Area; made: Written }) {
-  const { at, language, isKept, session_id } = made;
+function TextArea({ area, made }: { area: Area; made: DictatedText }) {
+  const { at, language, isStored, session_id } = made;
   const words = [
     ...new Intl.Segmenter(language === "auto" ? undefined : language, { granularity: "word" }).segment(
       text.value,
@@ -71,7 +80,7 @@ function TextArea({ area, made }: { area: Area; made: Written }) {
           <time>{date(at, { timeStyle: "short" })}</time>
           <span>{dictate().words(count, number(count))}</span>
         </p>
-        {isKept && <Feedback key={session_id} sessionId={session_id} text={text.value} />}
+        {isStored && <Feedback key={session_id} sessionId={session_id} text={text.value} />}
       </div>
     </>
   );
@@ -125,7 +134,7 @@ function ChangeBanner() {
   );
 }
 
-function Acts({ area }: { area: Area }) {
+function TextActions({ area }: { area: Area }) {
   const { editAll, editSelection, goOn, tooLong, editHint } = dictate();
   const selected = useSelection(area);
   const isTooLong = (selected || text.value.length) > SELECTED_CHARS;
@@ -133,21 +142,21 @@ function Acts({ area }: { area: Area }) {
     <div class="stack tight">
       <div class="row">
         <CopyButton text={text.value} label={dictate().copy} class="button primary" />
-        <TalkButton
+        <DictateButton
           icon="pen"
           kind="edit"
           label={selected > 0 ? editSelection : editAll}
           disabled={isTooLong || text.value === ""}
           purpose={() => editOf(area.current)}
         />
-        <TalkButton icon="plus" kind="insert" label={goOn} purpose={() => insertionIn(area.current)} />
+        <DictateButton icon="plus" kind="insert" label={goOn} purpose={() => insertionIn(area.current)} />
       </div>
       <p class="quiet small">{isTooLong ? tooLong(number(SELECTED_CHARS)) : editHint}</p>
     </div>
   );
 }
 
-interface TalkButtonProps {
+interface DictateButtonProps {
   icon: IconName;
   kind: Purpose["kind"];
   label: string;
@@ -156,7 +165,7 @@ interface TalkButtonProps {
 }
 
 /** Also finishes what it began. While another recording has its turn it keeps the focus and does nothing. */
-function TalkButton({ icon, kind, label, disabled = false, purpose }: TalkButtonProps) {
+function DictateButton({ icon, kind, label, disabled = false, purpose }: DictateButtonProps) {
   const current = phase.value;
   const isOwn = isRecording(current) && current.purpose.kind === kind;
   return (
@@ -166,7 +175,7 @@ function TalkButton({ icon, kind, label, disabled = false, purpose }: TalkButton
       data-talk
       disabled={disabled}
       aria-disabled={!isOwn && current.name !== "idle"}
-      {...talkButton(purpose)}
+      {...pushToTalkHandlers(purpose)}
     >
       <Icon name={isOwn ? "stop" : icon} />
       {isOwn ? dictate().finish : label}

@@ -9,7 +9,7 @@ import { queryTerms } from "../../../dictation/search/terms.ts";
 const found = typeof Highlight === "undefined" ? null : new Highlight();
 if (found !== null) CSS.highlights.set("found", found);
 
-export function Marked({ text, query }: { text: string; query: string }) {
+export function Highlighted({ text, query }: { text: string; query: string }) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = text.normalize("NFC");
   useLayoutEffect(() => {

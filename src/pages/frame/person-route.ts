@@ -1,15 +1,13 @@
 /** What the pages of a person's own account have in common. */
 
-import { findUser } from "../../accounts/users.ts";
-import { limits } from "../../config/limits.ts";
+import { findUser } from "../../accounts/people/users.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
-import type { User } from "../../store/users.ts";
-import { whenWritable } from "../../store/write-lock.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import type { User } from "../../store/people/users.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
-import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
-import { type PersonPage, personPage } from "../frame/person-page.ts";
+import { type PersonPage, personPage } from "./person-page.ts";
 
 /** What a form sent before, and what was wrong with it. */
 export interface Shown {
@@ -36,14 +34,6 @@ export function personRoute(
       const user = findUser(db, exchange.logIn.userId);
       return method === "GET" ? handle(exchange, user) : await whenWritable(db, () => handle(exchange, user));
     },
-  };
-}
-
-/** For changes of how one logs in: whoever finds an open browser cannot make them. */
-export function afterFreshLogIn({ clock }: PersonDeps, backTo: string, handle: Handle): Handle {
-  return (exchange, user) => {
-    if (clock.now() - exchange.logIn.authenticatedAt < limits.freshLogInMs) return handle(exchange, user);
-    return redirectAnswer(`/login?again=1&next=${encodeURIComponent(backTo)}`);
   };
 }
 

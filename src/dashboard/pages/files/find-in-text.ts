@@ -3,25 +3,36 @@
 const ALL = "found";
 const CURRENT = "found-here";
 
-/** Case and diacritics do not count. */
+/** Case and diacritics do not count; a hit lies within one paragraph. */
 export function rangesOf(root: HTMLElement, words: string): Range[] {
   const wanted = folded(words.trim());
   if (wanted === "") return [];
-  const ranges: Range[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  return [...root.querySelectorAll("p")].flatMap((paragraph) => hitsIn(paragraph, wanted));
+}
+
+function hitsIn(paragraph: HTMLElement, wanted: string): Range[] {
+  const nodes: { node: Node; from: number }[] = [];
+  let all = "";
+  const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const text = folded(node.textContent ?? "");
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-      const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      ranges.push(range);
-    }
+    nodes.push({ node, from: all.length });
+    all += folded(node.textContent ?? "");
+  }
+  const ranges: Range[] = [];
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
+    const first = nodes.findLast(({ from }) => from <= at);
+    const last = nodes.findLast(({ from }) => from < end);
+    if (!first || !last) break;
+    const range = new Range();
+    range.setStart(first.node, at - first.from);
+    range.setEnd(last.node, end - last.from);
+    ranges.push(range);
   }
   return ranges;
 }
 
-export function showFound(ranges: readonly Range[], current: number): void {
+export function highlightHits(ranges: readonly Range[], current: number): void {
   // Firefox has them since 140; without them the hits are counted and come into view.
   if (typeof Highlight !== "undefined") {
     CSS.highlights.set(ALL, new Highlight(...ranges));

@@ -1,28 +1,28 @@
 /** A transcript as a file of the person's own. */
+import type { TranscriptFormat } from "../../messages/files.ts";
 import { clock } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
 import { srt, vtt } from "./subtitles.ts";
 import { segmentsOf, type Transcript } from "./transcript.ts";
 
-export const FORMATS = ["docx", "txt", "srt", "vtt", "json"] as const;
-export type Format = (typeof FORMATS)[number];
+const TRANSCRIPT_FORMATS: readonly TranscriptFormat[] = ["docx", "txt", "srt", "vtt", "json"];
 
 /** What the result has the times for. */
-export function formatsOf({ turns, result }: Transcript): readonly Format[] {
+export function formatsOf({ turns, result }: Transcript): readonly TranscriptFormat[] {
   if (typeof result === "string") return ["docx", "txt"];
-  return turns.length === 0 ? ["docx", "txt", "json"] : FORMATS;
+  return turns.length === 0 ? ["docx", "txt", "json"] : TRANSCRIPT_FORMATS;
 }
 
-export async function save(
+export async function downloadTranscript(
   transcript: Transcript,
-  format: Format,
+  format: TranscriptFormat,
   name: string,
   title: string,
 ): Promise<void> {
   saveFile(`${name}.${format}`, await fileOf(transcript, format, title));
 }
 
-function fileOf(transcript: Transcript, format: Format, title: string): Promise<Blob> | Blob {
+function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> | Blob {
   if (format === "docx") return wordDocument(transcript, title);
   const { result } = transcript;
   if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });

@@ -1,7 +1,7 @@
 /** A key that ends so soon that somebody has to replace it. */
-export const ENDS_SOON_DAYS = 14;
+import { DAY_MS } from "../../lib/units.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
+export const EXPIRES_SOON_DAYS = 14;
 
 /** Whole days, rounded down. */
 export function daysUntil(time: string, now = new Date()): number {

@@ -2,8 +2,8 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { lazy } from "preact-iso";
-import type { Schemas } from "./client/api.ts";
-import type { IconName } from "./parts/drawing.tsx";
+import type { Schemas } from "../client/api.ts";
+import type { IconName } from "./drawing.tsx";
 
 /** Where the menu has it: among what one came for, the account's own, or an administrator's. */
 export type PageGroup = "work" | "account" | "administration";

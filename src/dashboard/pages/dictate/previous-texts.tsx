@@ -3,23 +3,23 @@ import { dictate } from "../../messages/dictate.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { date } from "../../state/format.ts";
-import { change, earlier, phase, takeUp, written } from "./dictation.ts";
+import { change, currentResult, phase, previousTexts, reopen } from "./dictation.ts";
 
 const SHOWN = 8;
 
 /** Under the text, because a new one took their place; they are gone with the page where no history is kept. */
-export function BeforeThat({ isKept }: { isKept: boolean }) {
-  const shown = isKept ? earlier.value.slice(0, 1) : earlier.value;
+export function PreviousTexts({ isStored }: { isStored: boolean }) {
+  const shown = isStored ? previousTexts.value.slice(0, 1) : previousTexts.value;
   if (shown.length === 0) return null;
-  const { beforeThat, untilClosed, takeUp: label } = dictate();
+  const { previousTexts: heading, untilClosed, reopen: label } = dictate();
   return (
     <section class="stack">
       <div class="section-head">
-        <h2>{beforeThat}</h2>
-        {!isKept && <span class="quiet small">{untilClosed}</span>}
+        <h2>{heading}</h2>
+        {!isStored && <span class="quiet small">{untilClosed}</span>}
       </div>
       {shown.map((each) => (
-        <article class="stack tight" key={each.written.session_id}>
+        <article class="stack tight" key={each.result.session_id}>
           <p class="said">{each.text}</p>
           <div class="row">
             <CopyButton text={each.text} />
@@ -27,11 +27,11 @@ export function BeforeThat({ isKept }: { isKept: boolean }) {
               type="button"
               class="button small"
               disabled={phase.value.name !== "idle"}
-              onClick={() => takeUp(each)}
+              onClick={() => reopen(each)}
             >
               {label}
             </button>
-            <time class="quiet small">{date(each.written.at, { timeStyle: "short" })}</time>
+            <time class="quiet small">{date(each.result.at, { timeStyle: "short" })}</time>
           </div>
         </article>
       ))}
@@ -39,7 +39,7 @@ export function BeforeThat({ isKept }: { isKept: boolean }) {
   );
 }
 
-export function Recent() {
+export function RecentSessions() {
   const { recent, history, none } = dictate();
   return (
     <aside>
@@ -50,7 +50,7 @@ export function Recent() {
         </a>
       </div>
       {/* Each text, and each edit, is a new session. */}
-      <NewestDictations shown={SHOWN} none={none} inputs={[written.value, change.value]} />
+      <NewestDictations shown={SHOWN} none={none} inputs={[currentResult.value, change.value]} />
     </aside>
   );
 }

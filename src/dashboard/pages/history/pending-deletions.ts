@@ -13,7 +13,7 @@ export const deleted = signal<ReadonlySet<string>>(new Set());
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-export function deleteLater({ id, title }: Pick<Schemas["SessionSummary"], "id" | "title">): void {
+export function scheduleDeletion({ id, title }: Pick<Schemas["SessionSummary"], "id" | "title">): void {
   const { deleted: said, tooLate } = historyWords();
   deleted.value = new Set([...deleted.value, id]);
   waiting.set(

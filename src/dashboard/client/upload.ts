@@ -1,0 +1,51 @@
+/** Files of any size, with their progress. By XMLHttpRequest: fetch does not tell how much of a body was sent. */
+import { ApiFault } from "./fault.ts";
+import { ownHeaders } from "./session.ts";
+
+export interface UploadCall {
+  body: FormData;
+  headers: Record<string, string>;
+  /** What the page showed when the person sent it. */
+  policyRevision: string;
+  signal: AbortSignal;
+  onProgress: (sentBytes: number, bytesPerSecond: number) => void;
+  onSent: () => void;
+}
+
+export type UploadRoute = "POST /v1/audio/transcriptions" | "POST /v1/audio/transcription-jobs";
+
+/** @returns the answer, also one that refuses. @throws ApiFault `unreachable`. */
+export function upload(
+  route: UploadRoute,
+  { body, headers, policyRevision, signal, onProgress, onSent }: UploadCall,
+): Promise<Response> {
+  const [method = "", path = ""] = route.split(" ");
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const startedAt = performance.now();
+    request.open(method, path);
+    request.responseType = "text";
+    for (const [name, value] of Object.entries({ ...ownHeaders(method, policyRevision), ...headers }))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => {
+      const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
+      onProgress(loaded, loaded / seconds);
+    };
+    request.upload.onload = onSent;
+    request.onload = () => resolve(asResponse(request));
+    const fail = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
+    request.onerror = fail;
+    request.onabort = fail;
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+function asResponse(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const name of ["content-type", "retry-after", "x-request-id"]) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(request.responseText, { status: request.status, headers });
+}

@@ -1,8 +1,0 @@
-declare module "*.css" {
-  const text: string;
-  export default text;
-}
-declare module "*.md" {
-  const text: string;
-  export default text;
-}
