@@ -29,10 +29,11 @@ import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { apiDescription, openApiRoutes } from "./http/openapi.ts";
 import { organizationRoutes } from "./http/organizations.ts";
+import { hasShortHost, pathOf, refusedRoute, targetFault } from "./http/request-target.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
-import { unmatchedRoute } from "./http/unmatched.ts";
+import { routeFinder, unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
 import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
@@ -50,6 +51,7 @@ import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
 import { assetRoutes } from "./pages/frame/assets.ts";
+import { knownHostOfPages } from "./pages/known-host.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
 import { logInRoutes } from "./pages/log-in/log-in.ts";
@@ -82,6 +84,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   ];
   const forPrograms = [
     ...outermost,
+    knownHostOfPages(context),
     originGuard(context),
     authentication(context),
     accountLimits(context),
@@ -90,7 +93,10 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     knownQuery(),
     billing(context),
   ];
-  return { forPrograms, forPeople: [...outermost, browserSession(context), knownQuery()] };
+  return {
+    forPrograms,
+    forPeople: [...outermost, knownHostOfPages(context), browserSession(context), knownQuery()],
+  };
 }
 
 export function routesOf(context: Context): Route[] {
@@ -153,7 +159,8 @@ export function createApp(context: Context) {
   const addressFor = ownAddress(context);
   const brand = brandOf(context.config.web);
   // Where Elysia looks for the path: from the 7th character on, which is right for http only, or with `standardHostname`
-  // from the 11th on, which misreads http://stt/v1 (but https only where a host has one or two letters and no port).
+  // from the 11th on, which misreads http://stt/v1, and https where a host has one or two letters and no port: those are
+  // led to their routes here.
   const standardHostname = context.config.server.tls.certificate !== undefined;
   const app = new Elysia({ strictPath: true, normalize: false, handler: { standardHostname } });
 
@@ -176,6 +183,19 @@ export function createApp(context: Context) {
       idempotencyKey: null,
       errorCode: null,
     });
+
+  // Before the router, which cannot read every address.
+  const find = routeFinder(routes);
+  app.onRequest(({ request }) => {
+    const fault = targetFault(request);
+    if (fault !== null) return answer(request, refusedRoute(fault, unmatched(pathOf(request)).family), {});
+    if (!standardHostname || !hasShortHost(request)) return;
+    const pathname = pathOf(request);
+    const found = find(request.method, pathname);
+    return found === null
+      ? answer(request, unmatched(pathname), {})
+      : answer(request, found.route, found.params);
+  });
 
   // No body is parsed before the route: uploads are read as they arrive.
   for (const route of routes) {

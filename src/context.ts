@@ -1,23 +1,24 @@
 /** Everything that the running server consists of: built once, in order, and taken down in reverse. */
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
-import { Attempts } from "./accounts/attempts.ts";
-import type { AuditForwarder } from "./accounts/audit-forwarding/forwarder.ts";
-import { openAuditForwarders } from "./accounts/audit-forwarding/open.ts";
-import { authenticate } from "./accounts/authenticate.ts";
-import { DelayedAttempts } from "./accounts/delayed-attempts.ts";
+import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
+import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
+import { SecurityEvents } from "./accounts/audit/security-events.ts";
+import { authenticate } from "./accounts/authentication/authenticate.ts";
+import type { Principal } from "./accounts/authentication/principal.ts";
+import { actAsMember } from "./accounts/authentication/service-user.ts";
+import type { HashCost } from "./accounts/credentials/password-hashing.ts";
+import { NETWORK_BACKOFF, Passwords } from "./accounts/credentials/passwords.ts";
 import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
 import { SealedStates } from "./accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
 import type { ChallengedResource } from "./accounts/oauth/challenge.ts";
-import type { OAuthDeps } from "./accounts/oauth/server.ts";
+import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
-import type { HashCost } from "./accounts/password-hashing.ts";
-import { NETWORK_PACE, Passwords } from "./accounts/passwords.ts";
-import type { Principal } from "./accounts/principal.ts";
-import { SecurityEvents } from "./accounts/security-events.ts";
-import { actAsMember } from "./accounts/service-user.ts";
+import { Attempts } from "./accounts/throttling/attempts.ts";
+import { DelayedAttempts } from "./accounts/throttling/delayed-attempts.ts";
 import { openAudio } from "./audio/open-audio.ts";
+import { Examinations } from "./backup/examinations.ts";
 import { sweepBackups } from "./backup/leftovers.ts";
 import { ScheduledBackups } from "./backup/scheduled-backups.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
@@ -44,18 +45,19 @@ import { assertPlanHasApi } from "./metering/standing.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
-import { DatabaseWatch } from "./store/database-watch.ts";
-import { blockBriefly, type Db, openDatabase } from "./store/db.ts";
-import { type DiskSpace, diskSpace } from "./store/disk-space.ts";
-import { MemoryFiles } from "./store/memory-files.ts";
-import { MemoryUploads } from "./store/memory-uploads.ts";
-import { remember } from "./store/remember.ts";
-import { requireSecretKey } from "./store/sealed-secrets.ts";
-import { lockDataFolder } from "./store/server-lock.ts";
-import { SharedMemory } from "./store/shared-memory.ts";
-import { Spool } from "./store/spool.ts";
-import { isSpoolFileNeeded } from "./store/transcription-jobs.ts";
-import { WatchedClock } from "./store/watched-clock.ts";
+import { WatchedClock } from "./store/clock/watched-clock.ts";
+import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
+import { lockDataFolder } from "./store/data-folder/server-lock.ts";
+import { DatabaseWatch } from "./store/database/database-watch.ts";
+import { remember } from "./store/database/remember.ts";
+import { blockBriefly, type Db } from "./store/db.ts";
+import { openDatabase } from "./store/open-database.ts";
+import { requireSecretKey } from "./store/secrets/sealed-secrets.ts";
+import { isSpoolFileNeeded } from "./store/transcription/jobs.ts";
+import { MemoryFiles } from "./store/uploads/memory-files.ts";
+import { MemoryUploads } from "./store/uploads/memory-uploads.ts";
+import { SharedMemory } from "./store/uploads/shared-memory.ts";
+import { Spool } from "./store/uploads/spool.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
@@ -90,7 +92,7 @@ export interface ContextOverrides {
   clock?: Clock;
   engine?: Engine;
   openAudio?: OpenAudio;
-  texts?: TextProcesses;
+  textProcesses?: TextProcesses;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
   hashCost?: HashCost | undefined;
@@ -145,6 +147,7 @@ export interface Context extends Telemetry {
   states: SealedStates;
   databaseWatch: DatabaseWatch;
   backups: ScheduledBackups;
+  examinations: Examinations;
   readDisk: () => Promise<DiskSpace>;
   turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
@@ -178,6 +181,7 @@ export async function createContext(
     context.oauthSweep.start();
     sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
     context.backups.start();
+    context.examinations.start();
     for (const forwarder of context.auditForwarders) forwarder.start();
     blockBriefly(context.db);
     return context;
@@ -234,8 +238,8 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   };
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
-  const texts = overrides.texts ?? new TextProcesses(textHost(config.engine.sandbox));
-  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, texts };
+  const textProcesses = overrides.textProcesses ?? new TextProcesses(textHost(config.engine.sandbox));
+  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, textProcesses };
   return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
@@ -270,16 +274,12 @@ function assemble(
   for (const forwarder of auditForwarders) taken.defer(() => forwarder.close());
   const oauthSweep = new OAuthSweep(identity.oauth);
   taken.defer(() => oauthSweep.close());
-  const { sqliteBindingPath: nativeBinding } = options.libraries;
-  const { version } = packageJson;
-  const backups = new ScheduledBackups({ ...parts, config, logger, nativeBinding, version });
-  taken.defer(() => backups.close());
   const running = new RunningRequests();
   return {
     config,
     logger,
     clock,
-    version,
+    version: packageJson.version,
     publicUrl,
     certificateDaysLeft: options.certificateDaysLeft ?? (() => null),
     dataDir: config.data.dir,
@@ -306,13 +306,27 @@ function assemble(
     auditForwarders,
     oauthSweep,
     databaseWatch,
-    backups,
+    ...upkeepOf(options, parts, taken),
     readDisk: () => diskSpace(config.data.dir),
     turns: queue,
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
   };
+}
+
+/** What is done for the database, besides the work. */
+function upkeepOf(
+  { config, logger, libraries }: ContextOptions,
+  parts: Pick<Context, "db" | "clock" | "databaseWatch">,
+  taken: AsyncDisposableStack,
+) {
+  const common = { ...parts, logger, nativeBinding: libraries.sqliteBindingPath };
+  const backups = new ScheduledBackups({ ...common, config, version: packageJson.version });
+  taken.defer(() => backups.close());
+  const examinations = new Examinations({ ...common, dataDir: config.data.dir });
+  taken.defer(() => examinations.close());
+  return { backups, examinations };
 }
 
 /** What happens, for those who listen. */
@@ -322,7 +336,11 @@ function openEvents(
   taken: AsyncDisposableStack,
 ): Pick<Context, "events" | "eventStreams"> {
   const events = new EventHub(clock);
-  const eventStreams = new EventStreams({ hub: events, db, clock, logger, keyDays: config.auth.key_days });
+  const eventStreams = new EventStreams({
+    hub: events,
+    ...{ db, clock, logger, config },
+    keyDays: config.auth.key_days,
+  });
   const isHeard = () => eventStreams.size > 0;
   const changed = () => eventStreams.endThoseWhoMayNot();
   const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
@@ -349,7 +367,7 @@ function createIdentity(
     oauth: { ...shared, accessTokens, settings: config.oauth, registrations, fetchDocument },
     actAsMember: (principal, serviceUser) => actAsMember({ db, clock, config }, principal, serviceUser),
     passwords: new Passwords({ db, clock, security, hashCost }),
-    linkAttempts: new DelayedAttempts(clock, NETWORK_PACE),
+    linkAttempts: new DelayedAttempts(clock, NETWORK_BACKOFF),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     states: new SealedStates(db, clock),
     identityProvider: identityProviderOf(config, secrets),

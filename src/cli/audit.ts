@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts/audit.ts";
+import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts/audit/audit-log.ts";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { withAccounts } from "./support/accounts.ts";

@@ -6,7 +6,7 @@ import { limits } from "../config/limits.ts";
 import { loadConfig } from "../config/load.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
-import { requireDatabase } from "../store/data-folder.ts";
+import { requireDatabase } from "../store/data-folder/data-folder.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -28,7 +28,7 @@ export function buildCommand(): Command {
       "folder, or a file that ends with .tar or .tar.age (default: backup.dir of the configuration)",
     )
     .option("--keep <backups>", "delete all but the newest so many backups in the folder", kept)
-    .option("--verify", "examine every page of the copy, and read the backup again")
+    .option("--verify", "read the backup again once it is written")
     .option(
       "--recipient <key...>",
       "encrypt for these public keys of age (default: backup.recipients of the configuration)",

@@ -25,7 +25,7 @@ test("measures a server of its own, tells for how many people, and leaves nothin
   const { code, stdout, stderr } = benchmark(...flags, "--json");
   expect([code, code === 0 ? "" : stderr]).toEqual([0, ""]);
   const report = JSON.parse(stdout);
-  expect(report.pack).toMatch(/^starter-en@/);
+  expect(report.pack).toMatch(/^moonshine-tiny-en@/);
   expect(report.recordings.count).toBe(1);
   expect(report.recordings.mean_seconds).toBeCloseTo(3.7, 0);
   expect(report.memory_bytes).toBeGreaterThan(50 * 1024 ** 2);

@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { bootId, systemClock } from "../lib/clock.ts";
-import { openDatabase } from "../store/db.ts";
-import { lastHeartbeat, setHeartbeat } from "../store/heartbeat.ts";
+import { lastHeartbeat, setHeartbeat } from "../store/clock/heartbeat.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 

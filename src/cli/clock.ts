@@ -1,9 +1,9 @@
 /** After the machine's clock jumped: from when on the age of what is stored is counted by it again. */
 import { Command } from "commander";
-import { recordAudit } from "../accounts/audit.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { confirmClock } from "../store/clock/watched-clock.ts";
 import { inTransaction } from "../store/db.ts";
-import { confirmClock } from "../store/watched-clock.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";

@@ -7,13 +7,19 @@ import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkCompanyRules } from "./doctor/company-rules-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
-import { checkForwardedAddresses } from "./doctor/forwarded-addresses-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkSecretKey } from "./doctor/secret-key-check.ts";
-import { checkDataFolder, checkDisk, checkLoaded, checkPack, checkPort } from "./doctor/site-checks.ts";
+import {
+  checkDataFolder,
+  checkDisk,
+  checkForwardedAddresses,
+  checkLoaded,
+  checkPack,
+  checkPort,
+} from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
 import { checkWhisper } from "./doctor/whisper-check.ts";
 import { EXIT } from "./exit-codes.ts";

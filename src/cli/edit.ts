@@ -1,7 +1,7 @@
 /** `tiro edit`: tries a spoken instruction on text, without audio and without a server. */
 import { Command } from "commander";
-import { editText } from "../dictation/editing/edit-text.ts";
-import { finishEdit } from "../dictation/finish-edit.ts";
+import { refineEdit } from "../dictation/refine.ts";
+import { editText } from "../text/editing/edit-text.ts";
 import { EXIT } from "./exit-codes.ts";
 import { siteLanguageModel } from "./support/language-model.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -39,7 +39,7 @@ async function edit(flags: EditFlags): Promise<void> {
   const model = flags.languageModel ? siteLanguageModel(flags) : null;
   const selectedText = (await Bun.stdin.text()).replace(/\n$/, "");
   const byRules = editText(instruction, selectedText, { language, dictionary, textBefore, textAfter });
-  const result = await finishEdit(byRules, { instruction, selectedText, language }, model);
+  const result = await refineEdit(byRules, { instruction, selectedText, language }, model);
   if (json) printJson(result);
   else printLine(result.text);
   if (!result.unclear) return;

@@ -1,12 +1,12 @@
 /** `tiro format`: tries the rules of dictations on text, without audio and without a server. */
 import { createInterface } from "node:readline";
 import { Command } from "commander";
-import { finishDictation } from "../dictation/finish-dictation.ts";
+import { refineDictation } from "../dictation/refine.ts";
 import { type FormatOptions, formatWithReasons } from "../text/formatting/format-dictation.ts";
-import { normalize } from "../text/formatting/normalize.ts";
+import { readInstructions } from "../text/formatting/instructions/read.ts";
 import type { Reason } from "../text/formatting/reasons.ts";
-import { readInstructions } from "../text/instructions/read.ts";
 import { rulesFor } from "../text/languages/index.ts";
+import { normalize } from "../text/languages/normalize.ts";
 import { siteLanguageModel } from "./support/language-model.ts";
 import { printLine } from "./support/output.ts";
 
@@ -59,7 +59,7 @@ async function format(flags: FormatFlags): Promise<void> {
     }
     const { text: byRules, reasons } = formatWithReasons(line, options);
     const toRefine = { text: byRules, instructions, language: flags.language };
-    const { text, steps } = await finishDictation(toRefine, model);
+    const { text, steps } = await refineDictation(toRefine, model);
     tellRefusal(steps);
     if (flags.json) {
       printLine(JSON.stringify({ text, steps, reasons }));

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { listGrants, revokeGrant, revokeGrantsOf } from "../accounts/oauth/grants.ts";
-import { findUser } from "../accounts/users.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { ListedOAuthGrant } from "../store/oauth-grants.ts";
+import type { ListedOAuthGrant } from "../store/oauth/grants.ts";
 import { type Accounts, timeOr, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";

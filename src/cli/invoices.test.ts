@@ -3,19 +3,20 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
-import { createKey } from "../accounts/keys.ts";
-import { addOrganization } from "../accounts/organizations.ts";
-import { addUser } from "../accounts/users.ts";
+import { createKey } from "../accounts/credentials/api-keys.ts";
+import { addOrganization } from "../accounts/organizations/organizations.ts";
+import { addUser } from "../accounts/people/users.ts";
 import { configSchema } from "../config/schema.ts";
 import { systemClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { createMeter } from "../metering/meter.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { inTransaction, openDatabase } from "../store/db.ts";
+import { inTransaction } from "../store/db.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 
-const DAY_MS = 24 * 3600_000;
 const OLD_MS = systemClock.now() - 60 * DAY_MS;
 
 /** A site where Ada and her company dictated for three hours each, two months ago, and the company again today. */

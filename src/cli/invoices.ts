@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { findAccountId } from "../accounts/find-account.ts";
 import { TiroError } from "../lib/errors.ts";
 import { invoicesCsv } from "../metering/invoice-csv.ts";
 import { invoiceJson } from "../metering/invoice-json.ts";
@@ -16,8 +15,8 @@ import {
 } from "../metering/invoices.ts";
 import { formatUsd } from "../metering/money.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
-import type { BillingAccount } from "../store/billing-accounts.ts";
-import { timeOr, withAccounts } from "./support/accounts.ts";
+import type { BillingAccount } from "../store/metering/billing-accounts.ts";
+import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";

@@ -1,11 +1,10 @@
 /** `tiro jobs`: stored transcription jobs of everybody. */
 import { Command, Option } from "commander";
-import { findAccountId } from "../accounts/find-account.ts";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import { JOB_STATUSES, type JobRow, type JobStatus } from "../store/transcription-jobs.ts";
+import { JOB_STATUSES, type JobRow, type JobStatus } from "../store/transcription/jobs.ts";
 import { cancelAnyJob, listAllJobs } from "../transcription/operator-jobs.ts";
-import { timeOr, withAccounts } from "./support/accounts.ts";
+import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";

@@ -6,7 +6,7 @@ import { temporaryFolder, testBinding } from "../../test/support/database.ts";
 import { systemClock } from "../lib/clock.ts";
 import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
-import { openDatabase } from "../store/db.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 

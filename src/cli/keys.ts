@@ -1,11 +1,18 @@
 import { Command, Option } from "commander";
-import { type CreatedKey, createKey, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
-import { findOrganization } from "../accounts/organizations.ts";
-import { SCOPES } from "../accounts/scopes.ts";
-import { findUser } from "../accounts/users.ts";
+import {
+  type CreatedKey,
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from "../accounts/credentials/api-keys.ts";
+import { SCOPES } from "../accounts/credentials/scopes.ts";
+import { findOrganization } from "../accounts/organizations/organizations.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { ApiKey } from "../store/api-keys.ts";
+import { DAY_MS } from "../lib/units.ts";
+import type { ApiKey } from "../store/credentials/api-keys.ts";
 import type { Db } from "../store/db.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { duration, wholeNumber } from "./support/arguments.ts";
@@ -26,8 +33,6 @@ interface CreateFlags extends AccountFlags {
 
 const EXPIRES =
   "days until it expires (default: as long as auth.key_days and the policies of organizations allow, else never)";
-
-const DAY_MS = 24 * 3600_000;
 
 export function buildCommand(): Command {
   return new Command("keys")

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { findAccountId } from "../accounts/find-account.ts";
 import { clearLimit, explainLimits, LIMIT_NAMES, setLimit } from "../metering/limits.ts";
-import { type Accounts, withAccounts } from "./support/accounts.ts";
+import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
 import { printJson, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 

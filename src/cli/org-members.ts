@@ -1,12 +1,12 @@
 /** The part of `tiro orgs` that is about who belongs to an organization. */
 import { Command, Option } from "commander";
-import { inviteMember, listInvitations, revokeInvitation } from "../accounts/invitations.ts";
-import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/members.ts";
-import { findOrganization } from "../accounts/organizations.ts";
-import { findUser } from "../accounts/users.ts";
+import { inviteMember, listInvitations, revokeInvitation } from "../accounts/onboarding/invitations.ts";
+import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
+import { findOrganization } from "../accounts/organizations/organizations.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { Invitation } from "../store/invitations.ts";
-import { type Member, ROLES } from "../store/members.ts";
+import type { Invitation } from "../store/onboarding/invitations.ts";
+import { type Member, ROLES } from "../store/organizations/members.ts";
 import {
   type Accounts,
   addUrlOption,

@@ -1,16 +1,17 @@
 /** `tiro orgs policy`: what an organization decided, and what that did to what was stored before. */
 import { Command, Option } from "commander";
-import { countKeysEndedEarly } from "../accounts/keys.ts";
+import { countKeysEndedEarly } from "../accounts/credentials/api-keys.ts";
 import {
   findOrganization,
   type PolicyChange,
   policyJson,
   removedJson,
   setPolicy,
-} from "../accounts/organizations.ts";
+} from "../accounts/organizations/organizations.ts";
 import { limits } from "../config/limits.ts";
 import { reclaim } from "../dictation/history/erasure.ts";
-import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations.ts";
+import { HOUR_MS } from "../lib/units.ts";
+import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations/organizations.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { onOrOff, wholeNumber } from "./support/arguments.ts";
 import { printFields, printJson, printLine } from "./support/output.ts";
@@ -18,7 +19,6 @@ import type { SiteFlags } from "./support/site.ts";
 import { atOnce, NOT_RECLAIMED } from "./support/slices.ts";
 
 const NO_LIMIT = "none";
-const HOUR_MS = 3_600_000;
 
 interface PolicyFlags extends SiteFlags {
   zeroRetention?: boolean;

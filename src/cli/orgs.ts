@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { listMembers } from "../accounts/members.ts";
+import { listMembers } from "../accounts/organizations/members.ts";
 import {
   addOrganization,
   disableOrganization,
@@ -8,11 +8,11 @@ import {
   listOrganizations,
   policyJson,
   setOrganizationPlan,
-} from "../accounts/organizations.ts";
-import { findUser } from "../accounts/users.ts";
+} from "../accounts/organizations/organizations.ts";
+import { findUser } from "../accounts/people/users.ts";
+import { PLANS } from "../config/plans.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { Organization } from "../store/organizations.ts";
-import { PLANS } from "../store/users.ts";
+import type { Organization } from "../store/organizations/organizations.ts";
 import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
 import { policyCommand } from "./org-policy.ts";
 import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";

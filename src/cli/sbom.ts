@@ -31,11 +31,8 @@ export function softwareBillOfMaterials(files: readonly CarriedFile[]): object {
         name: packageJson.name,
         version: packageJson.version,
         description: packageJson.description,
-        // What the source is under, and what the whole is: THIRD_PARTY_NOTICES.md says why.
-        licenses: [
-          { license: { id: packageJson.license, acknowledgement: "declared" } },
-          { license: { id: "GPL-3.0-or-later", acknowledgement: "concluded" } },
-        ],
+        // What is tiro's own; each component has its own licence.
+        licenses: [{ license: { id: packageJson.license, acknowledgement: "declared" } }],
       },
     },
     components: [...parts.components, ...contained],

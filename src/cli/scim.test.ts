@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
 import { authenticateDirectory } from "../accounts/directory/tokens.ts";
 import { systemClock } from "../lib/clock.ts";
-import { openDatabase } from "../store/db.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { createScimToken, listScimTokens, revokeScimToken } from "../accounts/directory/tokens.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
-import type { ScimToken } from "../store/scim-tokens.ts";
+import type { ScimToken } from "../store/directory/tokens.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";

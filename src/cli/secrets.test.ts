@@ -6,11 +6,12 @@ import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { enableTotp, newTotpSecret } from "../accounts/log-in/totp.ts";
 import { systemClock } from "../lib/clock.ts";
-import { openDatabase } from "../store/db.ts";
-import { lockDataFolder } from "../store/server-lock.ts";
-import { hasTotp, totpOf } from "../store/totp.ts";
+import { lockDataFolder } from "../store/data-folder/server-lock.ts";
+import { hasTotp, totpOf } from "../store/log-in/totp.ts";
+import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+// Each of four runs of doctor loads every model and recognizes a recording.
+setDefaultTimeout(180_000);
 
 test("an operator rotates the key of secrets while no server runs, and gives a lost one up", () => {
   using site = tiroSite();

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { recordAudit } from "../accounts/audit.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { loadConfig } from "../config/load.ts";
 import { TiroError } from "../lib/errors.ts";
+import { lockDataFolder } from "../store/data-folder/server-lock.ts";
 import { inTransaction } from "../store/db.ts";
-import { forgetSealedSecrets, rotateSecretKey } from "../store/sealed-secrets.ts";
-import { lockDataFolder } from "../store/server-lock.ts";
+import { forgetSealedSecrets, rotateSecretKey } from "../store/secrets/sealed-secrets.ts";
 import { type Accounts, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
-import { announceServer } from "../store/server-lock.ts";
+import { announceServer } from "../store/data-folder/server-lock.ts";
 
 setDefaultTimeout(60_000);
 

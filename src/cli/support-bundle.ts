@@ -9,9 +9,9 @@ import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { isCompiled } from "../lib/self-command.ts";
 import { tar } from "../lib/tar.ts";
-import { openAsItIs, schemaVersion, sqliteVersion } from "../store/as-it-is.ts";
-import { hasDatabase } from "../store/data-folder.ts";
-import { recentLogLines } from "../store/recent-log.ts";
+import { openExisting, schemaVersion, sqliteVersion } from "../store/backup/open-existing.ts";
+import { hasDatabase } from "../store/data-folder/data-folder.ts";
+import { recentLogLines } from "../store/data-folder/recent-log.ts";
 import { examineSite } from "./doctor.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { runningMetrics } from "./support/running-metrics.ts";
@@ -72,7 +72,7 @@ function databaseVersions(dataDir: string) {
   if (!hasDatabase(dataDir)) return { schema: null };
   try {
     const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
-    const db = openAsItIs(join(dataDir, "tiro.db"), sqliteBindingPath);
+    const db = openExisting(join(dataDir, "tiro.db"), sqliteBindingPath);
     try {
       return { schema: schemaVersion(db), sqlite: sqliteVersion(db) };
     } finally {

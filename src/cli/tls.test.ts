@@ -4,12 +4,12 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { runTiro, tiroSite } from "../../test/support/tiro.ts";
-import { listen } from "../http/listener.ts";
-import { readServerCertificate } from "../http/tls/server-certificate.ts";
+import { listen } from "../http/listener/listener.ts";
+import { readServerCertificate } from "../http/listener/server-certificate.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { issueCertificate, makeAuthority } from "./tls/authority.ts";
 
 setDefaultTimeout(60_000);
-const DAY_MS = 24 * 3600_000;
 
 const selfSigned = (dir: string, ...args: string[]) => runTiro("tls", "self-signed", "--out", dir, ...args);
 const read = (path: string) => new X509Certificate(readFileSync(path));

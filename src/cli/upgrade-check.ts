@@ -4,7 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { checkUpgrade, tryUpgrade, type UpgradeCheck } from "../backup/check-upgrade.ts";
 import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
-import { requireDatabase } from "../store/data-folder.ts";
+import { requireDatabase } from "../store/data-folder/data-folder.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
-import { findAccountId } from "../accounts/find-account.ts";
-import { findOrganization } from "../accounts/organizations.ts";
+import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
 import { formatUsd } from "../metering/money.ts";
@@ -11,8 +10,8 @@ import {
   type UsageReport,
   usageReport,
 } from "../metering/usage-report.ts";
-import { USAGE_GROUPS, type UsageGroup, usageBy } from "../store/usage.ts";
-import { withAccounts } from "./support/accounts.ts";
+import { USAGE_GROUPS, type UsageGroup, usageBy } from "../store/metering/usage.ts";
+import { findAccountId, withAccounts } from "./support/accounts.ts";
 import { calendarDay } from "./support/arguments.ts";
 import { printJson, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";

@@ -6,7 +6,8 @@ import { testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { keepSession } from "../dictation/history/keep-session.ts";
 import { newId } from "../lib/ids.ts";
-import { inTransaction, openDatabase } from "../store/db.ts";
+import { inTransaction } from "../store/db.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Command } from "commander";
-import { findUser } from "../accounts/users.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { eraseHistory, reclaim } from "../dictation/history/erasure.ts";
 import { exportPerson } from "../dictation/history/export.ts";
 import { TiroError } from "../lib/errors.ts";

@@ -1,7 +1,7 @@
 /** `tiro users import`. */
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { Command } from "commander";
-import { IMPORT_COLUMNS, type ImportedPerson, importUsers } from "../accounts/import-users.ts";
+import { IMPORT_COLUMNS, type ImportedPerson, importUsers } from "../accounts/onboarding/import-users.ts";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { csv } from "../lib/csv.ts";
@@ -35,21 +35,21 @@ export function importCommand(): Command {
       "--setup-links <file>",
       "write one-time links for everybody new to this CSV file, which must not exist yet",
     )
-    .action((file: string, flags: ImportFlags) => {
-      const text = readTable(file);
-      const report = withAccounts(flags, (accounts) => imported(accounts, text, flags), true);
+    .action(async (file: string, flags: ImportFlags) => {
+      const bounds = { rows: limits.importedPeople, faults: limits.tableFaults };
+      const table = await readCsv(readTable(file), IMPORT_COLUMNS, bounds);
+      const report = withAccounts(flags, (accounts) => imported(accounts, table, flags), true);
       if (report.faults.length > 0) process.exitCode = EXIT.failed;
       if (flags.json) printJson(toJson(report, flags));
       else printReport(report, flags);
     });
 }
 
-function imported(accounts: Accounts, text: string, flags: ImportFlags): Report {
-  const { rows, faults } = readCsv(text, IMPORT_COLUMNS);
-  if (rows.length > limits.importedPeople)
-    throw new TiroError("invalid_request", `At most ${limits.importedPeople} lines are imported at once.`, {
-      param: "file",
-    });
+function imported(
+  accounts: Accounts,
+  { rows, faults }: Awaited<ReturnType<typeof readCsv<keyof typeof IMPORT_COLUMNS>>>,
+  flags: ImportFlags,
+): Report {
   for (const { values } of rows) values.organization ||= flags.org ?? "";
   const dryRun = flags.dryRun === true || faults.length > 0;
   const write = (linksTo: string | null) => {
@@ -79,14 +79,15 @@ function withNewFile<T>(path: string, work: (file: number) => { result: T; keep:
 }
 
 /** @throws TiroError `invalid_request` where it cannot be read, is too large, or no text in UTF-8. */
-function readTable(path: string): string {
+function readTable(path: string): Uint8Array {
   const refused = (message: string, hint?: string, cause?: unknown) =>
     new TiroError("invalid_request", message, { param: "file", ...(hint && { hint }), cause });
   try {
     const bytes = readFileSync(path);
     if (bytes.byteLength > limits.importBytes)
       throw refused(`The file is larger than ${limits.importBytes} bytes.`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bytes;
   } catch (cause) {
     if (cause instanceof TypeError)
       throw refused("The file is not text in UTF-8.", "Save it from the spreadsheet as “CSV UTF-8”.", cause);

@@ -4,9 +4,9 @@ import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { enableTotp, newTotpSecret } from "../accounts/log-in/totp.ts";
 import { systemClock } from "../lib/clock.ts";
-import { openDatabase } from "../store/db.ts";
-import { insertPasskey, passkeysOf } from "../store/passkeys.ts";
-import { hasTotp } from "../store/totp.ts";
+import { insertPasskey, passkeysOf } from "../store/log-in/passkeys.ts";
+import { hasTotp } from "../store/log-in/totp.ts";
+import { openDatabase } from "../store/open-database.ts";
 
 setDefaultTimeout(60_000);
 

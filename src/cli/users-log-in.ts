@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { listPasskeys, removePasskey } from "../accounts/log-in/passkeys.ts";
 import { disableTotp } from "../accounts/log-in/totp.ts";
-import { findUser } from "../accounts/users.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { inTransaction } from "../store/db.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { reclaim } from "../dictation/history/erasure.ts";
 import { removePerson } from "../dictation/remove-person.ts";
 import { TiroError } from "../lib/errors.ts";
-import { removeSpooled } from "../store/spool.ts";
+import { removeSpooled } from "../store/uploads/spool.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";

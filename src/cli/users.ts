@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { listKeys } from "../accounts/keys.ts";
-import { makeSetupLink } from "../accounts/setup.ts";
+import { listKeys } from "../accounts/credentials/api-keys.ts";
+import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
 import {
   addUser,
   disableUser,
@@ -10,9 +10,10 @@ import {
   listUsers,
   setUserPlan,
   setUserPrivacyMode,
-} from "../accounts/users.ts";
+} from "../accounts/people/users.ts";
+import { PLANS } from "../config/plans.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import { PLANS, type User } from "../store/users.ts";
+import type { User } from "../store/people/users.ts";
 import {
   type Accounts,
   addUrlOption,

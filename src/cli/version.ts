@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { Command } from "commander";
-import { nativeFiles } from "../../native/files.ts";
-import gpl from "../../native/licences/GPL-3.0.txt" with { type: "file" };
+import { nativeFiles } from "../../native/from-clone.ts";
 import lgpl from "../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../package.json" with { type: "json" };
 import notices from "../../THIRD_PARTY_NOTICES.md" with { type: "file" };
@@ -38,7 +37,7 @@ export function buildCommand(): Command {
 }
 
 async function printNotices(): Promise<void> {
-  for (const path of [notices, lgpl, gpl]) process.stdout.write(`${await Bun.file(path).text()}\n`);
+  for (const path of [notices, lgpl]) process.stdout.write(`${await Bun.file(path).text()}\n`);
 }
 
 function builtinSources(): string[] {

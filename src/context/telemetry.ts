@@ -1,7 +1,10 @@
 /** Metrics and traces of a context, whose libraries are loaded only where somebody wants them. */
 import packageJson from "../../package.json" with { type: "json" };
-import type { Context, ContextOptions } from "../context.ts";
-import { lastBackup } from "../store/last-backup.ts";
+import type { Config, Secrets } from "../config/schema.ts";
+import type { Logger } from "../lib/logger.ts";
+import { lastBackup } from "../store/backup/last-backup.ts";
+import type { Db } from "../store/db.ts";
+import type { MetricsDeps } from "../telemetry/metrics/definition.ts";
 import type { MetricsDoor } from "../telemetry/metrics/door.ts";
 import { openMetrics } from "../telemetry/metrics/metrics.ts";
 import type { Traces } from "../telemetry/traces/traces.ts";
@@ -13,17 +16,26 @@ export interface Telemetry {
   traces: Traces | null;
 }
 
+interface TelemetryOptions {
+  config: Config;
+  secrets: Secrets;
+  logger: Logger;
+}
+
+/** What metrics are read from. */
+type Parts = Omit<MetricsDeps, "lastBackupAt"> & { db: Db };
+
 export async function openTelemetry(
-  options: ContextOptions,
-  parts: Omit<Context, keyof Telemetry>,
+  options: TelemetryOptions,
+  parts: Parts,
   taken: AsyncDisposableStack,
 ): Promise<Telemetry> {
   return { metrics: await metricsOf(options, parts, taken), traces: await tracesOf(options, taken) };
 }
 
 async function metricsOf(
-  { config, secrets }: ContextOptions,
-  parts: Omit<Context, keyof Telemetry>,
+  { config, secrets }: TelemetryOptions,
+  parts: Parts,
   taken: AsyncDisposableStack,
 ): Promise<MetricsDoor | null> {
   const token = secrets.metricsToken;
@@ -34,7 +46,7 @@ async function metricsOf(
 }
 
 async function tracesOf(
-  { config, secrets, logger }: ContextOptions,
+  { config, secrets, logger }: TelemetryOptions,
   taken: AsyncDisposableStack,
 ): Promise<Traces | null> {
   const { endpoint, sample_percent: samplePercent } = config.traces;

@@ -48,6 +48,8 @@ const CATALOGUE = {
   upload_too_slow: [408, true, "The upload came too slowly to be held in memory for so long."],
   idempotency_conflict: [409, false, "The idempotency key was used with different content."],
   transcript_customizations_conflict: [409, false, "The customizations changed since the expected revision."],
+  another_person: [409, false, "The request names somebody else than the person who is logged in."],
+  policy_changed: [409, false, "Your organizations, or their policies, are not those that the page showed."],
   job_not_complete: [409, true, "The job is still pending; ask again after Retry-After."],
   job_failed: [409, false, "The job failed; its error_code says why."],
   job_cancelled: [409, false, "The job was cancelled."],
@@ -101,7 +103,8 @@ const OPERATOR_CATALOGUE = {
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
   site_unusable: "The folder in web.site_dir, or the logo in it, cannot be read.",
-  native_libraries_unusable: "The libraries in engine.native_dir are missing or do not fit.",
+  native_libraries_unusable:
+    "Native libraries, such as those in engine.native_dir, are missing or do not fit.",
   platform_unsupported: "tiro does not run on this operating system or processor.",
   not_writable: "A folder or file cannot be written.",
   disk_full: "The disk is full.",

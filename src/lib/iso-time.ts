@@ -31,3 +31,10 @@ function offsetOf(zone: string | undefined): number | null {
   if (hours > 23 || minutes > 59) return null;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
+
+/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { readCsv } from "./read-csv.ts";
 
 const COLUMNS = { email: "required", name: "required", plan: "optional" } as const;
+const BOUNDS = { rows: 100, faults: 10 };
+const read = (text: string) => readCsv<keyof typeof COLUMNS>(Buffer.from(text), COLUMNS, BOUNDS);
 const ada = { email: "ada@x.test", name: "Ada", plan: "" };
 
 describe("a table", () => {
@@ -18,8 +20,8 @@ describe("a table", () => {
       [{ line: 2, values: { email: "ada@x.test", name: 'Lovelace, "Ada"', plan: "pro" } }],
     ],
     ["no rows", "email,name\n", []],
-  ])("%s", (_name, text, rows) => {
-    expect(readCsv<keyof typeof COLUMNS>(text, COLUMNS)).toEqual({ rows, faults: [] } as never);
+  ])("%s", async (_name, text, rows) => {
+    expect(await read(text)).toEqual({ rows, faults: [] } as never);
   });
 
   test.each<[string, string, [line: number, message: string][]]>([
@@ -44,8 +46,8 @@ describe("a table", () => {
     ],
     ["an open quote", 'email,name\na,b\nc,"d\n', [[3, "quotes"]]],
     ["a stray quote", 'email,name\na,"b"c\n', [[2, "quotes"]]],
-  ])("%s is told", (_name, text, faults) => {
-    const told = readCsv(text, COLUMNS).faults;
+  ])("%s is told", async (_name, text, faults) => {
+    const told = (await read(text)).faults;
     expect(told.map(({ line }) => line)).toEqual(faults.map(([line]) => line));
     for (const [index, [, message]] of faults.entries()) expect(told[index]?.message).toContain(message);
   });

@@ -1,5 +1,6 @@
 /** Tables that people made with a spreadsheet: comma, semicolon or tab between the cells, a first line of names. */
-import { CsvError, parse } from "csv-parse/sync";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
 
 export interface LineFault {
   /** Counts from 1, as editors do. */
@@ -13,56 +14,122 @@ export interface CsvRow<Column extends string> {
   values: Record<Column, string>;
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
+/** What a table may hold: at the first line that is too many, reading ends. */
+export interface TableBounds {
+  rows: number;
+  faults: number;
+}
+
+/** Of the bytes at once: a millisecond or two, whatever they hold. */
+const BLOCK_BYTES = 4_096;
+/** A line with more cells is not looked at cell by cell, and none is read on that is longer than any table needs. */
+const MOST_CELLS = 50;
+const MOST_LINE_BYTES = 64 * 1024;
+
+/**
+ * The rows of a table in UTF-8, and what is wrong with its lines. Others get a turn every few milliseconds.
+ * @param columns by name, and whether the table must have them. Upper and lower case do not count.
+ */
+export async function readCsv<Column extends string>(
+  bytes: Uint8Array,
+  columns: Readonly<Record<Column, "required" | "optional">>,
+  bounds: TableBounds,
+): Promise<{ rows: CsvRow<Column>[]; faults: LineFault[] }> {
+  const table = new Table(columns, bounds);
+  const unreadable = await parsed(bytes, (record, line) => table.add(record, line));
+  if (unreadable !== null) return { rows: [], faults: [unreadable] };
+  return table.end();
+}
+
+class Table<Column extends string> {
+  readonly #columns: Readonly<Record<Column, "required" | "optional">>;
+  readonly #bounds: TableBounds;
+  readonly #rows: CsvRow<Column>[] = [];
+  readonly #faults: LineFault[] = [];
+  #names: readonly string[] | null = null;
+
+  constructor(columns: Readonly<Record<Column, "required" | "optional">>, bounds: TableBounds) {
+    this.#columns = columns;
+    this.#bounds = bounds;
+  }
+
+  /** Whether more are wanted. */
+  add(record: readonly string[], line: number): boolean {
+    if (this.#names === null) return this.#addHeader(record);
+    const names = this.#names;
+    if (this.#rows.length === this.#bounds.rows) {
+      this.#faults.push({ line, message: `The table has more than ${this.#bounds.rows} lines.` });
+      return false;
+    }
+    if (record.length !== names.length) {
+      const message = `has ${record.length} cells; the first line has ${names.length}.`;
+      this.#faults.push({ line, message: `The line ${message}` });
+      return this.#faults.length < this.#bounds.faults;
+    }
+    const cells = Object.keys(this.#columns).map((name) => [name, record[names.indexOf(name)] ?? ""]);
+    this.#rows.push({ line, values: Object.fromEntries(cells) as Record<Column, string> });
+    return true;
+  }
+
+  end() {
+    if (this.#names === null) this.#addHeader([]);
+    return { rows: this.#rows, faults: this.#faults };
+  }
+
+  #addHeader(record: readonly string[]): boolean {
+    this.#names = record.slice(0, MOST_CELLS).map((name) => name.toLowerCase());
+    if (record.length > MOST_CELLS)
+      this.#faults.push({ line: 1, message: `The line has ${record.length} cells.` });
+    else this.#faults.push(...faultsOfHeader(this.#names, this.#columns));
+    return this.#faults.length === 0;
+  }
 }
 
 /**
- * The rows of a table, and what is wrong with its lines.
- * @param columns by name, and whether the table must have them. Upper and lower case do not count.
+ * @param take gets each record and says whether it wants another.
+ * @returns the line that cannot be read; null where all could.
  */
-export function readCsv<Column extends string>(
-  text: string,
-  columns: Readonly<Record<Column, "required" | "optional">>,
-): { rows: CsvRow<Column>[]; faults: LineFault[] } {
-  const faults: LineFault[] = [];
-  const records = parsed(text, faults);
-  if (faults.length > 0) return { rows: [], faults };
-  const [header, ...lines] = records;
-  const names = header?.record.map((name) => name.toLowerCase()) ?? [];
-  faults.push(...faultsOfHeader(names, columns));
-  if (faults.length > 0) return { rows: [], faults };
-  const rows: CsvRow<Column>[] = [];
-  for (const { record, info } of lines) {
-    if (record.length !== names.length) {
-      const message = `has ${record.length} cells; the first line has ${names.length}.`;
-      faults.push({ line: info.lines, message: `The line ${message}` });
-      continue;
-    }
-    const cells = Object.keys(columns).map((name) => [name, record[names.indexOf(name)] ?? ""]);
-    rows.push({ line: info.lines, values: Object.fromEntries(cells) as Record<Column, string> });
+async function parsed(
+  bytes: Uint8Array,
+  take: (record: readonly string[], line: number) => boolean,
+): Promise<LineFault | null> {
+  let wantsMore = true;
+  const parser = parse({
+    ...{ bom: true, delimiter: delimiterOf(bytes), trim: true },
+    ...{ skip_empty_lines: true, relax_column_count: true },
+    on_record: (record: string[], { lines }) => {
+      wantsMore &&= take(record, lines);
+      return null;
+    },
+  });
+  const failed = new Promise<unknown>((resolve) => parser.once("error", resolve));
+  const done = (work: (ready: () => void) => void) => Promise.race([new Promise<void>(work), failed]);
+  let [line, lineBeganAt] = [0, 0];
+  for (let at = 0; at < bytes.byteLength && wantsMore; at += BLOCK_BYTES) {
+    const error = await done((ready) => parser.write(bytes.subarray(at, at + BLOCK_BYTES), () => ready()));
+    if (error) return unreadableLine(error);
+    if (parser.info.lines > line) [line, lineBeganAt] = [parser.info.lines, at];
+    else if (at - lineBeganAt > MOST_LINE_BYTES) return { line, message: "The line is too long." };
+    await setImmediate();
   }
-  return { rows, faults };
+  if (!wantsMore) return null;
+  const error = await done((ready) => parser.end(() => ready()).resume());
+  return error ? unreadableLine(error) : null;
 }
 
-function parsed(text: string, faults: LineFault[]): Parsed[] {
-  const [first = ""] = text.split(/\r?\n/, 1);
-  const delimiter = [",", ";", "\t"].find((each) => first.includes(each)) ?? ",";
-  try {
-    // The library's types know nothing of what `info` does to a record.
-    return parse(text, {
-      ...{ bom: true, delimiter, info: true, trim: true },
-      ...{ skip_empty_lines: true, relax_column_count: true },
-    }) as unknown as Parsed[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    faults.push({
-      line: Number(error.lines ?? 1),
-      message: "The quotes on this line are not closed or stand in a cell.",
-    });
-    return [];
-  }
+/** What stands in the first line decides. */
+function delimiterOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, BLOCK_BYTES)).toString();
+  const [first = ""] = head.split(/\r?\n/, 1);
+  return [",", ";", "\t"].find((each) => first.includes(each)) ?? ",";
+}
+
+function unreadableLine(error: unknown): LineFault {
+  if (!(error instanceof CsvError)) throw error;
+  return {
+    line: Number(error.lines ?? 1),
+    message: "The quotes on this line are not closed or stand in a cell.",
+  };
 }
 
 function faultsOfHeader(names: readonly string[], columns: Readonly<Record<string, string>>): LineFault[] {

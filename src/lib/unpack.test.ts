@@ -40,6 +40,22 @@ test("unpacks every file under its name, for this user only", () => {
   expect(readdirSync(folder).sort()).toEqual(["one.so", "two.so"]);
 });
 
+test("a compressed file is unpacked, once, and replaced where it is damaged", () => {
+  const content = Buffer.alloc(100_000, "network");
+  writeFileSync(join(root, "three-ghi"), Bun.zstdCompressSync(content));
+  const three = { name: "three.onnx", source: join(root, "three-ghi"), unpackedBytes: content.length };
+  const path = join(folder, three.name);
+  unpackFiles([three], folder);
+  expect(readFileSync(path)).toEqual(content);
+  expect(isSameContent(three, folder)).toBe(true);
+  const before = statSync(path).ino;
+  unpackFiles([three], folder);
+  expect(statSync(path).ino).toBe(before);
+  truncateSync(path, 10);
+  unpackFiles([three], folder);
+  expect(readFileSync(path)).toEqual(content);
+});
+
 test("leaves intact files alone", () => {
   unpackFiles(files, folder);
   const before = statSync(join(folder, "two.so")).ino;

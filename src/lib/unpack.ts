@@ -26,6 +26,8 @@ export interface CarriedFile {
   name: string;
   /** The path inside the executable. */
   source: string;
+  /** Where the source is compressed with Zstandard: how many bytes it makes. */
+  unpackedBytes?: number;
 }
 
 /**
@@ -57,7 +59,12 @@ export function unpackFiles(files: readonly CarriedFile[], folder: string): Reco
 
 /** Whether the unpacked copy has exactly the content that the executable carries. Reads both whole. */
 export function isSameContent(file: CarriedFile, folder: string): boolean {
-  return readFileSync(file.source).equals(readFileSync(join(folder, file.name)));
+  return contentOf(file).equals(readFileSync(join(folder, file.name)));
+}
+
+function contentOf({ source, unpackedBytes }: CarriedFile): Buffer {
+  const carried = readFileSync(source);
+  return unpackedBytes === undefined ? carried : Bun.zstdDecompressSync(carried);
 }
 
 /**
@@ -71,13 +78,14 @@ export function contentTag(files: readonly CarriedFile[]): string {
 
 function isIntact(file: CarriedFile, folder: string): boolean {
   const found = statSync(join(folder, file.name), { throwIfNoEntry: false });
-  return found?.size === Bun.file(file.source).size && found.mtimeMs === STAMP_SECONDS * 1000;
+  const bytes = file.unpackedBytes ?? Bun.file(file.source).size;
+  return found?.size === bytes && found.mtimeMs === STAMP_SECONDS * 1000;
 }
 
 function writeCarried(file: CarriedFile, folder: string): void {
   const temporary = join(folder, `.${file.name}.${process.pid}-${crypto.randomUUID()}.tmp`);
   try {
-    const content = readFileSync(file.source);
+    const content = contentOf(file);
     const descriptor = openSync(temporary, "wx", 0o600);
     try {
       for (let written = 0; written < content.length; )

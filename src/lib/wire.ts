@@ -1,6 +1,10 @@
 /** Parts that the schemas of several bodies have. */
+
 import { z } from "zod";
-import { characterCount } from "./characters.ts";
+import { SPOKEN_LANGUAGES } from "./spoken-languages.ts";
+
+/** UTF-16 takes one or two for a character. */
+const UNITS_OF_CHARACTER = 2;
 
 /** An identifier: what it is of, and 32 hexadecimal digits. */
 export function idOf(prefix: "ses" | "req" | "usr") {
@@ -42,8 +46,22 @@ export function text(minCharacters: number, maxCharacters: number) {
   return z
     .string(range)
     .refine((value) => {
+      // Of a much longer one nobody needs to know how much too long it is.
+      if (value.length > maxCharacters * UNITS_OF_CHARACTER) return false;
       const count = characterCount(value);
       return count >= minCharacters && count <= maxCharacters;
     }, range)
     .meta({ ...(minCharacters > 0 && { minLength: minCharacters }), maxLength: maxCharacters });
+}
+
+export const LanguageCode = z.enum(
+  ["auto", ...SPOKEN_LANGUAGES],
+  `must be auto or one of ${SPOKEN_LANGUAGES.join(", ")}`,
+);
+
+/** The length of a text as people and JSON Schema count it: in Unicode's code points. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

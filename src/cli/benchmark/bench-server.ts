@@ -1,8 +1,8 @@
 /** A server of its own for measuring: the site's models and engine on a fresh data folder, which goes with it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createKey } from "../../accounts/keys.ts";
-import { addUser } from "../../accounts/users.ts";
+import { createKey } from "../../accounts/credentials/api-keys.ts";
+import { addUser } from "../../accounts/people/users.ts";
 import { explainConfig } from "../../config/explain.ts";
 import { limits } from "../../config/limits.ts";
 import type { LoadedConfig } from "../../config/load.ts";

@@ -1,4 +1,5 @@
 import type { Machine } from "../../engine/machine.ts";
+import { GIB, MIB } from "../../lib/units.ts";
 import { printLine, printTable } from "../support/output.ts";
 import type { Measurement } from "./measure.ts";
 import { BUSY_HOUR_SHARE, type Crowd, crowds, largestCrowd, predict } from "./people.ts";
@@ -28,9 +29,6 @@ export function predictions(
   const all = [...crowds(measured, minutes), ...asked].sort((a, b) => a.people - b.people);
   return { minutesADay: minutes, p95Goal: p95, crowds: all, largest: largestCrowd(measured, minutes, p95) };
 }
-
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
 
 export function printReport(report: BenchmarkReport): void {
   const { machine, pack, recordings, measurement, peakBytes } = report;

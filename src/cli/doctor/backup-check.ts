@@ -3,8 +3,8 @@ import { accessSync, constants } from "node:fs";
 import { dueSince, isOverdue } from "../../backup/schedule.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
-import { hasDatabase } from "../../store/data-folder.ts";
-import { lastBackup } from "../../store/last-backup.ts";
+import { lastBackup } from "../../store/backup/last-backup.ts";
+import { hasDatabase } from "../../store/data-folder/data-folder.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { clientCertificate, testAuthority, writePair } from "../../../test/support/certificates.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { configSchema } from "../../config/schema.ts";
-import { listen } from "../../http/listener.ts";
-import { readServerCertificate } from "../../http/tls/server-certificate.ts";
+import { listen } from "../../http/listener/listener.ts";
+import { readServerCertificate } from "../../http/listener/server-certificate.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { checkCertificate } from "./certificate-check.ts";
 import { runCheck } from "./check.ts";
 import { checkLoaded, checkPort } from "./site-checks.ts";
 
-const DAY_MS = 24 * 3600_000;
 const HOST = "tiro.example.com";
 const authority = await testAuthority([HOST, "localhost"]);
 const pair = await authority.issue(90);

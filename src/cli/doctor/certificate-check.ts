@@ -15,7 +15,7 @@ import {
   parseCertificates,
   readServerCertificate,
   type ServerCertificate,
-} from "../../http/tls/server-certificate.ts";
+} from "../../http/listener/server-certificate.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import type { CheckResult } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";

@@ -97,9 +97,24 @@ describe("port", () => {
 });
 
 test("model pack: the built-in one is whole, one that is not there fails with its name", async () => {
-  expect(await checkPack(site({}))).toMatchObject({ status: "ok" });
+  expect(await checkPack(site({ memory_mib: 4096 }))).toMatchObject({
+    status: "ok",
+    detail: expect.stringMatching(/^moonshine-tiny-en@1\.0\.0, every checksum right/),
+  });
   const missing = await runCheck("model pack", () => checkPack(site({ pack: "none" })));
   expect(missing).toMatchObject({ status: "fail", advice: expect.stringContaining("none") });
+});
+
+test("model pack: the starter for lack of memory is a warning, by the site's wish it is none", async () => {
+  expect(await checkPack(site({ memory_mib: 512 }))).toEqual({
+    name: "model pack",
+    status: "warn",
+    detail: expect.stringMatching(
+      /^starter-en@1\.0\.0, .*; the better moonshine-tiny-en needs 700 MiB for packs$/,
+    ),
+    advice: expect.stringContaining("models.memory_mib"),
+  });
+  expect(await checkPack(site({ memory_mib: 512, default: "starter-en" }))).toMatchObject({ status: "ok" });
 });
 
 describe("loaded packs", () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../../../test/support/database.ts";
-import { addOrganization } from "../../accounts/organizations.ts";
-import { addUser } from "../../accounts/users.ts";
+import { addOrganization } from "../../accounts/organizations/organizations.ts";
+import { addUser } from "../../accounts/people/users.ts";
 import { loadConfig } from "../../config/load.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { openDatabase } from "../../store/db.ts";
-import { upsertPassword } from "../../store/passwords.ts";
+import { upsertPassword } from "../../store/credentials/passwords.ts";
+import { openDatabase } from "../../store/open-database.ts";
 import { checkCompanyRules } from "./company-rules-check.ts";
 
 const PROVIDER = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testBinding } from "../../../test/support/database.ts";
-import { openDatabase } from "../../store/db.ts";
+import { openDatabase } from "../../store/open-database.ts";
 import { runCheck } from "./check.ts";
 import { checkDatabase } from "./database-check.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { examineDatabase } from "../../store/check.ts";
-import { assertDatabaseKept, hasDatabase } from "../../store/data-folder.ts";
+import { assertDatabaseKept, hasDatabase } from "../../store/data-folder/data-folder.ts";
+import { examineDatabase } from "../../store/database/check.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config/schema.ts";
-import { hasSecretKey, requireSecretKey } from "../../store/sealed-secrets.ts";
-import { secretKeyFile } from "../../store/secret-key.ts";
+import { hasSecretKey, requireSecretKey } from "../../store/secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../../store/secrets/secret-key.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 

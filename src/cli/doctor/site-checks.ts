@@ -3,16 +3,17 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { forwardedAddressesFault } from "../../config/forwarded-addresses.ts";
 import { limits } from "../../config/limits.ts";
 import { configuredUrl, type ListenAddress, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
+import { GIB } from "../../lib/units.ts";
 import { verifyPack } from "../../packs/verify.ts";
+import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
 import { defaultPackOf } from "../../recognition/open-router.ts";
-import { diskSpace } from "../../store/disk-space.ts";
+import { diskSpace } from "../../store/data-folder/disk-space.ts";
 import type { CheckResult } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
-
-const GIB = 1024 ** 3;
 
 export function checkDataFolder(dataDir: string): CheckResult {
   const name = "data folder";
@@ -195,12 +196,29 @@ export async function checkPack(config: Pick<Config, "data" | "models">): Promis
   const name = "model pack";
   const pack = defaultPackOf(config);
   const damaged = await verifyPack(pack);
-  if (damaged.length === 0)
-    return { name, status: "ok", detail: `${pack.name}, every checksum right, in ${pack.folder}` };
+  if (damaged.length > 0)
+    return {
+      name,
+      status: "fail",
+      detail: `${pack.name}: ${damaged.join(", ")} differ from their checksums`,
+      advice: `Copy the pack again to ${pack.folder}; the built-in one is restored by deleting that folder.`,
+    };
+  const detail = `${pack.name}, every checksum right, in ${pack.folder}`;
+  const { id, forLackOfMemory } = defaultRecognizer(config.models);
+  if (!forLackOfMemory || pack.manifest.id !== id) return { name, status: "ok", detail };
   return {
     name,
-    status: "fail",
-    detail: `${pack.name}: ${damaged.join(", ")} differ from their checksums`,
-    advice: `Copy the pack again to ${pack.folder}; the built-in one is restored by deleting that folder.`,
+    status: "warn",
+    detail: `${detail}; the better moonshine-tiny-en needs ${limits.defaultRecognizerMib} MiB for packs`,
+    advice:
+      "Give the machine 2 GB of memory or raise models.memory_mib; or set models.default to starter-en, which is weak on real voices.",
   };
+}
+
+/** Whether people behind the reverse proxy can be told apart. */
+export function checkForwardedAddresses(config: Pick<Config, "server">): CheckResult {
+  const name = "callers' addresses";
+  const advice = forwardedAddressesFault(config);
+  if (advice === null) return { name, status: "ok", detail: "people are told apart" };
+  return { name, status: "warn", detail: "everybody seems to come from the reverse proxy", advice };
 }

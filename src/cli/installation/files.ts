@@ -8,7 +8,6 @@ import unit from "../../../config/systemd/tiro.service" with { type: "text" };
 import tmpfiles from "../../../config/systemd/tmpfiles.conf" with { type: "text" };
 import settings from "../../../config/tiro.toml" with { type: "text" };
 import apache from "../../../LICENSE" with { type: "file" };
-import gpl from "../../../native/licences/GPL-3.0.txt" with { type: "file" };
 import lgpl from "../../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../../package.json" with { type: "json" };
 import notices from "../../../THIRD_PARTY_NOTICES.md" with { type: "file" };
@@ -71,7 +70,6 @@ export async function installationFiles(
     [`${documents}/examples/kubernetes/tiro.yaml`, textOf(kubernetes)],
     [`${documents}/THIRD_PARTY_NOTICES.md`, await Bun.file(notices).text()],
     [`${documents}/LICENSE`, await Bun.file(apache).text()],
-    [`${documents}/GPL-3.0.txt`, await Bun.file(textOf(gpl)).text()],
     [`${documents}/LGPL-2.1.txt`, await Bun.file(textOf(lgpl)).text()],
   ];
   const toml = textOf(settings).replace("./schema.json", `${share}/tiro/schema.json`);

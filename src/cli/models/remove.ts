@@ -10,7 +10,7 @@ import { findNamedPack } from "../../packs/choose-pack.ts";
 import { removePack } from "../../packs/install/remove.ts";
 import type { Pack } from "../../packs/load-pack.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
-import { lockDataFolder } from "../../store/server-lock.ts";
+import { lockDataFolder } from "../../store/data-folder/server-lock.ts";
 import { printLine } from "../support/output.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
 

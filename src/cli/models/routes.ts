@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { loadConfig } from "../../config/load.ts";
 import { languageName } from "../../lib/languages.ts";
 import { type InstalledPack, languagesOfPacks, packsFor } from "../../recognition/choose.ts";
+import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
 import { InstalledPacks } from "../../recognition/installed-packs.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
 import { packsOf, type RouteTable, routeTable } from "../../recognition/routes.ts";
@@ -32,7 +33,8 @@ export function routesCommand(): Command {
     .action((flags: RoutesFlags) => {
       const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
       const { pack: preferred, routes } = config.models;
-      const installed = new InstalledPacks(packPlaces(config)).now.recognizers;
+      const installed = new InstalledPacks(packPlaces(config), defaultRecognizer(config.models).id).now
+        .recognizers;
       const table = routeTable(routes);
       const covered = languagesOfPacks(installed);
       const shown = flags.all ? [...new Set([...table.languages, ...covered])].sort() : covered;

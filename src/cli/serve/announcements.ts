@@ -2,7 +2,7 @@
  * What a server says when it starts, besides its log: in words for people, or, where programs read the log, as events
  * too, so that every line of a start reads alike.
  */
-import type { FirstRun } from "../../accounts/first-run.ts";
+import type { FirstRun } from "../../accounts/onboarding/first-run.ts";
 import { createLogger, type LogFields, type LogFormat } from "../../lib/logger.ts";
 import { printLine } from "../support/output.ts";
 

@@ -1,6 +1,6 @@
 import { parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
-import { type Listener, listen } from "../../http/listener.ts";
+import { type Listener, listen } from "../../http/listener/listener.ts";
 import type { ServerSockets } from "./sockets.ts";
 
 /**

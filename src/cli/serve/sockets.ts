@@ -2,10 +2,10 @@
 import { steerConnections } from "../../../native/connection-steering.ts";
 import { type ListenAddress, listenUrl, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
-import { type Application, type Listener, listen } from "../../http/listener.ts";
-import { CertificateWatch } from "../../http/tls/certificate-watch.ts";
-import { redirectToHttps } from "../../http/tls/redirect.ts";
-import { certificateFilesOf, readServerCertificate } from "../../http/tls/server-certificate.ts";
+import { CertificateWatch } from "../../http/listener/certificate-watch.ts";
+import { type Application, type Listener, listen } from "../../http/listener/listener.ts";
+import { redirectToHttps } from "../../http/listener/redirect.ts";
+import { certificateFilesOf, readServerCertificate } from "../../http/listener/server-certificate.ts";
 import { systemClock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 

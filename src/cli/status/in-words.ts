@@ -1,3 +1,4 @@
+import { GIB } from "../../lib/units.ts";
 import { green, onStandardOutput, red, type Style, yellow } from "../support/colors.ts";
 import { shownTime, type TimeFlags } from "../support/times.ts";
 import type { ServerStatus } from "./ask-server.ts";
@@ -10,7 +11,6 @@ const VERDICTS: Record<Status, [words: string, style: Style]> = {
   degraded: ["works, but somebody should look", yellow],
   unavailable: ["does not work", red],
 };
-const GIB = 1024 ** 3;
 
 /** A server that says it is well and does not recognize speech is not well; before its first check its word is taken. */
 export function verdict({ health, functional }: ServerStatus): Status {
@@ -40,7 +40,14 @@ export function statusRows(
     ["up for", durationInWords(health.uptime_seconds)],
     [
       "database",
-      judged(database.status, database.latency_ms === undefined ? "" : `${database.latency_ms} ms`),
+      judged(
+        database.status,
+        database.may_be_damaged
+          ? "may be damaged; the log says more"
+          : database.latency_ms === undefined
+            ? ""
+            : `${database.latency_ms} ms`,
+      ),
     ],
     ["clock", clockInWords(health, flags)],
     [

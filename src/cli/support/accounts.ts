@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
-import type { Actor } from "../../accounts/actor.ts";
-import type { KeyDeps } from "../../accounts/keys.ts";
+import type { Actor } from "../../accounts/audit/actor.ts";
+import type { KeyDeps } from "../../accounts/credentials/api-keys.ts";
+import { findOrganization } from "../../accounts/organizations/organizations.ts";
+import { findUser } from "../../accounts/people/users.ts";
 import { configuredUrl } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
+import type { Db } from "../../store/db.ts";
 import { origin } from "./arguments.ts";
 import { type SiteFlags, withDatabase } from "./site.ts";
 
@@ -60,6 +63,16 @@ export function stateOfAccount({ disabledAt }: { disabledAt: number | null }): "
 /** Whoever can write the data folder is the operator; the audit log names their account on this machine. */
 export function operator(): Actor {
   return { id: "operator", credential: `cli:${osUser()}`, address: null };
+}
+
+/**
+ * The id of the person or organization.
+ * @param name `usr_…`, an e-mail address, `org_…` or an organization's name.
+ * @throws TiroError `invalid_request` where there is nobody of that name.
+ */
+export function findAccountId(db: Db, name: string): string {
+  const isPerson = name.includes("@") || name.startsWith("usr_");
+  return isPerson ? findUser(db, name).id : findOrganization(db, name).id;
 }
 
 const PASSWD = "/etc/passwd";

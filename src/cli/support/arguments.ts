@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { InvalidArgumentError } from "commander";
-import { isCalendarDay } from "../../config/calendar-day.ts";
+import { isCalendarDay } from "../../lib/iso-time.ts";
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
-import { runningServer, type ServerAddress } from "../../store/server-lock.ts";
+import { runningServer, type ServerAddress } from "../../store/data-folder/server-lock.ts";
 
 /** Where the server is that has the data folder; null where none runs. Creates nothing where no folder is. */
 export function serverOfFolder(dataDir: string): ServerAddress | null {

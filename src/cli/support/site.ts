@@ -3,9 +3,10 @@ import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
 import { createLogger } from "../../lib/logger.ts";
-import { requireDatabase } from "../../store/data-folder.ts";
-import { type Db, openDatabase } from "../../store/db.ts";
-import { runningServer, type ServerAddress } from "../../store/server-lock.ts";
+import { requireDatabase } from "../../store/data-folder/data-folder.ts";
+import { runningServer, type ServerAddress } from "../../store/data-folder/server-lock.ts";
+import type { Db } from "../../store/db.ts";
+import { openDatabase } from "../../store/open-database.ts";
 
 /** The options of every command that works on a data folder. */
 export interface SiteFlags {

@@ -5,6 +5,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { limits } from "../../config/limits.ts";
+import { DAY_MS } from "../../lib/units.ts";
 
 /** Both as PEM. */
 export interface KeyPair {
@@ -12,7 +13,6 @@ export interface KeyPair {
   key: string;
 }
 
-const DAY_MS = 24 * 3600_000;
 /** Clocks of clients may be a little behind. */
 const EARLIER_MS = 3600_000;
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;

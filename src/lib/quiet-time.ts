@@ -1,0 +1,99 @@
+/**
+ * How long a child process could have got on and did not. While it is ready to run and others have the processor it
+ * cannot: a busy machine is no reason to take it for hung.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { systemClock } from "./clock.ts";
+
+export interface ProcessLook {
+  /** Processor time of all its threads so far. */
+  cpuMs: number;
+  /** Whether one of its threads runs or would, if it got a processor. */
+  isRunnable: boolean;
+  /** Whether one waits for the disk. */
+  isReading: boolean;
+}
+
+/** Of the time, what a process works that only shows that it is there. */
+const ASLEEP_SHARE = 0.05;
+
+export class QuietTime {
+  readonly #lookAt: () => ProcessLook;
+  readonly #mostAtOnceMs: number;
+  #ms = 0;
+  #asleepMs = 0;
+  #seenAtMs = systemClock.monotonic();
+  #cpuMs: number;
+
+  /**
+   * @param mostAtOnceMs counts between two looks: of what passed while this process itself, or the machine, stood still
+   * nobody knows.
+   */
+  constructor(pid: number, mostAtOnceMs: number, lookAt: () => ProcessLook = () => lookAtProcess(pid)) {
+    this.#lookAt = lookAt;
+    this.#mostAtOnceMs = mostAtOnceMs;
+    this.#cpuMs = lookAt().cpuMs;
+  }
+
+  /** Since the last sign, as of the last look. */
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** Of that, how long it has now done nothing at all: neither worked nor waited for a processor or the disk. */
+  get asleepMs(): number {
+    return this.#asleepMs;
+  }
+
+  /** It got on: counting begins anew. */
+  sign(): void {
+    this.#ms = 0;
+    this.#asleepMs = 0;
+  }
+
+  /** From here on time counts again. */
+  resume(): void {
+    this.#seenAtMs = systemClock.monotonic();
+  }
+
+  /** Counts its processor time since the last look, or the time that passed if it sleeps now. @returns `ms`. */
+  look(): number {
+    const { cpuMs, isRunnable, isReading } = this.#lookAt();
+    const nowMs = systemClock.monotonic();
+    const worked = Math.max(0, cpuMs - this.#cpuMs);
+    const passed = Math.min(nowMs - this.#seenAtMs, this.#mostAtOnceMs);
+    this.#ms += isRunnable ? worked : Math.max(worked, passed);
+    const isAsleep = !isRunnable && !isReading && worked <= passed * ASLEEP_SHARE;
+    this.#asleepMs = isAsleep ? this.#asleepMs + passed : 0;
+    [this.#cpuMs, this.#seenAtMs] = [cpuMs, nowMs];
+    return this.#ms;
+  }
+}
+
+/** USER_HZ, in which Linux tells processor time on every platform (proc_pid_stat(5)). */
+const TICK_MS = 10;
+
+/** proc_pid_stat(5). One that has ended sleeps. */
+export function lookAtProcess(pid: number): ProcessLook {
+  try {
+    const [, , , , , , , , , , , userTicks, systemTicks] = fieldsOf(`/proc/${pid}/stat`);
+    const states = readdirSync(`/proc/${pid}/task`).map(
+      (thread) => fieldsOf(`/proc/${pid}/task/${thread}/stat`)[0],
+    );
+    return {
+      cpuMs: (Number(userTicks) + Number(systemTicks)) * TICK_MS,
+      isRunnable: states.includes("R"),
+      isReading: states.includes("D"),
+    };
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return { cpuMs: 0, isRunnable: false, isReading: false };
+    throw error;
+  }
+}
+
+/** Those behind the program's name, which may hold anything: state, parent, … */
+function fieldsOf(path: string): string[] {
+  const text = readFileSync(path, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+}

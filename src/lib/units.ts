@@ -1,0 +1,10 @@
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+export const GIB = 1024 * MIB;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
