@@ -1,6 +1,7 @@
 /**
  * `bun run bench:accuracy --dictionary`: the share of names that a dictation writes right, with an empty dictionary and with
- * one that holds them, spoken by the synthetic voices of flite.
+ * one that holds them, spoken by the synthetic voices of flite, by both recognizers in the box. Ends with 1 where Moonshine misses
+ * its goal with names that no setting was chosen by.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,8 @@ const NAMES = {
     "Nakamura Wojciechowski Bergstrom Adeyemi Guerrero Papadopoulos Sokolova McAllister Lefebvre Haraldsen Ferreira Zimmermann Nightingale Mulligan Ashworth Elasticsearch Postgres Ansible Jenkins Atorvastatin Levothyroxine Omeprazole Amlodipine Zendesk",
   ),
 };
+const RECOGNIZERS = ["starter-en", "moonshine-tiny-en"];
+const GOAL = { recognizer: "moonshine-tiny-en", set: "held out", percent: 50 };
 const SENTENCES = [
   (name: string) => `please send the report to ${name} before noon`,
   (name: string) => `we talked about ${name} in the meeting`,
@@ -50,13 +53,20 @@ function speak(names: readonly string[], folder: string): Spoken[] {
 /** @returns false where flite is not installed. */
 export async function measureDictionary(): Promise<boolean> {
   if (Bun.which("flite") === null) return false;
-  for (const [set, names] of Object.entries(NAMES)) await measure(set, names);
+  for (const recognizer of RECOGNIZERS)
+    for (const [set, names] of Object.entries(NAMES)) {
+      const percent = await measure(recognizer, set, names);
+      if (recognizer !== GOAL.recognizer || set !== GOAL.set) continue;
+      console.log(`goal with the dictionary: ${GOAL.percent} %`);
+      if (percent < GOAL.percent) process.exitCode = 1;
+    }
   return true;
 }
 
-async function measure(set: string, names: readonly string[]): Promise<void> {
+/** @returns the share with the dictionary. */
+async function measure(recognizer: string, set: string, names: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "tiro-bench-dictionary-"));
-  const server = await startServer();
+  const server = await startServer({ environment: { TIRO_MODELS_DEFAULT: recognizer } });
   try {
     await server.context.engine.ready();
     const spoken = speak(names, folder);
@@ -68,15 +78,18 @@ async function measure(set: string, names: readonly string[]): Promise<void> {
         const { text } = (await answer.json()) as { text: string };
         if (new RegExp(`\\b${name}\\b`).test(text)) right += 1;
       }
-      return `${((100 * right) / spoken.length).toFixed(0)} %`.padStart(5);
+      return (100 * right) / spoken.length;
     };
     const without = await share();
     const operations = names.map((word) => ({ type: "dictionary_add", word }));
     const headers = { "content-type": "application/json" };
     await server.call("/customizations", { method: "PATCH", headers, body: JSON.stringify({ operations }) });
+    const withNames = await share();
     console.log(
-      `${without} without, ${await share()} with the dictionary: ${spoken.length} sentences, ${names.length} names ${set}`,
+      `${recognizer}: ${without.toFixed(0)} % without, ${withNames.toFixed(0)} % with the dictionary: ` +
+        `${spoken.length} sentences, ${names.length} names ${set}`,
     );
+    return withNames;
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });

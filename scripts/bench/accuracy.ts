@@ -1,83 +1,29 @@
 /**
- * `bun run bench:accuracy [FOLDER…]`: the starter's word error rate over sets of recordings, through tiro's HTTP API, and
- * beside it that of the model's likeliest tokens, without the search for words. Sets: the committed recordings; those
- * beside the clone (../shared/audio) where they are; those of every folder that is named, 16 kHz WAV files with a
- * `manifest.json`, a list of {file, text, source}; new sentences spoken by the synthetic voices that are installed (flite,
- * festival), of which `ked` was never trained on. `--texts` prints what was heard. `--dictionary` measures something else: names, with and
- * without a dictionary that holds them, and with `--prose FOLDER` what a dictionary does to text (`dictionary-terms.ts`).
+ * `bun run bench:accuracy [FOLDER…]`: the words that each recognizer in the box hears wrong, set by set, through tiro's HTTP
+ * API; for the starter also those of the model's likeliest tokens, without its search for words. Sets: the committed
+ * recordings, or those beside the clone (../shared/audio) where they are; those of every folder that is named; new sentences
+ * by the synthetic voices that are installed (flite, festival). Readers whom the starter knows from its training are told
+ * apart. `--write` keeps the figures in accuracy/figures.json, of which `bun run docs` makes the tables of README, manual and
+ * card. `--texts` prints what was heard. `--dictionary` measures something else: names, with and without a dictionary that
+ * holds them, and with `--prose FOLDER` what a dictionary does to text (`dictionary-terms.ts`).
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search/spelt-scores.ts";
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
-import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { countErrors, type Errors } from "./accuracy/count-errors.ts";
+import { FIGURES, type Figures } from "./accuracy/figures.ts";
+import { type Recording, type RecordingSet, recordingSets } from "./accuracy/sets.ts";
 import { measureDictionary } from "./accuracy-dictionary.ts";
 import { measureTerms } from "./dictionary-terms.ts";
 import { startBenchServer } from "./server.ts";
 import { loadStarter, RATE, wavFloats } from "./starter.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-const SHARED = join(ROOT, "../shared/audio");
-const FLITE_VOICES = ["slt", "rms", "awb"];
+const PACKS = ["moonshine-tiny-en", "starter-en"] as const;
 const TOKENS_OF_ANY_MODEL = 65_536;
-
-interface Recording {
-  path: string;
-  text: string;
-}
-type Sets = Map<string, Recording[]>;
-
-function fromManifest(folder: string, sets: Sets): void {
-  const rows = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
-    file: string;
-    text: string;
-    source: string;
-    kind?: string;
-  }[];
-  for (const { file, text, source, kind } of rows) {
-    if (kind === "load") continue;
-    const set = `${file.replace(/[_.-].*/, "")} (${source.replace(/ (clip|voices?) .*/, "")})`;
-    sets.set(set, [...(sets.get(set) ?? []), { path: join(folder, file), text }]);
-  }
-}
-
-function sentences(): string[] {
-  return readFileSync(join(import.meta.dir, "sentences.txt"), "utf8")
-    .trim()
-    .split("\n");
-}
-
-/** Every sentence by one of the voices in turn: the same on every run. */
-function spokenByFlite(folder: string): Recording[] {
-  return sentences().map((text, i) => {
-    const path = join(folder, `flite-${i}.wav`);
-    const voice = FLITE_VOICES[i % FLITE_VOICES.length] as string;
-    Bun.spawnSync(["flite", "-voice", voice, "-t", text, "-o", path]);
-    return { path, text };
-  });
-}
-
-function spokenByKed(folder: string): Recording[] {
-  return sentences().map((text, i) => {
-    const path = join(folder, `ked-${i}.wav`);
-    const script = `(voice_ked_diphone)(utt.save.wave (utt.synth (Utterance Text "${text}")) "${path}" 'riff)`;
-    writeFileSync(join(folder, "ked.scm"), script);
-    Bun.spawnSync(["festival", "-b", join(folder, "ked.scm")]);
-    return { path, text };
-  });
-}
-
-function synthetic(folder: string, sets: Sets): void {
-  for (const [program, set, speak] of [
-    ["flite", "new sentences, voices of the training (flite slt, rms, awb)", spokenByFlite],
-    ["festival", "new sentences, a voice never trained on (festival ked)", spokenByKed],
-  ] as const) {
-    const spoken = Bun.which(program) ? speak(folder).filter(({ path }) => existsSync(path)) : [];
-    if (spoken.length > 0) sets.set(set, spoken);
-    else console.log(`no set of ${program}: the program or its voice is not installed`);
-  }
-}
 
 /** What a CTC decoder without words makes of it: the likeliest token of every frame, repeats and blanks left out. */
 async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
@@ -100,51 +46,102 @@ async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
   return texts;
 }
 
-function errors(recordings: Recording[], texts: string[]): { wrong: number; words: number } {
-  let [wrong, words] = [0, 0];
-  recordings.forEach(({ text }, i) => {
-    const count = text.split(/[ -]/).length;
-    wrong += Math.round(wordErrorRate(text, texts[i] as string) * count);
-    words += count;
-  });
-  return { wrong, words };
+function errorsOf(recordings: readonly Recording[], texts: readonly string[]): Errors {
+  const each = recordings.map(({ text }, i) => countErrors(text, texts[i] as string));
+  return sumOf(each);
 }
 
-function percent({ wrong, words }: { wrong: number; words: number }): string {
-  return `${((100 * wrong) / words).toFixed(1)} %`.padStart(8);
+function sumOf(each: readonly Errors[]): Errors {
+  return {
+    wrong: each.reduce((sum, { wrong }) => sum + wrong, 0),
+    words: each.reduce((sum, { words }) => sum + words, 0),
+  };
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-bench-accuracy-"));
-  const server = await startBenchServer(null);
+function percent({ wrong, words }: Errors): string {
+  return words === 0 ? "-" : `${((100 * wrong) / words).toFixed(1)} %`;
+}
+
+/** What each pack hears, by set and recording. */
+async function heardBy(pack: string, sets: readonly RecordingSet[]): Promise<string[][]> {
+  const server = await startBenchServer(null, { TIRO_MODELS_DEFAULT: pack });
   try {
-    const sets: Sets = new Map();
-    const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-    for (const from of [existsSync(SHARED) ? SHARED : join(ROOT, "test/audio"), ...named])
-      fromManifest(from, sets);
-    synthetic(folder, sets);
-    console.log("  tiro  without words  recordings");
-    for (const [name, recordings] of sets) {
-      const heard: string[] = [];
-      for (const { path } of recordings) heard.push(await server.transcribe(readFileSync(path)));
-      const [found, plain] = [
-        errors(recordings, heard),
-        errors(recordings, await likeliestTokens(recordings)),
-      ];
-      console.log(`${percent(found)} ${percent(plain)}  ${name}: ${recordings.length}, ${found.words} words`);
-      if (process.argv.includes("--texts"))
-        recordings.forEach(({ text }, i) => {
-          console.log(`    ${text}\n    → ${heard[i]}`);
-        });
+    const heard: string[][] = [];
+    for (const { recordings } of sets) {
+      const texts: string[] = [];
+      for (const { path } of recordings) texts.push(await server.transcribe(readFileSync(path)));
+      heard.push(texts);
     }
+    return heard;
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const words = process.argv.slice(2);
-const prose = words[words.indexOf("--prose") + 1];
-if (!words.includes("--dictionary")) await main();
-else if (words.includes("--prose")) measureTerms(prose ?? ".", words.includes("--misses"));
-else if (!(await measureDictionary())) console.log("flite is not installed: there is nothing to measure");
+async function measure(sets: readonly RecordingSet[], showTexts: boolean): Promise<Figures[]> {
+  const heard = { "moonshine-tiny-en": [] as string[][], "starter-en": [] as string[][] };
+  for (const pack of PACKS) heard[pack] = await heardBy(pack, sets);
+  const figures: Figures[] = [];
+  for (const [index, { recordings, ...about }] of sets.entries()) {
+    const wrong = (texts: readonly string[] = []) => errorsOf(recordings, texts).wrong;
+    figures.push({
+      ...about,
+      recordings: recordings.length,
+      words: sumOf(recordings.map(({ text }) => countErrors(text, ""))).words,
+      moonshine: wrong(heard["moonshine-tiny-en"][index]),
+      starter: wrong(heard["starter-en"][index]),
+      starterWithoutWords: wrong(await likeliestTokens(recordings)),
+    });
+    if (!showTexts) continue;
+    for (const [i, { text }] of recordings.entries())
+      console.log([`    ${text}`, ...PACKS.map((pack) => `    → ${heard[pack][index]?.[i]}`)].join("\n"));
+  }
+  return figures;
+}
+
+const COLUMNS = ["moonshine", "starter", "starterWithoutWords"] as const;
+
+function printRow(name: string, figures: readonly Figures[]): void {
+  const shares = COLUMNS.map((column) =>
+    percent(sumOf(figures.map(({ words, [column]: wrong }) => ({ wrong, words })))).padStart(8),
+  );
+  const words = figures.reduce((sum, each) => sum + each.words, 0);
+  console.log(`${shares.join(" ")}  ${name}, ${words} words`);
+}
+
+/** Readers whom the starter knows apart from those whom it does not. */
+function print(figures: readonly Figures[]): void {
+  console.log("moonshine starter  without words");
+  for (const known of [true, false]) {
+    const group = figures.filter((set) => set.known === known);
+    console.log(known ? "readers that the starter knows from its training" : "readers that it does not know");
+    for (const set of group) printRow(`  ${set.name}`, [set]);
+    printRow("  together", group);
+    const real = group.filter((set) => set.real);
+    printRow("  together, people alone", real);
+  }
+}
+
+const { values: flags, positionals } = parseArgs({
+  options: {
+    write: { type: "boolean", default: false },
+    texts: { type: "boolean", default: false },
+    dictionary: { type: "boolean", default: false },
+    prose: { type: "string" },
+    misses: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+if (flags.dictionary && flags.prose !== undefined) measureTerms(flags.prose, flags.misses);
+else if (flags.dictionary) {
+  if (!(await measureDictionary())) console.log("flite is not installed: there is nothing to measure");
+} else {
+  const temporary = mkdtempSync(join(tmpdir(), "tiro-bench-accuracy-"));
+  try {
+    const figures = await measure(recordingSets(positionals, temporary), flags.texts);
+    print(figures);
+    if (flags.write) writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

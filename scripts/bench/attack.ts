@@ -1,9 +1,10 @@
 /** One account that takes all it can get, until it is killed: `bun scripts/bench/attack.ts NAME URL KEY`. */
+
+import { MIB } from "../../src/lib/units.ts";
 import { emptyOgg } from "../../test/support/empty-ogg.ts";
 import { CONTENT_TYPE, multipart, type Part } from "../../test/support/multipart.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
-const MIB = 1024 * 1024;
 const AT_ONCE = 32;
 const CALL_SECONDS = 44;
 /** 48 MiB. */

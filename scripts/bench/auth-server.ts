@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { firstRun } from "../../src/accounts/first-run.ts";
+import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
 import { createApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { createContext } from "../../src/context.ts";
-import { listen } from "../../src/http/listener.ts";
+import { listen } from "../../src/http/listener/listener.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 
 const HOST = { host: "127.0.0.1", port: 0 };

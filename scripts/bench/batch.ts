@@ -70,6 +70,7 @@ async function measure(folder: string, pieces: readonly Float32Array[]): Promise
       ...libraries,
       model,
       marks: null,
+      alignment: null,
       provider,
       threads: 1,
       parallelDecodes: 1,

@@ -1,6 +1,7 @@
 /**
  * `bun run bench:engine`: recognized seconds of audio per second through tiro's HTTP API, over the same through a
- * bare loop (sherpa-loop.ts), on the same machine in the same run, at 1 and at 8 clients; with the starter pack and
+ * bare loop (sherpa-loop.ts), on the same machine in the same run, at 1 and at 8 clients; with the starter pack, with
+ * Moonshine and the starter's network beside it (`--backend moonshine`: with these alone), and
  * with a model of production size; with `--backend ggml`, with a model in whisper.cpp's format over its own library
  * (ggml-loop.ts). Ends with 1 where a goal is missed. `--quick`: one round. `--seconds 120`: of speech, instead of 600 (96 with
  * whisper.cpp).
@@ -9,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { BUILTIN_PACK_ID, builtinPackFolder } from "../../src/packs/builtin.ts";
+import { builtinPackFolder, MOONSHINE_PACK_ID, STARTER_PACK_ID } from "../../src/packs/builtin.ts";
 import { bareSeconds } from "./bare-loop.ts";
 import { GGML_MODEL_ID, installGgmlModel } from "./ggml-model.ts";
 import { LARGE_MODEL_ID, writeLargePack } from "./large-model.ts";
@@ -28,7 +29,8 @@ const CLIENTS = 8;
 const ROUNDS = options.quick ? 1 : 3;
 const SPEECH_SECONDS = Number(options.seconds ?? (options.backend === "ggml" ? 96 : 600));
 const GOALS: Record<string, number> = {
-  [BUILTIN_PACK_ID]: 0.9,
+  [STARTER_PACK_ID]: 0.9,
+  [MOONSHINE_PACK_ID]: 0.97,
   [LARGE_MODEL_ID]: 0.97,
   [GGML_MODEL_ID]: 0.97,
 };
@@ -134,11 +136,20 @@ async function whisper(speech: Int16Array): Promise<void> {
   judge(GGML_MODEL_ID, await measure(pack, server, speech, false).finally(() => server.stop()));
 }
 
+async function moonshine(speech: Int16Array): Promise<void> {
+  console.log(`${MOONSHINE_PACK_ID}, ${SPEECH_SECONDS} s of speech`);
+  const server = await startBenchServer(null, { TIRO_MODELS_DEFAULT: MOONSHINE_PACK_ID });
+  const pack = builtinPackFolder(tmpdir(), MOONSHINE_PACK_ID);
+  judge(MOONSHINE_PACK_ID, await measure(pack, server, speech, true).finally(() => server.stop()));
+}
+
 async function sherpa(speech: Int16Array): Promise<void> {
   const starter = builtinPackFolder(tmpdir());
-  console.log(`${BUILTIN_PACK_ID}, ${SPEECH_SECONDS} s of speech`);
-  const small = await startBenchServer(null);
-  judge(BUILTIN_PACK_ID, await measure(starter, small, speech, false).finally(() => small.stop()));
+  console.log(`${STARTER_PACK_ID}, ${SPEECH_SECONDS} s of speech`);
+  const small = await startBenchServer(null, { TIRO_MODELS_DEFAULT: STARTER_PACK_ID });
+  judge(STARTER_PACK_ID, await measure(starter, small, speech, false).finally(() => small.stop()));
+
+  await moonshine(speech);
 
   console.log(`${LARGE_MODEL_ID}, ${SPEECH_SECONDS} s of speech`);
   let largePack = "";
@@ -151,4 +162,6 @@ async function sherpa(speech: Int16Array): Promise<void> {
 }
 
 const speech = benchSpeech(SPEECH_SECONDS);
-await (options.backend === "ggml" ? whisper(speech) : sherpa(speech));
+if (options.backend === "ggml") await whisper(speech);
+else if (options.backend === "moonshine") await moonshine(speech);
+else await sherpa(speech);

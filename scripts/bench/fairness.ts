@@ -18,13 +18,13 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
-import { checkRecording } from "../../src/packs/builtin.ts";
+import { builtinPackFolder, checkRecording, MOONSHINE_PACK_ID } from "../../src/packs/builtin.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
-import { packCost, packModel } from "../../src/recognition/model-of-pack.ts";
+import { alignmentFor, packCost, packModel } from "../../src/recognition/model-of-pack.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { MemoryFiles } from "../../src/store/memory-files.ts";
-import { Spool } from "../../src/store/spool.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { MemoryFiles } from "../../src/store/uploads/memory-files.ts";
+import { Spool } from "../../src/store/uploads/spool.ts";
 import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue } from "../../src/work/turns.ts";
 import { testMemory } from "../../test/support/shared-memory.ts";
@@ -38,7 +38,7 @@ const PAUSE_MS = 60;
 const GOAL = 1.5;
 const ATTACKED_GOAL = 2;
 
-const PACK = requireRecognizer(loadPack(join(import.meta.dir, "../../models/starter-en")));
+const PACK = requireRecognizer(loadPack(builtinPackFolder("unused in a clone", MOONSHINE_PACK_ID)));
 const CHECK = checkRecording(PACK, "unused in a clone");
 const RECORDING = CHECK.audioPath;
 
@@ -113,6 +113,7 @@ async function site(dataDir: string) {
   const engine = createEngine({
     ...native,
     model: packModel(PACK, CHECK),
+    alignment: alignmentFor(PACK, dataDir),
     hostCommand: [...selfCommand(), "engine-host"],
     config: config.engine,
     logger: silentLogger,

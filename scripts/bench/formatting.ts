@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { type FormatOptions, formatDictation } from "../../src/text/formatting/format-dictation.ts";
-import { splitWords } from "../../src/text/formatting/split-words.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
+import { splitWords } from "../../src/text/words/split-words.ts";
 
 const GOAL_EXPONENT = 1.15;
 const SIZES = [1_000, 2_000, 4_000, 8_000];

@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { HOUR_SECONDS } from "../../src/lib/units.ts";
 import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { type ServerProcess, startServerProcess } from "../../test/support/server-process.ts";
 import { bareSeconds } from "./bare-loop.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
-const HOUR_SECONDS = 3600;
 const RUNS = 3;
 const PACK = builtinPackFolder(tmpdir());
 const GOAL = 0.95;

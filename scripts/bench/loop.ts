@@ -25,7 +25,7 @@ export async function timeLoop(
   vadModel: string,
   parallel: number,
   decode: (samples: Float32Array) => Promise<string>,
-  segments: Segments = segmentsOf,
+  segments: Segments = segmentsUpTo(limits.decodeSeconds),
 ): Promise<void> {
   const audio = samplesOf(wavPath);
   const recognize = async (part: Float32Array): Promise<number> => {
@@ -48,7 +48,12 @@ export async function timeLoop(
   console.log(JSON.stringify({ seconds: (performance.now() - begin) / 1000, words }));
 }
 
-function* segmentsOf(audio: Float32Array, vadModel: string): Generator<Segment> {
+/** @param longestSeconds that the model hears at once. */
+export function segmentsUpTo(longestSeconds: number): Segments {
+  return (audio, vadModel) => segmentsOf(audio, vadModel, longestSeconds);
+}
+
+function* segmentsOf(audio: Float32Array, vadModel: string, longestSeconds: number): Generator<Segment> {
   const { Vad } = createRequire(import.meta.url)("sherpa-onnx-node") as SherpaVad;
   const vad = new Vad(
     {
@@ -69,7 +74,7 @@ function* segmentsOf(audio: Float32Array, vadModel: string): Generator<Segment> 
   const segmenter = new Segmenter(
     {
       windowSamples: WINDOW,
-      maxSamples: limits.decodeSeconds * RATE,
+      maxSamples: longestSeconds * RATE,
       padBeforeSamples: ms(limits.padBeforeMs),
       padAfterSamples: ms(limits.padAfterMs),
       pauseSamples: ms(limits.segmentPauseMs),

@@ -3,7 +3,7 @@ import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { type Db, inTransaction } from "../../src/store/db.ts";
-import commonEnglish from "../../src/text/dictionary/common-words.en.txt" with { type: "text" };
+import commonEnglish from "../../src/text/words/common-words.en.txt" with { type: "text" };
 
 export const FIRST_SESSION_MS = Date.UTC(2020, 0, 1);
 export const SESSION_EVERY_MS = 100_000;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "../hashed-learner.ts";
 
-const WORDS = readFileSync(join(import.meta.dir, "../../src/text/dictionary/frequent-words.en.txt"), "utf8")
+const WORDS = readFileSync(join(import.meta.dir, "../../src/text/words/frequent-words.en.txt"), "utf8")
   .split(/\s+/)
   .filter((word) => /^[a-z]{5,12}$/.test(word));
 const NOUNS = WORDS.filter((word) => /(?:tion|ment|ness|ity|ance|ence|ship)$/.test(word));

@@ -14,9 +14,13 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** @param preparePacks puts packs into the models folder and names the one to load; null: the built-in one. */
+/**
+ * @param preparePacks puts packs into the models folder and names the one to load; null: the built-in one.
+ * @param settings further `TIRO_…` variables.
+ */
 export async function startBenchServer(
   preparePacks: ((modelsDir: string) => string | Promise<string>) | null,
+  settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
   const port = freePort();
@@ -26,7 +30,7 @@ export async function startBenchServer(
   writeFileSync(join(dataDir, "bench.toml"), pack ? `[models]\npack = "${pack}"\n` : "");
   const flags = ["--data", dataDir, "--listen", `127.0.0.1:${port}`, "--config", join(dataDir, "bench.toml")];
   const child = Bun.spawn([process.execPath, join(ROOT, "src/main.ts"), "serve", ...flags], {
-    env: { TIRO_SERVER_DRAIN_SECONDS: "0" },
+    env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const key = await firstKey(child.stdout);

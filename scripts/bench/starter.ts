@@ -28,7 +28,15 @@ export function loadStarter(withWords: boolean): Promise<Decoder> {
   const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
   if (!withWords) delete model.files.words;
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
-  return sherpa.load({ model, marks: null, sherpaAddonPath, whisperLibraryPath, vadModelPath, ...single });
+  return sherpa.load({
+    model,
+    marks: null,
+    alignment: null,
+    sherpaAddonPath,
+    whisperLibraryPath,
+    vadModelPath,
+    ...single,
+  });
 }
 
 /** Samples of a 16 kHz mono PCM16 WAV file, 1 being full scale. */

@@ -23,7 +23,7 @@ import { vocabularyOf } from "../../../src/transcription/vocabulary.ts";
 import { type Conversation, makeConversations } from "./conversations.ts";
 import { type DiarizationError, rateOf } from "./error-rate.ts";
 import { analyseKnownTurns } from "./known-turns.ts";
-import { type Measured, measureTurns, measureWords, sumErrors, type Words } from "./measure.ts";
+import { type Measured, measureAnswer, measureTurns, sumErrors, type Told } from "./measure.ts";
 import { readRecordings } from "./recordings.ts";
 import { samplesOf } from "./voices.ts";
 
@@ -40,8 +40,8 @@ interface Results {
   bounded: Measured;
   oneForAll: Measured;
   knownTurns: Measured;
-  freeWords: Words;
-  boundedWords: Words;
+  freeAnswer: Told;
+  boundedAnswer: Told;
   analysisSeconds: number;
   audioSeconds: number;
 }
@@ -97,8 +97,8 @@ async function measure(conversation: Conversation): Promise<Results> {
     bounded: await measureTurns(turns, analysis, options, count),
     oneForAll: await measureTurns(turns, analysis, options, 1),
     knownTurns: await measureTurns(turns, analyseKnownTurns(networks, conversation), options, null),
-    freeWords: await measureWords(turns, transcription, analysis, options, null),
-    boundedWords: await measureWords(turns, transcription, analysis, options, count),
+    freeAnswer: await measureAnswer(turns, transcription, analysis, options, null),
+    boundedAnswer: await measureAnswer(turns, transcription, analysis, options, count),
     analysisSeconds,
     audioSeconds: analysis.durationSeconds,
   };
@@ -108,15 +108,19 @@ function report(what: string, results: readonly Results[], goal: number): void {
   const total = (pick: (one: Results) => number) => results.reduce((sum, one) => sum + pick(one), 0);
   const errors = (way: "free" | "bounded" | "oneForAll" | "knownTurns") =>
     sumErrors(results.map((result) => result[way].exact));
-  for (const [name, way, words] of [
-    ["without max_speakers", "free", "freeWords"],
-    ["with max_speakers", "bounded", "boundedWords"],
+  for (const [name, way, answer] of [
+    ["without max_speakers", "free", "freeAnswer"],
+    ["with max_speakers", "bounded", "boundedAnswer"],
   ] as const) {
-    const right = total((one) => one[words].right) / total((one) => one[words].all);
+    const right = total((one) => one[answer].words.right) / total((one) => one[answer].words.all);
     const collar = rateOf(sumErrors(results.map((result) => result[way].forgiving)));
     console.log(
       `${what}, ${name}: ${told(errors(way))}, with collar ${percent(collar)}; words right ${percent(right)}`,
     );
+    const answered = (times: "utterances" | "wordSpans") =>
+      told(sumErrors(results.map((one) => one[answer][times])));
+    console.log(`${what}, ${name}, utterances of diarized_json: ${answered("utterances")}`);
+    console.log(`${what}, ${name}, had they only their words' time: ${answered("wordSpans")}`);
   }
   console.log(`${what}, all turns given to one speaker: ${told(errors("oneForAll"))}`);
   console.log(`${what}, with known turns: ${told(errors("knownTurns"))}`);

@@ -1,7 +1,7 @@
 /** Who speaks when, as it is known, in place of what the segmentation network hears: what the voices alone lose. */
 
+import type { SpeakerNetworks } from "../../../src/engine/host/backends/speaker-networks.ts";
 import { analyseWindow } from "../../../src/engine/host/speakers/analyse-window.ts";
-import type { SpeakerNetworks } from "../../../src/engine/host/speakers/speaker-networks.ts";
 import { Windows } from "../../../src/engine/host/speakers/windows.ts";
 import type { SpeakerAnalysis, Stretch } from "../../../src/engine/speakers/speaker-engine.ts";
 import type { Conversation } from "./conversations.ts";

@@ -3,7 +3,7 @@ import type { SpeakerAnalysis } from "../../../src/engine/speakers/speaker-engin
 import type { ClusterOptions } from "../../../src/transcription/speakers/cluster-voices.ts";
 import { labelSpeakers } from "../../../src/transcription/speakers/label-speakers.ts";
 import { keepLoudest, speakerTurns } from "../../../src/transcription/speakers/turns.ts";
-import type { Transcription } from "../../../src/transcription/transcription.ts";
+import type { Transcription, Utterance } from "../../../src/transcription/transcription.ts";
 import { type DiarizationError, diarizationError, matchSpeakers, type Turn } from "./error-rate.ts";
 
 export const COLLAR_SECONDS = 0.25;
@@ -39,15 +39,37 @@ export async function measureTurns(
   };
 }
 
-/** Words whose middle lies in a true turn of the speaker that their label stands for. */
-export async function measureWords(
+/** What an answer as `diarized_json` tells: who spoke when, and whose each word is. */
+export interface Told {
+  /** Of the utterances, taken for turns. */
+  utterances: DiarizationError;
+  /** The same, had each lasted from its first word to its last. */
+  wordSpans: DiarizationError;
+  words: Words;
+}
+
+/** @param most the number of speakers that may be kept; null for all. */
+export async function measureAnswer(
   truth: readonly Turn[],
   transcription: Transcription,
   analysis: SpeakerAnalysis,
   options: ClusterOptions,
   most: number | null,
-): Promise<Words> {
+): Promise<Told> {
   const { utterances } = await labelSpeakers(transcription, analysis, { ...options, maxSpeakers: most });
+  const wordSpans = utterances.flatMap(({ speaker, words }): Turn[] => {
+    const [first, last] = [words[0], words.at(-1)];
+    return first && last ? [{ speaker, startSeconds: first.startSeconds, endSeconds: last.endSeconds }] : [];
+  });
+  return {
+    utterances: diarizationError(truth, utterances, 0),
+    wordSpans: diarizationError(truth, wordSpans, 0),
+    words: rightWords(truth, utterances),
+  };
+}
+
+/** Words whose middle lies in a true turn of the speaker that their label stands for. */
+function rightWords(truth: readonly Turn[], utterances: readonly Utterance[]): Words {
   const names = matchSpeakers(truth, utterances);
   const words = { right: 0, all: 0 };
   for (const { speaker, words: spoken } of utterances) {

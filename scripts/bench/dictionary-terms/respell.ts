@@ -3,7 +3,7 @@
  * language mostly writes them. Its rules of pronunciation are not ours.
  */
 
-import { fold } from "../../../src/text/dictionary/fold.ts";
+import { fold } from "../../../src/text/words/letter-case.ts";
 
 /** The most usual spelling first. */
 const SPELLINGS: Readonly<Record<string, string>> = {

@@ -1,0 +1,45 @@
+/** An engine with the recognizer that ships for English, as tiro starts it, for scripts that look at pieces and words. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../../native/libraries.ts";
+import { configSchema } from "../../../src/config/schema.ts";
+import { createEngine } from "../../../src/engine/create-engine.ts";
+import type { Engine, Recognition } from "../../../src/engine/engine.ts";
+import { systemClock } from "../../../src/lib/clock.ts";
+import { silentLogger } from "../../../src/lib/logger.ts";
+import { builtinPackFolder } from "../../../src/packs/builtin.ts";
+import { loadPack } from "../../../src/packs/load-pack.ts";
+import { alignmentFor, modelOf } from "../../../src/recognition/model-of-pack.ts";
+
+const HOST = [process.execPath, join(import.meta.dir, "../../../src/main.ts"), "engine-host"];
+const PACK = "moonshine-tiny-en";
+
+/** @param guarded whether the starter's network is beside it, which gives times and guards. */
+export function startMoonshine(guarded = true): Engine {
+  const dataDir = tmpdir();
+  const pack = loadPack(builtinPackFolder(dataDir, PACK));
+  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir });
+  return createEngine({
+    model: modelOf(pack, dataDir),
+    alignment: guarded ? alignmentFor(pack, dataDir) : null,
+    sherpaAddonPath,
+    whisperLibraryPath,
+    vadModelPath,
+    hostCommand: HOST,
+    config: configSchema.parse({ engine: {} }).engine,
+    logger: silentLogger,
+    clock: systemClock,
+  });
+}
+
+/** One recording in one block. */
+export async function recognized(engine: Engine, samples: Int16Array): Promise<Recognition> {
+  const blocks = async function* () {
+    yield samples;
+  };
+  return engine.recognize(blocks(), { lane: "batch", language: "en" });
+}
+
+export function textOf({ pieces }: Recognition): string {
+  return pieces.map(({ text }) => text).join(" ");
+}

@@ -1,0 +1,124 @@
+/**
+ * `bun run bench:guards FOLDER [--pieces 2000] [--noise-hours 10] [--without]`: what a recognizer without guards does wrong.
+ * FOLDER holds real recordings and `transcripts.tsv` (file, text): pieces of them, cut at arbitrary points, must not loop, and
+ * those in which somebody speaks must not be empty; generated noise and music must give no words. Ends with 1 where a
+ * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison.
+ */
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Engine } from "../../src/engine/engine.ts";
+import { repeatsItself } from "../../src/engine/host/guards/suspicion.ts";
+import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
+import { NOISES, seeded } from "./alignment/noises.ts";
+import { samplesOf } from "./diarize/voices.ts";
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pieces: { type: "string", default: "2000" },
+    "noise-hours": { type: "string", default: "10" },
+    without: { type: "boolean", default: false },
+  },
+});
+const RATE = 16_000;
+const SEED = 20_261_123;
+const [SHORTEST_SECONDS, LONGEST_SECONDS] = [1, 9];
+/** With so much speech in it, a piece says something. */
+const SPEECH_SECONDS = 1;
+const GOALS = { loops: 0, emptyShare: 0.005, wordsIn10Minutes: 1 };
+const NOISE_SECONDS = 120;
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
+    .filter((word) => word !== "");
+}
+
+/** So many at once as there are cores. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) await work(items[next++] as T);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+}
+
+interface Cut {
+  file: string;
+  begin: number;
+  seconds: number;
+}
+
+function cuts(folder: string, count: number): Cut[] {
+  const rows = readFileSync(join(folder, "transcripts.tsv"), "utf8").trim().split("\n");
+  const files = rows.map((row) => join(folder, row.split("\t")[0] as string));
+  const random = seeded(SEED);
+  return Array.from({ length: count }, () => ({
+    file: files[Math.floor(random() * files.length)] as string,
+    begin: random(),
+    seconds: SHORTEST_SECONDS + random() * (LONGEST_SECONDS - SHORTEST_SECONDS),
+  })).sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+async function measurePieces(engine: Engine, folder: string, count: number): Promise<void> {
+  const found = { pieces: 0, speaking: 0, empty: 0, loops: 0 };
+  await each(cuts(folder, count), async ({ file, begin, seconds }) => {
+    const all = await samplesOf(file);
+    const from = Math.floor(begin * Math.max(all.length - RATE, 0));
+    const recognition = await recognized(engine, all.slice(from, from + Math.floor(seconds * RATE)));
+    const words = wordsOf(textOf(recognition));
+    found.pieces++;
+    if (repeatsItself(words)) found.loops++;
+    if (recognition.speechDurationSeconds < SPEECH_SECONDS) return;
+    found.speaking++;
+    if (words.length === 0) found.empty++;
+  });
+  const share = found.empty / Math.max(found.speaking, 1);
+  console.log(`pieces of real recordings: ${found.pieces}`);
+  report(`loops: ${found.loops}`, found.loops <= GOALS.loops, `${GOALS.loops}`);
+  report(
+    `empty: ${found.empty} of ${found.speaking} with a second of speech, ${(100 * share).toFixed(2)} %`,
+    share <= GOALS.emptyShare,
+    `${100 * GOALS.emptyShare} %`,
+  );
+}
+
+async function measureNoise(engine: Engine, hours: number): Promise<void> {
+  const runs = Math.ceil((hours * 3600) / NOISE_SECONDS);
+  const words = new Map<string, number>(NOISES.map(({ name }) => [name, 0]));
+  await each([...Array(runs).keys()], async (run) => {
+    const noise = NOISES[run % NOISES.length] as (typeof NOISES)[number];
+    const samples = noise.samples(NOISE_SECONDS, seeded(SEED + run));
+    const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
+    const heard = wordsOf(textOf(await recognized(engine, whole)));
+    words.set(noise.name, (words.get(noise.name) ?? 0) + heard.length);
+  });
+  const all = [...words.values()].reduce((sum, count) => sum + count, 0);
+  const in10Minutes = all / ((runs * NOISE_SECONDS) / 600);
+  console.log(`noise and music: ${((runs * NOISE_SECONDS) / 3600).toFixed(1)} hours`);
+  for (const [name, count] of words) if (count > 0) console.log(`  ${name}: ${count} words`);
+  report(
+    `words in 10 minutes: ${in10Minutes.toFixed(2)}`,
+    in10Minutes <= GOALS.wordsIn10Minutes,
+    `${GOALS.wordsIn10Minutes}`,
+  );
+}
+
+function report(found: string, isReached: boolean, goal: string): void {
+  console.log(`  ${found} (goal: at most ${goal})${isReached ? "" : " missed"}`);
+  if (!isReached) process.exitCode = 1;
+}
+
+const engine = startMoonshine(!options.without);
+try {
+  const [folder] = positionals;
+  if (folder === undefined) console.log("no folder of real recordings is named: only noise is measured");
+  else await measurePieces(engine, folder, Number(options.pieces));
+  await measureNoise(engine, Number(options["noise-hours"]));
+} finally {
+  await engine.close();
+}

@@ -1,0 +1,124 @@
+/**
+ * `bun run bench:spoken-terms [--tuning] [--most N]`: dictated marks with Moonshine, with the starter's network listening for
+ * them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks: dictations of
+ * `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; told is how many of the
+ * marks stand where they belong. Harm: sentences without marks, with the same list and the names of
+ * `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without; the goal is 3 of 13,100, which is none of a few. The
+ * halves share neither dictations nor voices. Ends with 1 where fewer marks are right with the starter, or a sentence is harmed.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openRecognizer } from "../../src/cli/support/recognizer.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { markNames } from "../../src/dictation/language.ts";
+import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
+import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { type BenchVoice, installedVoices, speak } from "./diarize/voices.ts";
+import { type MatchedMarks, matchMarks } from "./spoken-terms/match-marks.ts";
+
+const SILENCE_SAMPLES = 4_800;
+
+const { values: flags } = parseArgs({
+  options: { tuning: { type: "boolean", default: false }, most: { type: "string", default: "100" } },
+});
+const most = Number(flags.most);
+const marks = markNames("en");
+const named = new RegExp(`\\b(?:${marks.join("|")})\\b`);
+const environment = { TIRO_MODELS_DEFAULT: "moonshine-tiny-en" };
+const { config } = loadConfig({ environment, flags: { data: join(tmpdir(), "tiro-bench-spoken-terms") } });
+const { engine } = openRecognizer(config);
+const voices = installedVoices().filter((_, index) => index % 2 === (flags.tuning ? 0 : 1));
+if (voices.length === 0)
+  throw new Error("no voices: install flite, espeak-ng, festival and festvox-kdlpc16k");
+await engine.ready();
+const good = [await measureMarks(), await measureHarm()];
+await engine.close();
+if (good.includes(false)) process.exitCode = 1;
+
+async function measureMarks(): Promise<boolean> {
+  const [without, withStarter] = [
+    { right: 0, all: 0, extra: 0 },
+    { right: 0, all: 0, extra: 0 },
+  ];
+  for (const [index, { said, written }] of dictations().entries()) {
+    const paused = index % 2 === 0 ? said : said.replace(new RegExp(named, "g"), ", $&,").replace(/^, /, "");
+    const samples = await speak(voiceAt(index), paused);
+    const finished = async (phrases: readonly string[]) =>
+      formatWithReasons(await recognize(samples, phrases, []), { language: "en" }).text;
+    add(without, matchMarks(written, await finished([])));
+    add(withStarter, matchMarks(written, await finished(marks)));
+  }
+  console.log(`marks without the starter: ${told(without)}`);
+  console.log(`marks with it:             ${told(withStarter)}`);
+  return withStarter.right > without.right;
+}
+
+async function measureHarm(): Promise<boolean> {
+  const names = rows(join(import.meta.dir, "dictionary-terms/en-tuning.tsv")).map(([name = ""]) => name);
+  const sentences = readFileSync(join(import.meta.dir, "sentences.txt"), "utf8")
+    .trim()
+    .split("\n");
+  const harmed: string[] = [];
+  for (const [index, sentence] of sentences.slice(0, most).entries()) {
+    const samples = await speak(voiceAt(index), sentence);
+    const before = await recognize(samples, [], []);
+    const after = await recognize(samples, marks, names);
+    const isHarmed = wordErrorRate(sentence, after) > wordErrorRate(sentence, before);
+    if (isHarmed) harmed.push(`    ${before}\n      → ${after}`);
+  }
+  const count = Math.min(sentences.length, most);
+  console.log(`sentences without marks: ${harmed.length} of ${count} with more words wrong (goal: none)`);
+  if (flags.tuning) console.log(harmed.join("\n"));
+  return harmed.length === 0;
+}
+
+/** Those that name marks and are words otherwise. */
+function dictations(): { said: string; written: string }[] {
+  const folder = join(import.meta.dir, "dictation-words/en", flags.tuning ? "tuning" : "held-out");
+  return readdirSync(folder)
+    .filter((file) => !/^(?:traps|ordinary)/.test(file))
+    .flatMap((file) => rows(join(folder, file)))
+    .map(([said = "", written = ""]) => ({
+      said: said.replaceAll(" | ", " "),
+      written: (written.split(" || ")[0] ?? "").replaceAll("\\n", "\n"),
+    }))
+    .filter(({ said }) => named.test(said) && /^[a-z' ]+$/.test(said))
+    .slice(0, most);
+}
+
+function rows(path: string): string[][] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t"));
+}
+
+function voiceAt(index: number): BenchVoice {
+  return voices[index % voices.length] as BenchVoice;
+}
+
+async function recognize(
+  speech: Int16Array,
+  phrases: readonly string[],
+  hotwords: readonly string[],
+): Promise<string> {
+  const samples = new Int16Array(speech.length + 2 * SILENCE_SAMPLES);
+  samples.set(speech, SILENCE_SAMPLES);
+  const options = { lane: "interactive", language: "en", phrases, hotwords } as const;
+  const { pieces } = await engine.recognize(once(samples), options);
+  return pieces.map(({ text }) => text).join(" ");
+}
+
+async function* once(samples: Int16Array): AsyncGenerator<Int16Array> {
+  yield samples;
+}
+
+function add(sum: MatchedMarks, one: MatchedMarks): void {
+  for (const key of ["right", "all", "extra"] as const) sum[key] += one[key];
+}
+
+function told({ right, all, extra }: MatchedMarks): string {
+  return `${right} of ${all} right, ${((100 * right) / all).toFixed(1)} %; ${extra} that nobody said`;
+}
