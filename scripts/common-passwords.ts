@@ -12,4 +12,7 @@ const COUNT = 10_000;
 const passwords = ranked as string[];
 const long = passwords.filter((password) => password.length >= limits.passwordCharsMin);
 const common = [...new Set([...long, ...passwords])].slice(0, COUNT).sort();
-writeFileSync(join(import.meta.dir, "../src/accounts/common-passwords.txt"), `${common.join("\n")}\n`);
+writeFileSync(
+  join(import.meta.dir, "../src/accounts/credentials/common-passwords.txt"),
+  `${common.join("\n")}\n`,
+);

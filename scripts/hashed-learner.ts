@@ -1,5 +1,5 @@
-/** Learns the weights of `src/text/formatting/hashed-weights.ts` from examples: logistic regression with AdaGrad's steps. */
-import { WEIGHT_STEP } from "../src/text/formatting/hashed-weights.ts";
+/** Learns the weights of `src/text/words/hashed-weights.ts` from examples: logistic regression with AdaGrad's steps. */
+import { WEIGHT_STEP } from "../src/text/words/hashed-weights.ts";
 
 export interface LearnedExample {
   /** The places of its weights. */

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { MIB } from "../../src/lib/units.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 
 const example = (path: string) => readFileSync(new URL(`../../config/${path}`, import.meta.url), "utf8");
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-const MIB = 1024 * 1024;
 const { config } = loadConfig({ environment: {} });
 
 describe("the examples of config/", () => {

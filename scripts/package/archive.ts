@@ -5,13 +5,7 @@ import { run, tar } from "./command.ts";
 import { type PackageInput, VERSION } from "./release.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-const DOCUMENTS = [
-  "CHANGELOG.md",
-  "LICENSE",
-  "THIRD_PARTY_NOTICES.md",
-  "native/licences/GPL-3.0.txt",
-  "native/licences/LGPL-2.1.txt",
-];
+const DOCUMENTS = ["CHANGELOG.md", "LICENSE", "THIRD_PARTY_NOTICES.md", "native/licences/LGPL-2.1.txt"];
 
 /** `tiro-VERSION-PLATFORM.tar.gz`: the executable, which installs itself, and the licences. Returns its path. */
 export function buildArchive({

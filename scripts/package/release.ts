@@ -1,6 +1,8 @@
 /** What a package is made of, and how. */
 import packageJson from "../../package.json" with { type: "json" };
+import { carriedComponents } from "../build/components.ts";
 import type { Target } from "../build/targets.ts";
+import { carriedPackages } from "../build/third-party.ts";
 import { run } from "./command.ts";
 
 export interface PackageInput {
@@ -19,8 +21,19 @@ export const VERSION = packageJson.version;
 export const PACKAGE_VERSION = VERSION.replace("-", "~");
 export const SUMMARY = packageJson.description.replace(/\.$/, "");
 export const MAINTAINER = "Maintainers of tiro <maintainers@tiro.invalid>";
-/** Of the executable as a whole: see "The licence of the executable" in THIRD_PARTY_NOTICES.md. */
-export const LICENCE = "GPL-3.0-or-later";
+/** Of tiro and of every work that it carries, as an SPDX expression. */
+export const LICENCE = [
+  ...new Set([
+    packageJson.license,
+    ...[
+      ...carriedComponents().map(({ licence }) => licence),
+      ...carriedPackages().map(({ license }) => license),
+    ]
+      .flatMap((licence) => licence.split(" AND "))
+      .map((licence) => (licence.includes(" OR ") ? `(${licence.replace(/[()]/g, "")})` : licence))
+      .sort(),
+  ]),
+].join(" AND ");
 
 /** `SOURCE_DATE_EPOCH`, by which other tools build reproducibly too, or the time of the last commit. */
 export function epochOfSource(): number {

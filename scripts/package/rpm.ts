@@ -113,6 +113,6 @@ function fileLine(line: string, own: readonly string[]): string {
   const path = line.slice(2);
   if (line.startsWith("d")) return `%dir ${path}`;
   if (own.includes(path)) return `%config(noreplace) ${path}`;
-  if (/\/(LICENSE|(L?GPL)-[\d.]+\.txt|THIRD_PARTY_NOTICES\.md)$/.test(path)) return `%license ${path}`;
+  if (/\/(LICENSE|LGPL-[\d.]+\.txt|THIRD_PARTY_NOTICES\.md)$/.test(path)) return `%license ${path}`;
   return path.endsWith("/bin/tiro") ? `%attr(0755,root,root) ${path}` : path;
 }

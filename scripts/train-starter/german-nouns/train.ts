@@ -7,10 +7,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { sumAt } from "../../../src/text/formatting/hashed-weights.ts";
-import type { WordContext } from "../../../src/text/formatting/language-rules.ts";
 import { NOUN_BUCKETS, nounFeatures } from "../../../src/text/languages/de/noun-evidence.ts";
 import { endsAsNoun, type NounKind, nounList } from "../../../src/text/languages/de/noun-list.ts";
+import { sumAt } from "../../../src/text/words/hashed-weights.ts";
+import type { WordContext } from "../../../src/text/words/language-rules.ts";
 import { learnWeights, seededRandom } from "../../hashed-learner.ts";
 
 const ROUNDS = 6;

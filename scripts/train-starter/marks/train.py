@@ -1,4 +1,4 @@
-"""Trains the network that tells marks from things, and writes it for `src/text/formatting/mark-network.ts`.
+"""Trains the network that tells marks from things, and writes it for `src/text/words/mark-network.ts`.
 
 A recurrent layer reads the words before the candidate, another those behind it from the far end, so that the clause on either side
 is known whole; two small layers weigh both together with what the candidate would be.
