@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv from "ajv";
 import Database from "better-sqlite3";
-import { nativeFiles } from "../../native/files.ts";
+import { nativeFiles } from "../../native/from-clone.ts";
 import { carriedComponents } from "../../scripts/build/components.ts";
 import { sbomParts } from "../../scripts/build/sbom.ts";
 import { carriedPackages } from "../../scripts/build/third-party.ts";

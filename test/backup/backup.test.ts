@@ -10,15 +10,16 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { listAudit, verifyAudit } from "../../src/accounts/audit.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { listAudit, verifyAudit } from "../../src/accounts/audit/audit-log.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { lastBackup } from "../../src/store/last-backup.ts";
+import { lastBackup } from "../../src/store/backup/last-backup.ts";
+import { totpOf } from "../../src/store/log-in/totp.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
-import { makeSecretKey } from "../../src/store/secret-key.ts";
-import { totpOf } from "../../src/store/totp.ts";
+import { makeSecretKey } from "../../src/store/secrets/secret-key.ts";
+import { damage } from "../support/damage.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { rowsOf, UPLOAD } from "../support/old-schemas.ts";
@@ -133,6 +134,17 @@ describe("a backup", () => {
     expect(site.backup()).rejects.toMatchObject({ code: "backup_damaged" });
     expect(readdirSync(site.target).length).toBe(1);
   });
+});
+
+test("a damaged database costs no good backup, with or without a second look at the file", async () => {
+  using site = backupSite();
+  const good = await site.backup();
+  site.db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  damage(site.db.name, "audit_log");
+  for (const verify of [true, false])
+    await expect(site.backup({ verify, keep: 1 })).rejects.toMatchObject({ code: "backup_damaged" });
+  expect(readdirSync(site.target)).toEqual([basename(good.file)]);
+  expect(lastBackup(site.db)?.at).toBe(good.at);
 });
 
 describe("an encrypted backup", () => {
@@ -299,7 +311,7 @@ describe("a restore", () => {
     mkdirSync(join(dataDir, "restoring"));
     copyFileSync(join(dataDir, "tiro.db"), join(dataDir, "restoring/tiro.db"));
     rmSync(join(dataDir, "tiro.db"));
-    const { beginRestore } = await import("../../src/store/data-folder.ts");
+    const { beginRestore } = await import("../../src/store/data-folder/data-folder.ts");
     beginRestore(dataDir);
     expect(() => open(dataDir)).toThrow(expect.objectContaining({ code: "restore_unfinished" }));
     await site.restore(file, "restored");

@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { systemClock } from "../../src/lib/clock.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
-import { isRestoreUnfinished } from "../../src/store/data-folder.ts";
+import { isRestoreUnfinished } from "../../src/store/data-folder/data-folder.ts";
+import { faultsOf } from "../../src/store/database/integrity.ts";
 import type { Db } from "../../src/store/db.ts";
-import { faultsOf } from "../../src/store/faults.ts";
-import { insertJob } from "../../src/store/transcription-jobs.ts";
+import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { Random } from "../chaos/random.ts";
 import { backupSite, open } from "./site.ts";
 

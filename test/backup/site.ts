@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { type BackupOptions, makeBackup } from "../../src/backup/make-backup.ts";
 import { type RestoreOptions, restoreBackup } from "../../src/backup/restore.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { type Db, openDatabase } from "../../src/store/db.ts";
+import type { Db } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
-import { requireSecretKey } from "../../src/store/sealed-secrets.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { requireSecretKey } from "../../src/store/secrets/sealed-secrets.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { makeOldDatabase, UPLOAD } from "../support/old-schemas.ts";
 

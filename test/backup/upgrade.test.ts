@@ -7,9 +7,9 @@ import { makeBackup } from "../../src/backup/make-backup.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
-import { openAsItIs, schemaVersion } from "../../src/store/as-it-is.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openExisting, schemaVersion } from "../../src/store/backup/open-existing.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { makeOldDatabase, OLDEST_RELEASED, rowsOf } from "../support/old-schemas.ts";
 
@@ -27,7 +27,7 @@ function oldSite(version: number) {
   const nativeBinding = testBinding();
   const options = { dataDir, nativeBinding, secretKeyFile: undefined, clock: systemClock };
   const rows = (dir: string) => {
-    const db = openAsItIs(join(dir, "tiro.db"), nativeBinding);
+    const db = openExisting(join(dir, "tiro.db"), nativeBinding);
     try {
       // What a restore and a backup themselves write.
       const { audit_log, audit_head, last_backup, ...others } = rowsOf(db);
@@ -117,7 +117,7 @@ test("a damaged database is not upgraded", () => {
 
 /** A row that refers to nobody: reading it is no error to SQLite, and yet it is lost. */
 function loseRow(file: string): void {
-  const db = openAsItIs(file, testBinding());
+  const db = openExisting(file, testBinding());
   db.exec("PRAGMA foreign_keys = OFF; DELETE FROM users WHERE email = 'ada@x.test'");
   db.close();
 }

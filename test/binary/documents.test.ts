@@ -20,7 +20,7 @@ import { type RunningServer, readGreeting, startServer } from "./server.ts";
 
 setDefaultTimeout(60_000);
 
-const TEXT = "The meeting has been moved to Thursday at half past two.";
+const TEXT = "The meeting has been moved to Thursday at half-past two.";
 const ADDRESS = "http://127.0.0.1:8420";
 const DATA = "/var/lib/tiro";
 const BUN_VERSION = packageJson.engines.bun;
@@ -180,15 +180,3 @@ test("start, from a clone, installs what is missing and serves", async () => {
 test("the README is short", () => {
   expect(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
 });
-
-test.each(["README.md", "src/manual/languages.md"])(
-  "%s has the figures of the starter model's card",
-  (path) => {
-    const card = readFileSync(join(ROOT, "models/starter-en/MODEL_CARD.md"), "utf8");
-    const text = readFileSync(join(ROOT, path), "utf8");
-    for (const figure of ["3.4 %", "11.5 %", "27.8 %", "20.0 %", "40.8 %", "51.9 %", "81.8 %"]) {
-      expect(card).toContain(figure);
-      expect(text).toMatch(new RegExp(`\\b${Math.round(Number.parseFloat(figure))}\\b`));
-    }
-  },
-);

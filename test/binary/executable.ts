@@ -19,11 +19,15 @@ export const NO_NETWORK = isPermitted(["unshare", "--net"]) ? ["unshare", "--net
 /** Commands in a mount namespace of their own may mount things; null where that is not permitted. */
 export const PRIVATE_MOUNTS = isPermitted(["unshare", "--mount"]) ? ["unshare", "--mount"] : null;
 
-export function tiro(args: string[], { cwd, stdin }: { cwd: string; stdin?: Uint8Array }): Finished {
+/** @param settings further `TIRO_…` variables. */
+export function tiro(
+  args: string[],
+  { cwd, stdin, settings = {} }: { cwd: string; stdin?: Uint8Array; settings?: Record<string, string> },
+): Finished {
   return finished(
     Bun.spawnSync([...NO_NETWORK, EXECUTABLE, ...args], {
       cwd,
-      env: bareEnvironment(cwd),
+      env: { ...bareEnvironment(cwd), ...settings },
       stdin: stdin ?? "ignore",
       stdout: "pipe",
       stderr: "pipe",

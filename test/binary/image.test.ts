@@ -82,7 +82,7 @@ test.skipIf(!canMount)(
     });
     expect(stdout).toContain("data folder: /var/lib/tiro\n");
     expect(stdout).toContain("port: 0.0.0.0:8420");
-    expect(stdout).toContain("the meeting has been moved to thursday");
+    expect(stdout).toContain("The meeting has been moved to Thursday");
   },
   60_000,
 );

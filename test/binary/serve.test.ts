@@ -6,7 +6,7 @@ import { AUDIO, emptyFolder, tiro } from "./executable.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const RECORDING = join(AUDIO, "synth_02_rms.wav");
-const TEXT = "The meeting has been moved to Thursday at half past two.";
+const TEXT = "The meeting has been moved to Thursday at half-past two.";
 const MODEL = "speech-v1.5";
 
 let folder: ReturnType<typeof emptyFolder>;

@@ -12,7 +12,7 @@ import {
 } from "./executable.ts";
 
 const RECORDING = join(AUDIO, "synth_02_rms.wav");
-const TEXT = "The meeting has been moved to Thursday at half past two.\n";
+const TEXT = "The meeting has been moved to Thursday at half-past two.\n";
 
 let folder: ReturnType<typeof emptyFolder>;
 beforeEach(() => {
@@ -48,7 +48,7 @@ test("a damaged library and a damaged model are replaced", () => {
   const cwd = folder.path;
   tiro(["transcribe", "--data", "data", RECORDING], { cwd });
   const files = allFiles(join(cwd, "data"));
-  for (const name of ["libonnxruntime.so", "model.onnx"]) {
+  for (const name of ["libonnxruntime.so", "encoder_model.onnx"]) {
     const path = files.find((file) => file.endsWith(name));
     if (!path) throw new Error(`${name} was not unpacked`);
     writeFileSync(path, readFileSync(path).subarray(0, 1_000_000));

@@ -1,8 +1,8 @@
 /** How a real browser gets back to the app: by way of other origins, with an answer or a fault, with keys alone. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { App, bearer, loggedIn, newPerson, PUBLIC_CLIENT } from "../support/oauth.ts";

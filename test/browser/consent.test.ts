@@ -1,8 +1,8 @@
 /** A person lets an app in, or does not, in a real browser; and the pages of that by axe-core, light and dark. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { addUser } from "../../src/accounts/users.ts";
-import { upsertPassword } from "../../src/store/passwords.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import { inviteMember } from "../../src/accounts/invitations.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { addUser, findUser } from "../../src/accounts/users.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, findUser } from "../../src/accounts/people/users.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { closeInvoices, listInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { faultsAtAllWidths, hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import {

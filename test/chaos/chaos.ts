@@ -4,14 +4,15 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { type Db, openDatabase } from "../../src/store/db.ts";
+import type { Db } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
 import { type Acknowledged, client } from "./load.ts";
 import { Random } from "./random.ts";
 
@@ -263,7 +264,7 @@ function checkDatabase(db: Db, seen: Acknowledged, violations: string[]): void {
 /** The short recording's words once, or the long one's as often as it repeats them. */
 function isExpected(body: string): boolean {
   const { text } = JSON.parse(body) as { text: string };
-  return [1, LONG_COPIES].some((copies) => text === Array(copies).fill(RECORDING_TEXT).join(" "));
+  return [1, LONG_COPIES].some((copies) => text === Array(copies).fill(DEFAULT_RECORDING_TEXT).join(" "));
 }
 
 function countFailed(db: Db): number {

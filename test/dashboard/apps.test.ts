@@ -1,7 +1,7 @@
 /** Apps that a person let in: listed by app, taken back one by one or all. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { User } from "../../src/store/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";

@@ -4,10 +4,10 @@
  * keyboard. Whatever asks another host, breaks the policy, throws or writes an error fails.
  */
 import { expect } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import { addUser } from "../../src/accounts/users.ts";
-import type { User } from "../../src/store/users.ts";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { accessibilityFaults, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
@@ -67,12 +67,19 @@ export class Dashboard implements AsyncDisposable {
       reducedMotion: "reduce",
       ...context,
     });
-    const log = { methods: ["password" as const], address: "::1", userAgent: null };
-    const token = beginBrowserSession(this.#deps, as, log);
-    await window.addCookies([{ name: "tiro_session", value: token, url, sameSite: "Lax", httpOnly: true }]);
+    await this.logIn(window, as);
     const page = await window.newPage();
     await this.#watch(page, failedCalls);
     return page;
+  }
+
+  /** In the place of whoever was logged in in this window. @param agoMs how long ago they proved who they are. */
+  async logIn(window: BrowserContext, as: User, agoMs = 0): Promise<void> {
+    const { url } = this.server;
+    const authenticatedAt = this.#deps.clock.now() - agoMs;
+    const log = { methods: ["password" as const], address: "::1", userAgent: null, authenticatedAt };
+    const value = beginBrowserSession(this.#deps, as, log);
+    await window.addCookies([{ name: "tiro_session", value, url, sameSite: "Lax", httpOnly: true }]);
   }
 
   /** Fails with whatever went wrong since the last time. */

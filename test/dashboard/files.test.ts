@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, walkByKeyboard } from "./dashboard.ts";
@@ -64,6 +64,28 @@ describe.skipIf(!hasChromium)("recordings", () => {
     });
     await page.getByRole("button", { name: "Copy the text" }).click();
     await page.getByText("Copied").first().waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("passages that were not heard well are underlined, explained, and found in with their neighbours", async () => {
+    const page = await dashboard.page();
+    await page.route("**/v1/audio/transcription-jobs/*/result", async (route) => {
+      const answer = await route.fetch();
+      const times = [0, 1].map((id) => ({ id, start: id, end: id + 1 }));
+      const segments = [
+        { ...times[0], text: "We meet", avg_logprob: -0.01 },
+        { ...times[1], text: "at noon.", avg_logprob: -1.5 },
+      ];
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), text: "We meet at noon.", segments },
+      });
+    });
+    await transcribed(page);
+    expect(await page.locator(".transcript .unsure").allInnerTexts()).toEqual(["at noon."]);
+    await page.getByText("the recognizer was not sure what was said").waitFor();
+    await page.getByPlaceholder("Find in the text").fill("MEET AT");
+    await page.getByText("1 of 1").waitFor();
     dashboard.expectNoFaults();
   });
 

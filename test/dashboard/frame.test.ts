@@ -1,6 +1,6 @@
 /** The frame around every page, and what it does where something is wrong. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { setInterfaceLanguage } from "../../src/accounts/users.ts";
+import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";

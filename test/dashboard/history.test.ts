@@ -1,8 +1,9 @@
 /** The history in the browser: by day, searched, opened, corrected, deleted, erased, and off. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { sessionById } from "../../src/store/sessions.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { HOUR_MS } from "../../src/lib/units.ts";
+import { sessionById } from "../../src/store/dictation/sessions.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
@@ -10,7 +11,6 @@ import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(120_000);
 
-const HOUR_MS = 3600_000;
 const TEXTS = [
   "Dear Mr Okafor, thank you for the documents of 19 November.",
   "The committee agreed to release the second tranche on Friday.",

@@ -1,8 +1,8 @@
 /** The first page: what was done last, what waits and why. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { setUserPrivacyMode } from "../../src/accounts/users.ts";
-import { type User, updateUser } from "../../src/store/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
+import { type User, updateUser } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
@@ -71,6 +71,8 @@ describe.skipIf(!hasChromium)("home", () => {
     await page.getByText("The committee agreed to extend the facility").waitFor();
     await page.getByRole("link", { name: "Renew the key “Laptop”" }).waitFor();
     await page.getByText("Everything works").waitFor();
+    await page.getByText("for trials only; most voices are heard badly").waitFor();
+    await page.getByRole("link", { name: "tiro models install parakeet-tdt-0.6b-v3" }).waitFor();
     await page.getByText(/^Recording of/).waitFor();
     await page.getByRole("link", { name: "The committee agreed to extend the facility" }).click();
     await page.getByRole("dialog").getByText("The committee agreed to extend the facility").first().waitFor();
@@ -78,6 +80,7 @@ describe.skipIf(!hasChromium)("home", () => {
     await other.goto("/app/");
     await other.getByText("What you dictate appears here.").waitFor();
     expect(await other.getByText("Everything works").count()).toBe(0);
+    expect(await other.getByText("tiro models install").count()).toBe(0);
     expect(await other.getByText("The committee").count()).toBe(0);
     dashboard.expectNoFaults();
   });

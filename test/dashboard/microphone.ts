@@ -20,9 +20,9 @@ export class Microphone implements Disposable {
     this.says("synth_02_rms");
   }
 
-  /** @param name of a recording in `test/audio`. */
-  says(name: string): void {
-    copyFileSync(join(AUDIO, `${name}.wav`), this.#path);
+  /** @param recording the name of one in `test/audio`, or the path of a WAV file. */
+  says(recording: string): void {
+    copyFileSync(recording.endsWith(".wav") ? recording : join(AUDIO, `${recording}.wav`), this.#path);
   }
 
   [Symbol.dispose](): void {

@@ -1,21 +1,20 @@
 /** The page of usage: the API's numbers as figures, bars and tables. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { closeInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import type { User } from "../../src/store/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(120_000);
-
-const DAY_MS = 24 * 3600_000;
 
 describe.skipIf(!hasChromium)("usage", () => {
   let dashboard: Dashboard;

@@ -1,6 +1,7 @@
 /** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { hasChromium } from "../support/chromium.ts";
+import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(120_000);
@@ -62,10 +63,50 @@ describe.skipIf(!hasChromium)("you", () => {
     dashboard.expectNoFaults();
   });
 
+  test("all others are ended at once; the apps that stay are named, and ended where the person says so", async () => {
+    const person = dashboard.addPerson("Ida Frey");
+    const { server } = dashboard;
+    const app = await App.register(server, { ...PUBLIC_CLIENT, client_name: "Scribe" });
+    const { access_token } = await app.tokens(person, { scope: "read", resource: `${server.url}/v1` });
+    const page = await dashboard.page({ as: person });
+    const status = async () => (await fetch(`${server.url}/v1/me`, { headers: bearer(access_token) })).status;
+    for (const [endsApps, expected] of [
+      [false, 200],
+      [true, 401],
+    ] as const) {
+      await dashboard.page({ as: person });
+      await page.goto("/app/you");
+      await page.getByRole("button", { name: "End all others" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("Scribe").waitFor();
+      if (endsApps) await dialog.getByLabel("End their access, too").check();
+      await dialog.getByRole("button", { name: "End all others" }).click();
+      await page.getByText("All other sessions").first().waitFor();
+      expect(await status()).toBe(expected);
+    }
+    dashboard.expectNoFaults();
+  });
+
   test("every state, as everybody must be able to see it", async () => {
     const prepare = (page: Awaited<ReturnType<Dashboard["page"]>>) =>
       page.getByRole("table").first().waitFor();
-    await dashboard.walk([{ name: "you", path: "/app/you", prepare }]);
+    const person = dashboard.addPerson("Eva Lang");
+    const { server } = dashboard;
+    const app = await App.register(server, { ...PUBLIC_CLIENT, client_name: "Scribe" });
+    await app.tokens(person, { scope: "read", resource: `${server.url}/v1` });
+    await dashboard.page({ as: person });
+    await dashboard.walk([
+      { name: "you", path: "/app/you", prepare },
+      {
+        name: "ending all other sessions",
+        path: "/app/you",
+        as: person,
+        prepare: async (page) => {
+          await page.getByRole("button", { name: "End all others" }).click();
+          await page.getByRole("dialog").getByText("Scribe").waitFor();
+        },
+      },
+    ]);
   });
 
   test("by the keyboard alone, on a phone and in French", async () => {

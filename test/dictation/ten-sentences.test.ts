@@ -20,6 +20,7 @@ const router = openSpeechRouter({
   config: configSchema.parse({
     data: { dir: tmpdir() },
     engine: { processes: 1, interactive_process: false },
+    models: { default: "starter-en" },
   }),
   hostCommand: [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"],
   logger: silentLogger,

@@ -2,8 +2,8 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
-import type { PersonalRules, TextJob } from "../../src/dictation/finishing/finish.ts";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
+import type { PersonalRules, TextJob } from "../../src/text/finish.ts";
 
 setDefaultTimeout(60_000);
 
@@ -15,14 +15,14 @@ const MISBEHAVING = {
   sandbox: { ...REAL.sandbox, readable: [import.meta.dir] },
 };
 
-let texts: TextProcesses;
-afterEach(() => texts.close());
+let processes: TextProcesses;
+afterEach(() => processes.close());
 
 const misbehaving = () => {
-  texts = new TextProcesses(MISBEHAVING);
+  processes = new TextProcesses(MISBEHAVING);
 };
 const real = () => {
-  texts = new TextProcesses(REAL);
+  processes = new TextProcesses(REAL);
 };
 
 interface Options {
@@ -35,7 +35,7 @@ interface Options {
 async function finishJob(job: TextJob, options: Options = {}): Promise<string> {
   const { account = "one", signal = new AbortController().signal, rules = NONE, revision = 0 } = options;
   const known = { key: `${account} ${revision}`, read: () => rules };
-  return (await texts.finish({ account, signal, rules: known, job })).text;
+  return (await processes.run({ account, signal, rules: known, job })).text;
 }
 const finish = (rawText: string, options?: Options) =>
   finishJob(
@@ -116,7 +116,7 @@ test("closing ends the processes and what they do", async () => {
   const pid = await finish("pid");
   const running = finish("loop");
   await Bun.sleep(50);
-  texts.close();
+  processes.close();
   await expect(running).rejects.toMatchObject({ fault: "crashed" });
   await expect(finish("hello")).rejects.toMatchObject({ fault: "not_started" });
   for (let left = 100; lives(pid) && left > 0; left -= 1) await Bun.sleep(20);
@@ -124,8 +124,8 @@ test("closing ends the processes and what they do", async () => {
 });
 
 test("a command that does not start is told", async () => {
-  texts = new TextProcesses({ ...REAL, command: ["/nowhere/tiro", "text-host"] });
-  texts.warm();
+  processes = new TextProcesses({ ...REAL, command: ["/nowhere/tiro", "text-host"] });
+  processes.warm();
   await expect(finish("hello")).rejects.toMatchObject({ fault: "not_started", where: "ENOENT" });
 });
 

@@ -198,7 +198,7 @@ function answersItsCaller({ engine, recognize, said }: Subject): void {
     let pulled = 0;
     let furthest = 0;
     const long = async function* () {
-      for (let i = 0; i < 100; i++) {
+      for (let i = 0; i < 50; i++) {
         pulled += blockSeconds;
         furthest = Math.max(furthest, pulled - (progress.at(-1) ?? 0));
         yield samples;

@@ -5,9 +5,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OfflineSpeakerDiarization } from "sherpa-onnx-node";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { openAddon } from "../../src/engine/host/backends/sherpa/addon.ts";
 import { Listener } from "../../src/engine/host/listener.ts";
 import { openDetectorPool, segmentationFor } from "../../src/engine/host/load.ts";
 import { SampleBuffer } from "../../src/engine/host/sample-buffer.ts";
@@ -101,14 +101,16 @@ test.each(Object.entries(SOUNDS))("%s is no speech to the voice-activity detecto
 test.each(Object.entries(SOUNDS))("%s is nobody to the segmentation network alone", (_, samples) => {
   const model = (name: string) =>
     String(packFiles(loadPack(join(import.meta.dir, `../../models/starter-speaker-${name}`))).model);
-  const diarization = new OfflineSpeakerDiarization({
+  const addon = openAddon(libraries.sherpaAddonPath);
+  const diarization = addon.createOfflineSpeakerDiarization({
     segmentation: { pyannote: { model: model("segmentation") }, numThreads: 1 },
     embedding: { model: model("embedding"), numThreads: 1 },
     clustering: { numClusters: 1 },
     minDurationOn: 0.001,
     minDurationOff: 0.001,
   });
-  const turns = diarization.process(Float32Array.from(samples, (sample) => sample / 32_768));
+  const heard = Float32Array.from(samples, (sample) => sample / 32_768);
+  const turns = addon.offlineSpeakerDiarizationProcess(diarization, heard);
   const seconds = turns.reduce((sum, { start, end }) => sum + end - start, 0);
   expect(seconds / SECONDS).toBeLessThan(MOST_FALSE_SPEECH);
 });

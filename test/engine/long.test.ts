@@ -1,9 +1,9 @@
 /** An hour of speech: right times to the end, in memory that does not grow with it. */
 import { expect, test } from "bun:test";
+import { HOUR_SECONDS } from "../../src/lib/units.ts";
 import { expectRightTimes } from "./conformance.ts";
 import { clip, joined, SAMPLE_RATE, silence, startEngine } from "./support.ts";
 
-const HOUR_SECONDS = 3_600;
 /** A host with the starter pack at rest takes 120 MB, at work on one recording up to 240 MB. */
 const MOST_BYTES = 320_000_000;
 

@@ -60,6 +60,13 @@ describe("in the middle of a recording", () => {
     expect(pids()).toHaveLength(2);
   });
 
+  test("a dictation does not wait for a host that does nothing, however patient batch work may be", async () => {
+    const subject = engineThat("stall", { stall_timeout_ms: 600_000 });
+    const recognition = await subject.recognize(tenSeconds(), { lane: "interactive" });
+    expect(textOf(recognition)).toBe(TEN_WORDS);
+    expect(pids()).toHaveLength(2);
+  }, 60_000);
+
   test("crashes with progress between them do not end a recording", async () => {
     const recognition = await engineThat("crash after every other second").recognize(blocks(silence(6)), {
       lane: "batch",

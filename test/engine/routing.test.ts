@@ -38,7 +38,7 @@ function site(packs: Install[], models: object = {}, heardLanguage?: string) {
   const config = configSchema.parse({
     data: { dir: folder },
     engine: { processes: 1, interactive_process: false },
-    models,
+    models: { default: "starter-en", ...models },
   });
   const logger = createLogger("info", (line) => void events.push(JSON.parse(line)));
   const router = openSpeechRouter({ ...libraries, config, hostCommand: HOST, logger, clock: systemClock });

@@ -1,10 +1,14 @@
 /** The speaker networks that ship with tiro, in sherpa-onnx itself. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Clustering, type DiarizedTurn, OfflineSpeakerDiarization, readWave } from "sherpa-onnx-node";
+import type { Clustering, DiarizedTurn } from "sherpa-onnx-node";
+import { nativeFiles } from "../../native/from-clone.ts";
+import { openAddon } from "../../src/engine/host/backends/sherpa/addon.ts";
 import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { verifyPack } from "../../src/packs/verify.ts";
+import { wavSamples } from "./support.ts";
 
+const addon = openAddon(nativeFiles().sherpaAddon);
 const MODELS = join(import.meta.dir, "../../models");
 const SEGMENTATION = join(MODELS, "starter-speaker-segmentation");
 const EMBEDDING = join(MODELS, "starter-speaker-embedding");
@@ -24,12 +28,12 @@ const TURNS = [
 
 function diarize(samples: Float32Array, clustering: Clustering, numThreads = 1): DiarizedTurn[] {
   const model = (folder: string) => String(packFiles(loadPack(folder)).model);
-  const diarization = new OfflineSpeakerDiarization({
+  const diarization = addon.createOfflineSpeakerDiarization({
     segmentation: { pyannote: { model: model(SEGMENTATION) }, numThreads },
     embedding: { model: model(EMBEDDING), numThreads },
     clustering,
   });
-  return diarization.process(samples);
+  return addon.offlineSpeakerDiarizationProcess(diarization, samples);
 }
 
 /** Seconds of a span that one found speaker talks. */
@@ -55,7 +59,7 @@ describe.each([
 });
 
 describe("both networks in sherpa-onnx", () => {
-  const { samples } = readWave(CONVERSATION);
+  const samples = Float32Array.from(wavSamples(CONVERSATION), (sample) => sample / 32_768);
 
   test("give each turn of two voices to the one who talks", () => {
     const found = diarize(samples, { numClusters: 2 });

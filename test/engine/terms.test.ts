@@ -1,7 +1,7 @@
 /** A dictionary's words on their way through the search of the starter, on real recordings. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { confidencesOf } from "../../src/dictation/confidences.ts";
+import { confidencesOf } from "../../src/dictation/word-details.ts";
 import { recognizeRecording } from "../../src/transcription/recognize-recording.ts";
 import { readyTestEngine } from "../support/transcription.ts";
 import { blocks, committedClips, textOf, wavSamples } from "./support.ts";

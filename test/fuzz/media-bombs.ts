@@ -2,6 +2,7 @@
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorCode } from "../../src/lib/errors.ts";
+import { HOUR_SECONDS, MIB } from "../../src/lib/units.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
 
 export interface Bomb {
@@ -11,9 +12,7 @@ export interface Bomb {
   write: (path: string) => void;
 }
 
-const MIB = 2 ** 20;
 const LARGEST_BYTES = 256 * MIB;
-const HOUR_SECONDS = 3600;
 
 export const bombs: readonly Bomb[] = [
   {

@@ -9,6 +9,7 @@ const residentBefore = process.memoryUsage.rss();
 const report = await fuzzMedia({
   seed,
   files,
+  byClock: true,
   onProgress: (done) => {
     if (done % 100 === 0) console.log(`${done} done`);
   },

@@ -1,6 +1,7 @@
 /** Every billing error of the contract, over the wire. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { arrangePayment, closeInvoices, markPaid } from "../../src/metering/invoices.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
@@ -9,7 +10,6 @@ import { RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(60_000);
 
-const DAY_MS = 24 * 3600_000;
 /** One call of the recording costs 1,083 micro-USD: the first one uses the free usage up. */
 const FREE_USD = "0.001";
 

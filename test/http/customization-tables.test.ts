@@ -1,5 +1,6 @@
 /** The dictionary and the replacements as CSV, and the try-out of rules. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { limits } from "../../src/config/limits.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
@@ -88,6 +89,49 @@ describe("tables", () => {
     expect([status, body.error.code]).toEqual([400, "invalid_request"]);
     expect(body.error.details.issues[0]).toEqual({ param, message });
     expect((await read()).revision).toBe(0);
+  });
+});
+
+describe("bounds", () => {
+  const lines = (count: number) =>
+    `word\n${Array.from({ length: count }, (_, index) => `w${index}`).join("\n")}`;
+  const code = ([status, body]: [number, Json]) => [status, body.error?.code];
+
+  test("a table has as many lines as there may be entries", async () => {
+    const { load } = newCaller();
+    const most = limits.dictionaryWords;
+    expect((await load("table=dictionary", lines(most)))[1]).toMatchObject({ added: most });
+    const [status, body] = await load("table=dictionary", lines(most + 1));
+    expect([status, body.error.details.issues]).toEqual([
+      400,
+      [{ param: `line ${most + 2}`, message: `The table has more than ${most} lines.` }],
+    ]);
+  });
+
+  test("a body of JSON has a number of values and a depth", async () => {
+    const { send } = newCaller();
+    const patch = (body: string) => send("PATCH", "", "application/json", body).then(code);
+    const numbers = (count: number) => `[${"1,".repeat(count - 2)}1]`;
+    const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    expect(await patch(numbers(limits.jsonBodyValues))).toEqual([400, "invalid_request"]);
+    expect(await patch(numbers(limits.jsonBodyValues + 1))).toEqual([413, "payload_too_large"]);
+    expect(await patch(deep(limits.jsonDepth))).toEqual([400, "invalid_request"]);
+    expect(await patch(deep(limits.jsonDepth + 1))).toEqual([413, "payload_too_large"]);
+  });
+
+  test("replacements have a length together", async () => {
+    const { load, change } = newCaller();
+    const to = "é".repeat(1_999);
+    const rows = Array.from(
+      { length: limits.replacementsChars / 2_005 },
+      (_, index) => `f${`${index}`.padStart(5, "0")},${to}`,
+    );
+    expect((await load("table=replacements", ["from,to", ...rows].join("\n")))[0]).toBe(200);
+    const [status, body] = await change([{ type: "replacement_set", from: "one", to }]);
+    expect([status, body.error.details.issues?.[0]?.param ?? body.error.details.param]).toEqual([
+      400,
+      "operations.0",
+    ]);
   });
 });
 

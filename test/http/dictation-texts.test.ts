@@ -28,13 +28,13 @@ beforeAll(async () => {
     const found = { audioDurationSeconds, speechDurationSeconds: audioDurationSeconds, language: "en" };
     return { pieces: [piece], modelId: "m@1", hotwordsUsed: false, ...found };
   });
-  const texts = new TextProcesses({
+  const textProcesses = new TextProcesses({
     command: [process.execPath, join(HOSTS, "misbehaving-text-host.ts")],
     environment: {},
     sandbox: { ...textHost("auto").sandbox, readable: [HOSTS] },
   });
   server = await startServer({ overrides: { engine } });
-  misbehaving = await startServer({ overrides: { engine, texts } });
+  misbehaving = await startServer({ overrides: { engine, textProcesses } });
 });
 afterAll(() => Promise.all([server.close(), misbehaving.close()]));
 

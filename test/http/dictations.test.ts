@@ -1,8 +1,8 @@
 /** POST /v1/dictations with the real engine: the result, its limits, idempotency, history and money. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { setUserPrivacyMode } from "../../src/accounts/users.ts";
+import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { userByEmail } from "../../src/store/users.ts";
+import { userByEmail } from "../../src/store/people/users.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording, wav } from "../support/dictation.ts";
 import { endlessEngine } from "../support/engines.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { checkDisk } from "../../src/cli/doctor/site-checks.ts";
 import { limits } from "../../src/config/limits.ts";
 import { healthRoutes } from "../../src/http/health.ts";
-import { judgeSpace } from "../../src/store/disk-space.ts";
+import { judgeSpace } from "../../src/store/data-folder/disk-space.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;

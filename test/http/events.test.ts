@@ -1,10 +1,12 @@
 /** What happens reaches those who may know of it, as it happens or when they come back, and nobody else. */
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey, revokeKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { disableUser } from "../../src/accounts/users.ts";
+import type { Credential } from "../../src/accounts/authentication/principal.ts";
+import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
+import { newId } from "../../src/lib/ids.ts";
 import type { Turn } from "../../src/queue/fair-queue.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
@@ -190,6 +192,23 @@ describe("who is told", () => {
     expect((await listen(person.browser.headers)).status).toBe(401);
   });
 
+  test("a stream ends where its person's role, or the networks of its key, no longer let it be as it is", async () => {
+    const [owner, admin] = [await newPerson(), await newPerson()];
+    const { id } = addOrganization(people.deps, { name: `Gamma ${owner.user.id}`, owner: owner.user });
+    addMember(people.deps, id, admin.user.id, "admin");
+    const key = createKey(keyDeps(), { id }, { name: "k" });
+    const [admins, keys, owners] = [
+      await listen(admin.browser.headers),
+      await listen({ ...bearer(key), "Service-User": owner.user.id }),
+      await listen(owner.browser.headers),
+    ];
+    setMemberRole(people.deps, id, admin.user.id, "member");
+    expect(await admins.end()).toBe(true);
+    setPolicy(people.deps, id, { keyNetworks: ["192.0.2.0/24"] });
+    expect(await keys.end()).toBe(true);
+    expect(owners.ended).toBe(false);
+  });
+
   test("a stream ends with its key", async () => {
     const { user, browser } = await newPerson();
     const key = createKey(keyDeps(), user, { name: "k" });
@@ -255,6 +274,42 @@ test("one person opens so many streams and no more, and has room again after one
   readers.shift()?.close();
   await Bun.sleep(50);
   expect((await listen(browser.headers)).status).toBe(200);
+});
+
+test("neither a key with many members nor all keys together take the places of browsers", async () => {
+  const { eventStreams } = people.server.context;
+  const opened: ReadableStream[] = [];
+  const open = (accountId: string, userId: string, credential: Pick<Credential, "id" | "method">) =>
+    opened.push(
+      eventStreams.open({ accountId, userId, credential: { ...credential, scopes: ["read"] } }, "::1", null),
+    );
+  /** As many as there is room for, each for another person. @returns how many those were. */
+  const fill = (accountId: string, keyId: string): number => {
+    for (let count = 0; ; count += 1) {
+      try {
+        open(accountId, newId("usr"), { id: keyId, method: "api_key" });
+      } catch (error) {
+        expect(error).toMatchObject({ code: "concurrency_limit_exceeded" });
+        return count;
+      }
+    }
+  };
+  try {
+    const [acme, beta] = [newId("org"), newId("org")];
+    expect(fill(acme, newId("key"))).toBe(limits.eventStreamsPerCredential);
+    expect(fill(acme, newId("key"))).toBe(limits.eventStreamsPerAccount - limits.eventStreamsPerCredential);
+    expect(fill(acme, newId("key"))).toBe(0);
+    let programs: number = limits.eventStreamsPerAccount;
+    for (let more = fill(beta, newId("key")); more > 0; more = fill(newId("org"), newId("key")))
+      programs += more;
+    expect(programs).toBe(limits.eventStreams - limits.eventStreamsForBrowsers);
+    const userId = newId("usr");
+    open(userId, userId, { id: newId("brs"), method: "browser_session" });
+  } finally {
+    for (const stream of opened.splice(0)) await stream.cancel();
+  }
+  open(newId("org"), newId("usr"), { id: newId("key"), method: "api_key" });
+  await opened[0]?.cancel();
 });
 
 /** Nothing begins while it is held. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { MIB } from "../../src/lib/units.ts";
 import { emptyOgg } from "../support/empty-ogg.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
@@ -14,7 +15,6 @@ const INSPECTION_MS = 400;
 const ATTACKS = 6;
 const MEMORY_MIB = 60;
 const HALF_SENT = 20;
-const MIB = 1024 * 1024;
 
 let server: TestServer;
 

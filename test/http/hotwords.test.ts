@@ -1,11 +1,11 @@
 /** What people say that they say: from their dictionary and prompts over HTTP to the recognizer. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import type { RecognizeOptions } from "../../src/engine/engine.ts";
-import { setOrganizationDictionary } from "../../src/store/organization-dictionaries.ts";
+import { setOrganizationDictionary } from "../../src/store/organizations/dictionaries.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
@@ -45,6 +45,7 @@ test("a dictation brings the newest words of the person's dictionary, as many as
   expect(changed.status).toBe(200);
   expect((await server.call("/dictations", dictation())).status).toBe(200);
   expect(asked.at(-1)?.hotwords).toEqual(["Ana María", "Hrdlička"]);
+  expect(asked.at(-1)?.phrases).toEqual(expect.arrayContaining(["comma", "new line", "question mark"]));
   const init = dictation();
   const headers = new Headers(init.headers);
   headers.set("authorization", `Bearer ${server.newKey()}`);

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { z } from "zod";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { addUser, findUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, findUser } from "../../src/accounts/people/users.ts";
 import { routesOf } from "../../src/app.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { TEST_ACTOR } from "../support/database.ts";

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
-import { customizationsOf } from "../../src/store/customizations.ts";
-import { settingsOf } from "../../src/store/dictation-settings.ts";
+import { customizationsOf } from "../../src/store/dictation/customizations.ts";
+import { settingsOf } from "../../src/store/dictation/settings.ts";
 import type { Route } from "../../src/web/route.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { type Caller, makeTenants, SECRET_WORD, type Tenants, type Victim } from "../support/tenants.ts";
@@ -59,6 +59,8 @@ describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, brows
         if (expected.status === stranger.status) stranger.check?.(answer, expected.admitted);
         showsNothing(answer, caller, path);
         if (route.method === "GET") await sameByHead(path, caller, answer.status);
+        if (expected.admitted !== null)
+          await refusedForAnother(path, { method: route.method, ...init?.(victim) }, caller);
       }
     }
   });
@@ -83,6 +85,16 @@ describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, brows
         expect([path, foreign.status]).toEqual([path, 403]);
         expect(JSON.parse(foreign.text).error.code).toBe("foreign_request");
       }
+      if (route.access !== "public")
+        for (const naming of namings(path, victim.personId)) {
+          const answer = await send(naming.path, request, {
+            ...own,
+            headers: { ...own.headers, ...naming.headers },
+          });
+          expect([naming.path, answer.status]).toEqual([naming.path, 409]);
+          if (answer.text !== "") expect(JSON.parse(answer.text).error.code).toBe("another_person");
+          showsNothing(answer, own, naming.path);
+        }
       const answer = await send(path, request, own);
       expect([path, answer.status]).toEqual([path, expected.status]);
       if (expected.code && answer.text !== "") expect(JSON.parse(answer.text).error.code).toBe(expected.code);
@@ -92,6 +104,15 @@ describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, brows
     }
   });
 });
+
+/** The two ways to say whom a request is for. */
+function namings(path: string, personId: string): { path: string; headers: Record<string, string> }[] {
+  const separator = path.includes("?") ? "&" : "?";
+  return [
+    { path, headers: { "Tiro-For": personId } },
+    { path: `${path}${separator}for=${personId}`, headers: {} },
+  ];
+}
 
 function showsNothing(answer: Seen, { name }: Caller, path: string): void {
   const seen = answer.text + JSON.stringify([...answer.headers]);
@@ -155,6 +176,13 @@ async function send(path: string, init: RequestInit, { headers }: Caller): Promi
   const own = { Origin: server.url, ...address(), ...(init.headers as Record<string, string>), ...headers };
   const answer = await fetch(server.url + path, { ...init, redirect: "manual", headers: own });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** A key that was let in gets nothing for anybody but the one as whom it acts. */
+async function refusedForAnother(path: string, init: RequestInit, caller: Caller): Promise<void> {
+  const headers = { ...caller.headers, "Tiro-For": victim.personId };
+  const answer = await send(path, init, { ...caller, headers });
+  expect([caller.name, path, answer.status]).toEqual([caller.name, path, 409]);
 }
 
 async function sameByHead(path: string, { name, headers }: Caller, status: number): Promise<void> {

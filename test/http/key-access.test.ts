@@ -1,9 +1,9 @@
 /** What an API key may do over the wire, and from where. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { routesOf } from "../../src/app.ts";
 import { newId } from "../../src/lib/ids.ts";
 import type { KeyRoute } from "../../src/web/route.ts";

@@ -1,7 +1,7 @@
 /** The limits of accounts under load: 200 keys, 32 clients, real connections. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { setLimit } from "../../src/metering/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";

@@ -1,11 +1,11 @@
 /** The pages behind one-time links, as a browser without scripts uses them. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/accounts/audit.ts";
-import { firstRun } from "../../src/accounts/first-run.ts";
-import { inviteMember } from "../../src/accounts/invitations.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { addUser, disableUser, findUser } from "../../src/accounts/users.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { startServer, type TestServer } from "../support/server.ts";

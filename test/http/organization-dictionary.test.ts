@@ -1,13 +1,13 @@
 /** An organization's dictionary: changed in the browser, used for what is done with its keys, and for nothing else. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
-import { finish } from "../../src/dictation/finishing/finish.ts";
 import { recognizerWords, rulesOf } from "../../src/dictation/personal/dictionaries.ts";
-import type { Organization } from "../../src/store/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { finishText } from "../../src/text/finish.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -129,7 +129,7 @@ test("it is used for what is done through the organization, and the person's own
   const { db } = people.server.context;
   const format = (accountId: string, rawText: string) => {
     const rules = rulesOf(db, { accountId, userId: ada.id }).read();
-    return finish(
+    return finishText(
       { operation: "dictate", rawText, pauses: [], confidences: [], language: "en", place: {} },
       rules,
     ).text;

@@ -1,25 +1,28 @@
 /** Organizations in the browser: every route by every role, and nothing of other organizations. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember, setMemberRole } from "../../src/accounts/members.ts";
-import { addOrganization, findOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { PERMISSIONS } from "../../src/accounts/permissions.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import {
+  addOrganization,
+  findOrganization,
+  setPolicy,
+} from "../../src/accounts/organizations/organizations.ts";
+import { PERMISSIONS } from "../../src/accounts/policies/permissions.ts";
 import { routesOf } from "../../src/app.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { closeInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { ROLES, type Role } from "../../src/store/members.ts";
-import type { Organization } from "../../src/store/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import { ROLES, type Role } from "../../src/store/organizations/members.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(60_000);
-
-const DAY_MS = 24 * 3600_000;
 
 let people: People;
 let acme: Organization;

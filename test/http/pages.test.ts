@@ -33,7 +33,7 @@ describe.each(["", "/v1"])("with the prefix %p", (prefix) => {
       version: server.context.version,
       uptime_seconds: expect.any(Number),
       checks: {
-        database: { status: "ok", latency_ms: expect.any(Number) },
+        database: { status: "ok", latency_ms: expect.any(Number), examined_at: null },
         clock: { status: "ok" },
         engine: expect.objectContaining({ status: "ok", state: "ready", provider: "cpu" }),
         models: {

@@ -1,12 +1,13 @@
 /** What is erased is gone from the disk: the data folder is searched for a word, byte by byte. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { eraseHistory, reclaim, type Slices } from "../../src/dictation/history/erasure.ts";
 import { exportPerson } from "../../src/dictation/history/export.ts";
-import { userById } from "../../src/store/users.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
+import { userById } from "../../src/store/people/users.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
@@ -14,7 +15,6 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
 
-const DAY_MS = 24 * 3600_000;
 const MARKER = "xylophonist";
 const clock = testClock();
 let server: TestServer;

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import { createKey } from "../../src/accounts/keys.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { enableTotp, newTotpSecret } from "../../src/accounts/log-in/totp.ts";
-import { addMember, setMemberRole } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { addUser, setUserPlan } from "../../src/accounts/users.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, setUserPlan } from "../../src/accounts/people/users.ts";
 import { reclaim } from "../../src/dictation/history/erasure.ts";
 import { removePerson } from "../../src/dictation/remove-person.ts";
 import { newId } from "../../src/lib/ids.ts";
-import { setGroupPlace } from "../../src/store/group-places.ts";
-import { addScimGroupMember, upsertScimGroup } from "../../src/store/scim-groups.ts";
-import { upsertScimUser } from "../../src/store/scim-users.ts";
-import { removeSpooled } from "../../src/store/spool.ts";
-import type { User } from "../../src/store/users.ts";
+import { addScimGroupMember, upsertScimGroup } from "../../src/store/directory/groups.ts";
+import { upsertScimUser } from "../../src/store/directory/users.ts";
+import { setGroupMembership } from "../../src/store/organizations/group-memberships.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { removeSpooled } from "../../src/store/uploads/spool.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
@@ -54,7 +54,7 @@ function provision({ id: userId, email }: User, organizationId: string): void {
   const group = { id: newId("grp"), displayName: `Group of ${organizationId}`, externalId: null };
   upsertScimGroup(db, { ...group, createdAt: 1, updatedAt: 1 });
   addScimGroupMember(db, group.id, userId);
-  setGroupPlace(db, { organizationId, userId });
+  setGroupMembership(db, { organizationId, userId });
 }
 
 /** Somebody with something in every table that can name a person. */

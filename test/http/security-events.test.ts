@@ -1,7 +1,7 @@
 /** What the operator hears of though nothing changed. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/accounts/audit.ts";
-import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { listKeys, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -5,12 +5,12 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { nativeFiles } from "../../native/files.ts";
+import { nativeFiles } from "../../native/from-clone.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { announced, firstKeyOf } from "../support/first-run.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
-import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
+import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(60_000);
 
@@ -103,7 +103,7 @@ test("first run: a key is made once, works at once, and still after a restart", 
   expect(secrets.map((secret) => secret.length)).toEqual([48, 43]);
   for (const secret of secrets) expect(first.output() + JSON.stringify(first.log())).not.toContain(secret);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: RECORDING_TEXT });
+  expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
   expect(await first.stop()).toBe(0);
   const second = await startServe(dataDir);
   expect(second.key).toBeNull();
@@ -244,7 +244,7 @@ test("a stop signal lets what runs finish, takes nothing new, and ends with 0", 
     ),
   ).not.toBe(200);
   finish();
-  expect(await (await answer).json()).toMatchObject({ text: RECORDING_TEXT });
+  expect(await (await answer).json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
   expect(await stopped).toBe(0);
   expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
 });
@@ -264,7 +264,7 @@ test("after SIGTERM health says it first, and short work is taken until the drai
   expect(await health.json()).toMatchObject({ status: "unavailable", checks: { server: "stopping" } });
   const short = await transcribe(served, served.key);
   expect(short.status).toBe(200);
-  expect(await short.json()).toMatchObject({ text: RECORDING_TEXT });
+  expect(await short.json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
   const long = await heldUpload(served).answer;
   expect([long.status, long.headers.get("x-should-retry")]).toEqual([503, "true"]);
   expect(await long.json()).toMatchObject({ error: { code: "shutting_down" } });

@@ -1,17 +1,17 @@
 /** Stored sessions over HTTP: list, pages, search, detail, transcript, feedback. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(60_000);
 
-const DAY_MS = 24 * 3600_000;
 const clock = testClock();
 let server: TestServer;
 

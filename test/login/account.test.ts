@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { firstRun } from "../../src/accounts/first-run.ts";
-import { inviteMember } from "../../src/accounts/invitations.ts";
 import { listGrants } from "../../src/accounts/oauth/grants.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { findUser } from "../../src/accounts/users.ts";
+import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
+import { dictationRoute } from "../../src/dictation/deps.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
-import { dictationRoute } from "../../src/dictation/route.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { insertAnswer } from "../../src/store/idempotency.ts";
-import { upsertOAuthClient } from "../../src/store/oauth-clients.ts";
-import { insertOAuthGrant } from "../../src/store/oauth-grants.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertOAuthClient } from "../../src/store/oauth/clients.ts";
+import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { insertAnswer } from "../../src/store/work/idempotency.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
@@ -162,6 +162,22 @@ describe("sessions in browsers", () => {
     const done = await browser.submit("/account/sessions", {}, "/account/sessions/end-all");
     expect([done.location, browser.cookies.has("tiro_session")]).toEqual(["/login", false]);
     expect([await isIn(browser), await isIn(other), await isIn(stranger)]).toEqual([false, false, true]);
+  });
+});
+
+describe("logging out everywhere", () => {
+  test.each([
+    ["leaves the apps that it lists", {}, 1],
+    ["ends them, too, where the person says so", { end_apps: "on" }, 0],
+  ])("%s", async (_, fields: Record<string, string>, left) => {
+    const { db } = people.server.context;
+    const app = letIn();
+    const page = (await browser.get("/account/sessions")).text;
+    expect(page).toContain("These apps can act for you even after you have logged out:");
+    expect(page).toContain("<li>“App”</li>");
+    await browser.submit("/account/sessions", fields, "/account/sessions/end-all");
+    const works = db.prepare("SELECT count(*) FROM oauth_grants WHERE id = ? AND revoked_at IS NULL").pluck();
+    expect([await isIn(browser), works.get(app)]).toEqual([false, left]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Where `billing_url` leads. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { arrangePayment, closeInvoices, listInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";

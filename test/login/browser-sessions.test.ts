@@ -5,13 +5,13 @@ import {
   beginBrowserSession,
   enterBrowserSession,
   listBrowserSessions,
-} from "../../src/accounts/browser-sessions.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { addUser, disableUser, enableUser } from "../../src/accounts/users.ts";
+} from "../../src/accounts/credentials/browser-sessions.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addUser, disableUser, enableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { writeFirstRunFile } from "../../src/store/first-run-file.ts";
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
+import { writeFirstRunFile } from "../../src/store/data-folder/first-run-file.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";

@@ -3,9 +3,9 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listMembers } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { findUser } from "../../src/accounts/users.ts";
+import { listMembers } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { findUser } from "../../src/accounts/people/users.ts";
 import {
   type ProviderProfile,
   startIdentityProvider,

@@ -1,14 +1,15 @@
 /** What a company asks of its log-in: only this way, only these groups, now and then, and places by groups. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import { inviteMember } from "../../src/accounts/invitations.ts";
-import { createKey } from "../../src/accounts/keys.ts";
-import { listMembers, setMemberRole } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { addUser, findUser } from "../../src/accounts/users.ts";
-import type { Organization } from "../../src/store/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, findUser } from "../../src/accounts/people/users.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import {
   companySettings,
   startIdentityProvider,
@@ -19,8 +20,6 @@ import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(60_000);
-
-const DAY_MS = 24 * 3600_000;
 
 let provider: TestIdentityProvider;
 let people: People;
@@ -113,6 +112,7 @@ describe("company_log_in.required", () => {
     const onward = (await visitor.get(new URL(url).pathname)).location ?? "";
     expect(onward).toStartWith("/login?next=");
     const { visitor: newcomer } = await come({ email: "invited@acme.test" });
+    people.deps.db.exec("UPDATE browser_sessions SET authenticated_at = last_seen_at");
     const join = new URL(onward, people.server.url).searchParams.get("next") ?? "";
     expect((await newcomer.post(join, { csrf: await csrfOf(newcomer) })).status).toBe(200);
     expect(listMembers(people.deps.db, id).map(({ email }) => email)).toContain("invited@acme.test");

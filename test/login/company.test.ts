@@ -1,9 +1,9 @@
 /** The log-in by the company's identity provider, and that nobody takes over an account with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listMembers } from "../../src/accounts/members.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { addUser, disableUser, findUser } from "../../src/accounts/users.ts";
-import type { Organization } from "../../src/store/organizations.ts";
+import { listMembers } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
 import {
   companySettings,
   startIdentityProvider,

@@ -1,11 +1,11 @@
 /** An invitation whose address has an account: its person logs in and agrees; until then nobody acts for them. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/accounts/audit.ts";
-import { inviteMember } from "../../src/accounts/invitations.ts";
-import { createKey } from "../../src/accounts/keys.ts";
-import { listMembers } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { listMembers } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { inviteMember } from "../../src/accounts/invitations.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { setInterfaceLanguage } from "../../src/accounts/users.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../src/lib/interface-languages.ts";
 import { temporaryFolder } from "../support/database.ts";

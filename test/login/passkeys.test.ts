@@ -1,10 +1,10 @@
 /** Passkeys over HTTP, with a device in software; test/browser has them with a browser's own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/accounts/audit.ts";
-import { disableUser } from "../../src/accounts/users.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { insertPasskey, passkeysOf } from "../../src/store/passkeys.ts";
-import type { User } from "../../src/store/users.ts";
+import { insertPasskey, passkeysOf } from "../../src/store/log-in/passkeys.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { Authenticator, type Bent } from "../support/authenticator.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";

@@ -1,13 +1,13 @@
 /** The policy by which an organization's people log in with a second step. */
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
-import { beginBrowserSession, type LogInMethod } from "../../src/accounts/browser-sessions.ts";
-import { createKey } from "../../src/accounts/keys.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
-import { addMember } from "../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations.ts";
-import type { Organization } from "../../src/store/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 

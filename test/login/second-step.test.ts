@@ -1,13 +1,13 @@
 /** Codes of an app as the second step of a log-in, and recovery codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
-import { listAudit } from "../../src/accounts/audit.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
-import { makeSetupLink } from "../../src/accounts/setup.ts";
-import { disableUser } from "../../src/accounts/users.ts";
+import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 

@@ -1,7 +1,7 @@
 /** What an attacker tries with codes, tokens, redirects and people's browsers, over real HTTP. */
 import { describe, expect, test } from "bun:test";
 import { revokeGrant } from "../../src/accounts/oauth/grants.ts";
-import { disableUser, enableUser } from "../../src/accounts/users.ts";
+import { disableUser, enableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import {

@@ -1,5 +1,5 @@
 /** Clients whose id is the address of a document, read by https from a server of the test. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
@@ -49,6 +49,9 @@ beforeAll(async () => {
       TIRO_OAUTH_REGISTRATION: "false",
     },
   });
+});
+/** Consent asks for a fresh log-in, and the clock of these tests goes far. */
+beforeEach(() => {
   visitor = loggedIn(server, newPerson(server));
 });
 afterAll(async () => {
@@ -82,6 +85,7 @@ test("an app is let in by its document, which is read once an hour", async () =>
   expect([next.status, asked.length]).toEqual([200, 1]);
   documents = at("/app.json", { client_name: "Renamed" });
   clock.nowMs += 1;
+  visitor = loggedIn(server, newPerson(server));
   expect((await visitor.get(app.authorizationPath())).text).toContain("“Renamed”");
   expect(asked).toHaveLength(2);
 });

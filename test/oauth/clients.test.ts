@@ -6,7 +6,7 @@ import { describe, expect, test } from "bun:test";
 import { decodeJwt } from "jose";
 import { limits } from "../../src/config/limits.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { countOAuthClients, upsertOAuthClient } from "../../src/store/oauth-clients.ts";
+import { countOAuthClients, upsertOAuthClient } from "../../src/store/oauth/clients.ts";
 import { ALLOW, App, elsewhere, onward, PUBLIC_CLIENT, post, register } from "../support/oauth.ts";
 import { useSite } from "./site.ts";
 

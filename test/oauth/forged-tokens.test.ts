@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
-import { oauthSigningKeys, privateJwkOf } from "../../src/store/oauth-signing-keys.ts";
+import { oauthSigningKeys, privateJwkOf } from "../../src/store/oauth/signing-keys.ts";
 import { bearer } from "../support/oauth.ts";
 import type { Json } from "../support/server.ts";
 import { useSite } from "./site.ts";

@@ -1,6 +1,6 @@
 /** A server with an app and a logged-in person, for the time of one file of tests. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
-import type { User } from "../../src/store/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { testClock } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { App, loggedIn, newPerson } from "../support/oauth.ts";

@@ -10,6 +10,7 @@ import { configSchema } from "../../src/config/schema.ts";
 import { hostSandbox } from "../../src/engine/host-sandbox.ts";
 import { type SandboxMode, type SandboxPolicy, sandboxed } from "../../src/lib/sandbox.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
+import { MIB } from "../../src/lib/units.ts";
 import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { chooseSpeakerPacks } from "../../src/packs/speaker-packs.ts";
@@ -17,7 +18,6 @@ import { chooseSpeakerPacks } from "../../src/packs/speaker-packs.ts";
 /** Elsewhere `tiro doctor` says what is missing, and these tests are left out. */
 export const CONFINES = missingOf(sandboxSupport()).length === 0;
 
-const MIB = 1024 * 1024;
 const dataDir = join(tmpdir(), "tiro-sandbox-tests");
 const { sherpaAddonPath, vadModelPath } = prepareNativeLibraries({ dataDir });
 export const starterFiles = Object.values(packFiles(loadPack(builtinPackFolder(dataDir))));

@@ -1,14 +1,14 @@
 /** What Microsoft Entra and Okta send, and what it does to access, organizations and the audit log. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/accounts/audit.ts";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { createScimToken, revokeScimToken } from "../../src/accounts/directory/tokens.ts";
-import { createKey } from "../../src/accounts/keys.ts";
-import { addMember, listMembers, setMemberRole } from "../../src/accounts/members.ts";
-import { addUser, disableUser, enableUser, findUser } from "../../src/accounts/users.ts";
+import { addMember, listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addUser, disableUser, enableUser, findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { insertIdentity, userIdOfIdentity } from "../../src/store/company-identities.ts";
-import { liveOAuthGrants } from "../../src/store/oauth-grants.ts";
+import { insertIdentity, userIdOfIdentity } from "../../src/store/log-in/company-identities.ts";
+import { liveOAuthGrants } from "../../src/store/oauth/grants.ts";
 import { organization, type ScimSite, startScim, USER } from "./site.ts";
 
 setDefaultTimeout(60_000);

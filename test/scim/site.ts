@@ -1,8 +1,8 @@
 /** A server with a directory that provisions it. */
 import { expect } from "bun:test";
 import { createScimToken } from "../../src/accounts/directory/tokens.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 

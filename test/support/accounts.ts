@@ -1,16 +1,16 @@
-import { type AuthenticateDeps, authenticate } from "../../src/accounts/authenticate.ts";
-import type { KeyDeps } from "../../src/accounts/keys.ts";
+import { SecurityEvents } from "../../src/accounts/audit/security-events.ts";
+import { type AuthenticateDeps, authenticate } from "../../src/accounts/authentication/authenticate.ts";
+import type { Principal } from "../../src/accounts/authentication/principal.ts";
+import type { KeyDeps } from "../../src/accounts/credentials/api-keys.ts";
+import { Passwords } from "../../src/accounts/credentials/passwords.ts";
 import { AccessTokens } from "../../src/accounts/oauth/access-tokens.ts";
-import { addOrganization } from "../../src/accounts/organizations.ts";
-import { Passwords } from "../../src/accounts/passwords.ts";
-import type { Principal } from "../../src/accounts/principal.ts";
-import { SecurityEvents } from "../../src/accounts/security-events.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import type { Config } from "../../src/config/schema.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
-import type { Organization } from "../../src/store/organizations.ts";
-import type { User } from "../../src/store/users.ts";
+import type { Organization } from "../../src/store/organizations/organizations.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testClock, testDatabase } from "./database.ts";
 
 /** The least that argon2 allows: what tests check is who may log in, not what a guess costs. */

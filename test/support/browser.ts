@@ -1,5 +1,5 @@
 /** A person's browser as the app in it calls the API: with the session's cookie and its CSRF token. */
-import type { User } from "../../src/store/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import type { People } from "./people.ts";
 import type { Json } from "./server.ts";
 

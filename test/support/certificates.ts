@@ -9,7 +9,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import { issueCertificate, type KeyPair, makeAuthority } from "../../src/cli/tls/authority.ts";
-import type { CertificateFiles } from "../../src/http/tls/server-certificate.ts";
+import type { CertificateFiles } from "../../src/http/listener/server-certificate.ts";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1"];
 

@@ -4,19 +4,20 @@
  */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { firstRun } from "../../src/accounts/first-run.ts";
-import { createKey } from "../../src/accounts/keys.ts";
-import { findUser } from "../../src/accounts/users.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
+import { findUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { isKnownError, TiroError } from "../../src/lib/errors.ts";
 import { createLogger } from "../../src/lib/logger.ts";
-import { DatabaseWatch } from "../../src/store/database-watch.ts";
-import { type Db, inTransaction, openDatabase } from "../../src/store/db.ts";
+import { WatchedClock } from "../../src/store/clock/watched-clock.ts";
+import { DatabaseWatch } from "../../src/store/database/database-watch.ts";
+import { type Db, inTransaction } from "../../src/store/db.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
-import { useSecretKey } from "../../src/store/sealed-secrets.ts";
-import { secretKeyFile } from "../../src/store/secret-key.ts";
-import { WatchedClock } from "../../src/store/watched-clock.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { useSecretKey } from "../../src/store/secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../../src/store/secrets/secret-key.ts";
 import { TEST_ACTOR, testBinding } from "./database.ts";
 
 const [action, dataDir = "", argument = ""] = process.argv.slice(2);

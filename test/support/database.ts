@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import type { Actor } from "../../src/accounts/actor.ts";
+import type { Actor } from "../../src/accounts/audit/actor.ts";
 import type { Clock } from "../../src/lib/clock.ts";
-import { type Db, openDatabase } from "../../src/store/db.ts";
+import type { Db } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
 
 /** A data folder of its own that is gone at the end of the block: `using folder = temporaryFolder()`. */
 export function temporaryFolder(): { path: string } & Disposable {

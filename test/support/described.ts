@@ -2,7 +2,7 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import { describeApi } from "../../src/http/openapi/document.ts";
 import type { Route } from "../../src/web/route.ts";
-import type { Json } from "./server.ts";
+import type { Json } from "./json.ts";
 
 export interface Checked {
   fetch(request: Request): Promise<Response>;

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { SpoolWriter } from "../../src/store/spool.ts";
+import { SpoolWriter } from "../../src/store/uploads/spool.ts";
 
 /** An upload to a disk that is full. */
 export function uploadToFullDisk(): SpoolWriter {

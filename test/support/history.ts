@@ -1,7 +1,7 @@
 import { type KeptDictation, keepSession } from "../../src/dictation/history/keep-session.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { userByEmail } from "../../src/store/users.ts";
+import { userByEmail } from "../../src/store/people/users.ts";
 import type { TestServer } from "./server.ts";
 
 export interface History {

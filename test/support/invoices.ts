@@ -1,6 +1,6 @@
 import { newId } from "../../src/lib/ids.ts";
-import { setPaymentArranged } from "../../src/store/billing-accounts.ts";
-import { insertInvoice } from "../../src/store/invoices.ts";
+import { setPaymentArranged } from "../../src/store/metering/billing-accounts.ts";
+import { insertInvoice } from "../../src/store/metering/invoices.ts";
 import type { TestServer } from "./server.ts";
 
 /** An invoice that is past due. */

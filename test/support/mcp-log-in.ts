@@ -1,7 +1,7 @@
 /** What it takes to connect a client without a key: the client's memory, and a person with a browser. */
 
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { LOOPBACK, newPerson, onward } from "./oauth.ts";
 import type { Json, TestServer } from "./server.ts";
 import { Visitor } from "./visitor.ts";

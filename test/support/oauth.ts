@@ -1,9 +1,9 @@
 /** An app and the person who lets it in: the whole way over HTTP, or straight to a token. */
 import { createHash, randomBytes } from "node:crypto";
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import type { Scope } from "../../src/accounts/scopes.ts";
-import { addUser } from "../../src/accounts/users.ts";
-import type { User } from "../../src/store/users.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import type { Scope } from "../../src/accounts/credentials/scopes.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR } from "./database.ts";
 import type { Json, TestServer } from "./server.ts";
 import { type Page, Visitor } from "./visitor.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
-import { useSecretKey } from "../../src/store/sealed-secrets.ts";
-import { secretKeyFile } from "../../src/store/secret-key.ts";
+import { useSecretKey } from "../../src/store/secrets/sealed-secrets.ts";
+import { secretKeyFile } from "../../src/store/secrets/secret-key.ts";
 import { testBinding, testClock } from "./database.ts";
 
 /** Of 0.1.0. */

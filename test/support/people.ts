@@ -1,9 +1,9 @@
 /** People with a password on a server whose clock stands, and browsers in which they are logged in. */
-import { beginBrowserSession } from "../../src/accounts/browser-sessions.ts";
-import { addUser } from "../../src/accounts/users.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { upsertPassword } from "../../src/store/passwords.ts";
-import type { User } from "../../src/store/users.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
+import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { startServer, type TestServer, type TestServerOptions } from "./server.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,8 +1,8 @@
 /** Numbers, dates and amounts that are spelled, formatted, and must come back as they were. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { normalize } from "../../src/text/formatting/normalize.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
+import { normalize } from "../../src/text/languages/normalize.ts";
 import { type Speller, spellersOf } from "./spellers/rbnf.ts";
 import { SPOKEN, type SpokenForms } from "./spellers/spoken-dates.ts";
 

@@ -1,5 +1,5 @@
 import { systemClock } from "../../src/lib/clock.ts";
-import { SharedMemory, type SharedMemoryOptions } from "../../src/store/shared-memory.ts";
+import { SharedMemory, type SharedMemoryOptions } from "../../src/store/uploads/shared-memory.ts";
 
 /** Of which everybody may have all, unless told otherwise. */
 export function testMemory(maxBytes: number, options: Partial<SharedMemoryOptions> = {}): SharedMemory {

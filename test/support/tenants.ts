@@ -1,21 +1,20 @@
 /** Two tenants on one server: a victim with a person, an organization and a finished job each, and strangers to it. */
 import { readFileSync } from "node:fs";
-import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/browser-sessions.ts";
-import { createKey, type KeyDeps, revokeKey } from "../../src/accounts/keys.ts";
-import { addMember, removeMember } from "../../src/accounts/members.ts";
-import { addOrganization, disableOrganization } from "../../src/accounts/organizations.ts";
-import { newSecret } from "../../src/accounts/secret.ts";
-import { addUser, disableUser } from "../../src/accounts/users.ts";
+import { createKey, type KeyDeps, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
+import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, disableOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addUser, disableUser } from "../../src/accounts/people/users.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { newSecret } from "../../src/lib/secrets.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { inTransaction } from "../../src/store/db.ts";
-import { insertOAuthGrant } from "../../src/store/oauth-grants.ts";
+import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import type { Json, TestServer } from "./server.ts";
 import { RECORDING } from "./transcription.ts";
-
-const DAY_MS = 24 * 3600_000;
 
 /** What a caller of this kind gets where a key is asked for. */
 export type Admission =

@@ -14,8 +14,8 @@ import { selfCommand } from "../../src/lib/self-command.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packModel } from "../../src/recognition/model-of-pack.ts";
 import type { Db } from "../../src/store/db.ts";
-import { MemoryFiles } from "../../src/store/memory-files.ts";
-import { Spool, type SpooledFile } from "../../src/store/spool.ts";
+import { MemoryFiles } from "../../src/store/uploads/memory-files.ts";
+import { Spool, type SpooledFile } from "../../src/store/uploads/spool.ts";
 import type { TranscriptionOptions } from "../../src/transcription/deps.ts";
 import { type CreateRequest, createTranscriptionUseCases } from "../../src/transcription/use-cases.ts";
 import { createTurnQueue, type TurnQueue } from "../../src/work/turns.ts";
@@ -30,6 +30,8 @@ export const RECORDING = join(ROOT, "models/starter-en/check.wav");
 export const RECORDING_WORDS = "the meeting has been moved to thursday at half past two";
 /** What a server makes of that: sentences. */
 export const RECORDING_TEXT = "The meeting has been moved to Thursday at half past two.";
+/** What a server hears with the recognizer that it uses by itself. */
+export const DEFAULT_RECORDING_TEXT = "The meeting has been moved to Thursday at half-past two.";
 export const RECORDING_SECONDS = 4;
 
 /** The real engine with the starter pack, of one process: ready, and closed after the tests of the file that asks for it. */

@@ -2,9 +2,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { listAudit, recordAudit } from "../../src/accounts/audit.ts";
-import { openAuditForwarders } from "../../src/accounts/audit-forwarding/open.ts";
-import { syslogFrame } from "../../src/accounts/audit-forwarding/syslog-message.ts";
+import { listAudit, recordAudit } from "../../src/accounts/audit/audit-log.ts";
+import { openAuditForwarders } from "../../src/accounts/audit/forwarding/open.ts";
+import { syslogFrame } from "../../src/accounts/audit/forwarding/syslog-message.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { inTransaction } from "../../src/store/db.ts";

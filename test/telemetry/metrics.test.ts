@@ -1,7 +1,7 @@
 /** `GET /metrics`: who gets it, and what stands in it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { listen } from "../../src/http/listener.ts";
+import { listen } from "../../src/http/listener/listener.ts";
 import { childFailures } from "../../src/lib/sandbox.ts";
 import { metricsApplication } from "../../src/telemetry/metrics/door.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import dashboard from "../../config/grafana/tiro.json" with { type: "json" };
-import { setLastBackup } from "../../src/store/last-backup.ts";
+import { setLastBackup } from "../../src/store/backup/last-backup.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { editText } from "../../../src/dictation/editing/edit-text.ts";
+import { editText } from "../../../src/text/editing/edit-text.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
 const english = { language: "en", dictionary: [] };

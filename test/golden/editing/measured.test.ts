@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { editText } from "../../../src/dictation/editing/edit-text.ts";
+import { editText } from "../../../src/text/editing/edit-text.ts";
 
 interface Row {
   selection: string;

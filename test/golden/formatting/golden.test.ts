@@ -7,8 +7,8 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDictation } from "../../../src/text/formatting/format-dictation.ts";
-import { normalize } from "../../../src/text/formatting/normalize.ts";
 import { rulesFor } from "../../../src/text/languages/index.ts";
+import { normalize } from "../../../src/text/languages/normalize.ts";
 
 const languages = readdirSync(import.meta.dir, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

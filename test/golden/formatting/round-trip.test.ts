@@ -1,8 +1,8 @@
 /** Spoken numbers of every class give back the digits that they were made from. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { normalize } from "../../../src/text/formatting/normalize.ts";
 import { rulesFor } from "../../../src/text/languages/index.ts";
+import { normalize } from "../../../src/text/languages/normalize.ts";
 import { sayBelowHundred, sayDigits, sayNumber, sayOrdinal, sayYear } from "./speller.ts";
 
 const english = rulesFor("en");

@@ -1,8 +1,8 @@
 /** What a speller of the language says, the rules read back: numbers of every kind, at random. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { normalize } from "../../../src/text/formatting/normalize.ts";
 import { rulesFor } from "../../../src/text/languages/index.ts";
+import { normalize } from "../../../src/text/languages/normalize.ts";
 import { dutch, german } from "../../support/spellers/germanic.ts";
 import { french, italian, portuguese, spanish } from "../../support/spellers/romance.ts";
 import { russian } from "../../support/spellers/russian.ts";

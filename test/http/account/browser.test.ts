@@ -1,7 +1,7 @@
 /** The API with a person's browser session in the place of a key, and what it says of the person and the server. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { addOrganization, setPolicy } from "../../../src/accounts/organizations.ts";
-import { disableUser } from "../../../src/accounts/users.ts";
+import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
+import { disableUser } from "../../../src/accounts/people/users.ts";
 import { limits } from "../../../src/config/limits.ts";
 import { type Browser, browserCalls } from "../../support/browser.ts";
 import { wav } from "../../support/dictation.ts";
@@ -123,6 +123,7 @@ describe("the person", () => {
       plan: "free",
       interface_language: null,
       privacy_mode: false,
+      policy_revision: expect.stringMatching(/^[\w-]{16}$/),
       history_available: true,
       zero_retention: false,
       organizations: [{ id, name: `Acme ${user.id}`, role: "owner", permissions: expect.any(Array) }],

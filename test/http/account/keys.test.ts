@@ -1,9 +1,9 @@
 /** Keys, apps and browser sessions of a person, as the app in their browser uses them. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { addMember } from "../../../src/accounts/members.ts";
-import { addOrganization, setPolicy } from "../../../src/accounts/organizations.ts";
+import { addMember } from "../../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
-import { ROLES, type Role } from "../../../src/store/members.ts";
+import { ROLES, type Role } from "../../../src/store/organizations/members.ts";
 import { type Browser, browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { App } from "../../support/oauth.ts";

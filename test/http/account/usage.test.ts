@@ -1,8 +1,9 @@
 /** Usage and invoices as the app in a person's browser shows them. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { addMember } from "../../../src/accounts/members.ts";
-import { addOrganization } from "../../../src/accounts/organizations.ts";
+import { addMember } from "../../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../../src/lib/ids.ts";
+import { DAY_MS } from "../../../src/lib/units.ts";
 import { closeInvoices } from "../../../src/metering/invoices.ts";
 import { createMeter } from "../../../src/metering/meter.ts";
 import { recordUsage } from "../../../src/metering/usage.ts";
@@ -13,7 +14,6 @@ import { type People, startPeople } from "../../support/people.ts";
 
 setDefaultTimeout(60_000);
 
-const DAY_MS = 24 * 3600_000;
 let people: People;
 beforeAll(async () => {
   people = await startPeople({

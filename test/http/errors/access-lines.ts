@@ -1,6 +1,10 @@
 /** Who may call, and what a request must look like. */
-import { addOrganization, disableOrganization, setPolicy } from "../../../src/accounts/organizations.ts";
-import { disableUser, setUserPlan } from "../../../src/accounts/users.ts";
+import {
+  addOrganization,
+  disableOrganization,
+  setPolicy,
+} from "../../../src/accounts/organizations/organizations.ts";
+import { disableUser, setUserPlan } from "../../../src/accounts/people/users.ts";
 import { limits } from "../../../src/config/limits.ts";
 import type { ErrorCode } from "../../../src/lib/errors.ts";
 import { newId } from "../../../src/lib/ids.ts";
@@ -118,6 +122,13 @@ export const ACCESS_LINES: Partial<Record<ErrorCode, Line[]>> = {
   fresh_log_in_required: [inBrowser("/keys", json("POST", '{"name":"k"}'), { hoursAgo: 1 })],
   foreign_request: [
     inBrowser("/me", { method: "PATCH", body: "{}", headers: { Origin: "https://elsewhere.test" } }),
+  ],
+  another_person: [
+    inBrowser("/keys", { headers: { "Tiro-For": newId("usr") } }),
+    inBrowser(`/settings?for=${newId("usr")}`),
+  ],
+  policy_changed: [
+    inBrowser("/settings", { method: "PATCH", body: "{}", headers: { "Tiro-Policy": "another" } }),
   ],
   organization_not_found: [inBrowser(`/organizations/${newId("org")}`)],
   role_required: [inBrowser(({ id }) => `/organizations/${id}/members`)],

@@ -1,10 +1,10 @@
 /** Servers on which each error of the contract can be caused, and how it is asked for. */
 import { readFileSync } from "node:fs";
-import { beginBrowserSession } from "../../../src/accounts/browser-sessions.ts";
-import { createKey } from "../../../src/accounts/keys.ts";
-import { addMember } from "../../../src/accounts/members.ts";
-import { addOrganization } from "../../../src/accounts/organizations.ts";
-import { addUser } from "../../../src/accounts/users.ts";
+import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../../src/accounts/credentials/browser-sessions.ts";
+import { addMember } from "../../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../../src/accounts/people/users.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { brokenEngine, endlessEngine } from "../../support/engines.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";

@@ -1,0 +1,79 @@
+/** Damage that a request meets, and what an examination finds, at a server with a real database. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { ScheduledBackups } from "../../src/backup/scheduled-backups.ts";
+import { storeError } from "../../src/store/errors.ts";
+import { damageEnd } from "../support/damage.ts";
+import { temporaryFolder } from "../support/database.ts";
+import { endlessEngine } from "../support/engines.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ overrides: { engine: endlessEngine } });
+});
+afterAll(() => server.close());
+
+async function databaseHealth(): Promise<Json> {
+  const answer = await fetch(`${server.url}/health`);
+  return ((await answer.json()) as Json).checks.database;
+}
+
+/** What a scheduled backup comes to, and what is in its folder then. */
+async function backedUp() {
+  using folder = temporaryFolder();
+  const { config, db, clock, logger } = server.context;
+  db.exec("DELETE FROM last_backup");
+  const { sqliteBindingPath: nativeBinding } = prepareNativeLibraries({ dataDir: tmpdir() });
+  const backups = new ScheduledBackups({
+    ...{ db, clock, logger, nativeBinding, version: "1.2.3" },
+    config: { ...config, backup: { ...config.backup, dir: folder.path } },
+  });
+  await backups.look();
+  const failure = backups.health?.failure;
+  await backups.close();
+  return { failure, files: readdirSync(folder.path) };
+}
+
+/** As a request does that reads everything. */
+function read(): void {
+  const { db } = server.context;
+  try {
+    db.pragma("shrink_memory");
+    db.prepare("SELECT sum(length(bytes)) FROM filling").get();
+  } catch (error) {
+    storeError(error);
+  }
+}
+
+test("damage is told as soon as somebody meets it, and for as long as it is there", async () => {
+  const { db, examinations } = server.context;
+  expect(await databaseHealth()).toMatchObject({ status: "ok", examined_at: null });
+  db.exec("CREATE TABLE filling (bytes BLOB)");
+  const insert = db.prepare("INSERT INTO filling VALUES (zeroblob(1000))");
+  for (let row = 0; row < 100; row += 1) insert.run();
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  const mend = damageEnd(db.name);
+  read();
+  expect(await databaseHealth()).toMatchObject({ status: "degraded", may_be_damaged: true });
+  await examinations.look();
+  expect(examinations.last?.faults).toBeGreaterThan(0);
+  expect(server.log.find(({ event }) => event === "database_damaged")).toMatchObject({ level: "error" });
+  expect(await databaseHealth()).toMatchObject({
+    status: "degraded",
+    may_be_damaged: true,
+    examined_at: new Date(examinations.last?.at ?? 0).toISOString(),
+  });
+  expect(await backedUp()).toEqual({ failure: "backup_damaged", files: [] });
+  read();
+  mend();
+  expect(await backedUp()).toEqual({ failure: null, files: [expect.stringContaining("tiro-backup-")] });
+  await examinations.look();
+  expect(examinations.last?.faults).toBe(0);
+  const health = await databaseHealth();
+  expect([health.status, health.may_be_damaged]).toEqual(["ok", undefined]);
+});

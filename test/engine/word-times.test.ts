@@ -1,0 +1,39 @@
+/** The recognizer in the box, which tells neither times nor scores, with the starter's network beside it in its process. */
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { recognized, startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
+import { NOISES, seeded } from "../../scripts/bench/alignment/noises.ts";
+import { SPOKEN } from "../support/spoken-times.ts";
+import { clip } from "./support.ts";
+
+setDefaultTimeout(60_000);
+
+const engine = startMoonshine();
+afterAll(() => engine.close());
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9$]/g, "");
+
+describe("words of a recognizer without times", () => {
+  test.each(Object.entries(SPOKEN))("begin when they are said: %s", async (file, spoken) => {
+    const { pieces } = await recognized(engine, clip(file).samples);
+    const words = pieces.flatMap((piece) => piece.words);
+    const errors = spoken.flatMap(([text, seconds]) => {
+      const near = words.filter((word) => lettersOf(word.text) === lettersOf(text));
+      return near.length === 0
+        ? []
+        : [Math.min(...near.map((word) => Math.abs(word.startSeconds - seconds)))];
+    });
+    expect(errors.length).toBeGreaterThan(spoken.length / 2);
+    expect(Math.max(...errors)).toBeLessThan(0.2);
+    expect(words.every(({ logProbs = [] }) => logProbs.length === 1 && (logProbs[0] as number) <= 0)).toBe(
+      true,
+    );
+  });
+
+  test.each(NOISES.map((noise) => [noise.name, noise] as const))("are none in %s", async (_name, noise) => {
+    const samples = Int16Array.from(
+      noise.samples(10, seeded(1)),
+      (sample) => 32_767 * Math.max(-1, Math.min(1, sample)),
+    );
+    expect((await recognized(engine, samples)).pieces.flatMap(({ words }) => words)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+/** The client of `bodies.ts`: in a thread of its own, so that the server's event loop has the server's work alone. */
+declare const self: Worker;
+
+export interface Sending {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+}
+
+/** The answer's status; null where there was none. */
+self.onmessage = async ({ data: { url, ...request } }: MessageEvent<Sending>) => {
+  try {
+    const answer = await fetch(url, { ...request, redirect: "manual" } as RequestInit);
+    if (answer.headers.get("content-type")?.startsWith("text/event-stream")) await answer.body?.cancel();
+    else await answer.bytes();
+    self.postMessage(answer.status);
+  } catch {
+    self.postMessage(null);
+  }
+};

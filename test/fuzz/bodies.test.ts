@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { fuzzBodies, MOST_CPU_MS } from "./bodies.ts";
+
+/** One for each way in which a body is read. */
+const PATHS = [
+  "/v1/customizations",
+  "/v1/customizations/table",
+  "/v1/dictations",
+  "/v1/me",
+  "/mcp",
+  "/login",
+  "/account/password",
+  "/oauth/register",
+  "/scim/v2/Users",
+];
+
+test("no body holds the event loop up", async () => {
+  const held = await fuzzBodies(3, ({ method, path }) => method !== "GET" && PATHS.includes(path));
+  expect(held.length).toBeGreaterThan(100);
+  expect(held.filter(({ status }) => status === null || status >= 500)).toEqual([]);
+  expect(held.filter(({ cpuMs }) => cpuMs > MOST_CPU_MS)).toEqual([]);
+}, 240_000);

@@ -1,0 +1,119 @@
+/** Two people use one browser: what a page of the first sends while the second is logged in does nothing. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
+import { routesOf } from "../../src/app.ts";
+import { INTERFACE_LANGUAGES } from "../../src/lib/interface-languages.ts";
+import { customizationsOf } from "../../src/store/dictation/customizations.ts";
+import { type User, userById } from "../../src/store/people/users.ts";
+import { browserCalls } from "../support/browser.ts";
+import { type People, startPeople } from "../support/people.ts";
+
+setDefaultTimeout(60_000);
+
+let people: People;
+let first: User;
+let second: User;
+
+beforeAll(async () => {
+  people = await startPeople();
+  first = people.add("Maren Holt");
+  second = people.add("Ines Roux");
+});
+afterAll(() => people.server.close());
+
+const PAGE_TITLES = {
+  en: "This page was made for somebody else",
+  de: "Diese Seite gehört jemandem",
+  fr: "Cette page est celle d’une autre personne",
+  es: "Esta página es de otra persona",
+};
+
+describe("forms without scripts", () => {
+  test("every form of a page for people names its person", async () => {
+    const browser = people.browserOf(first);
+    const paths = routesOf(people.server.context)
+      .filter(
+        ({ access, method, path }) => access === "person" && method === "GET" && !/\/v1\/|[:*]/.test(path),
+      )
+      .map(({ path }) => path);
+    const forms: string[] = [];
+    for (const path of paths) {
+      const { text } = await browser.get(path);
+      for (const [form] of text.matchAll(/<form[^>]*method="post"[\s\S]*?<\/form>/g)) {
+        forms.push(path);
+        expect([path, form]).toEqual([path, expect.stringContaining(`name="for" value="${first.id}"`)]);
+        expect([path, form]).toEqual([path, expect.stringContaining('name="csrf"')]);
+      }
+    }
+    expect(new Set(forms).size).toBeGreaterThan(5);
+  });
+
+  test.each(INTERFACE_LANGUAGES)(
+    "a form of somebody else does nothing and says so, in %s",
+    async (language) => {
+      const { db } = people.server.context;
+      setInterfaceLanguage(people.deps, second.id, language);
+      const form = (await people.browserOf(first).get("/account")).text;
+      const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+      const answer = await people
+        .browserOf(second)
+        .post("/account/privacy", { for: first.id, csrf, privacy_mode: "on" });
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain(PAGE_TITLES[language]);
+      for (const { id } of [first, second]) expect(userById(db, id)?.privacyMode).toBe(false);
+    },
+  );
+
+  test("a form that another person logs out with does not log anybody out", async () => {
+    const browser = people.browserOf(second);
+    const own = await browser.get("/logout");
+    const csrf = /name="csrf" value="([^"]+)"/.exec(own.text)?.[1] ?? "";
+    expect((await browser.post("/logout", { for: first.id, csrf })).status).toBe(409);
+    expect((await browser.get("/account")).status).toBe(200);
+  });
+});
+
+describe("the revision of what the organizations decided", () => {
+  const words = { operations: [{ type: "dictionary_add", word: "Quaggahorn" }] };
+
+  test("is another one with every decision, and a request that showed the one before does nothing", async () => {
+    const { db } = people.server.context;
+    const person = people.add();
+    const owner = people.add();
+    const { call, headers } = await browserCalls(people, person);
+    const revisionNow = async () => (await call("GET", "/me/profile")).json.policy_revision;
+    const seen: string[] = [await revisionNow()];
+    const organization = addOrganization(people.deps, { name: "Acme", owner });
+    const decisions = [
+      () => addMember(people.deps, organization.id, person.id, "member"),
+      () => setPolicy(people.deps, organization.id, { zeroRetention: true }),
+      () => setPolicy(people.deps, organization.id, { zeroRetention: false, historyAllowed: false }),
+      () => setPolicy(people.deps, organization.id, { retentionDays: 7 }),
+      () => setPolicy(people.deps, organization.id, { allowedLanguages: ["en"] }),
+      () => setPolicy(people.deps, organization.id, { historyScope: "all" }),
+    ];
+    for (const decide of decisions) {
+      headers["Tiro-Policy"] = seen.at(-1) ?? "";
+      decide();
+      const refused = await call("PATCH", "/customizations", words);
+      expect([refused.status, refused.json.error?.code]).toEqual([409, "policy_changed"]);
+      expect(customizationsOf(db, person.id).dictionary).toEqual([]);
+      expect((await call("GET", "/customizations")).status).toBe(200);
+      seen.push(await revisionNow());
+    }
+    expect(new Set(seen).size).toBe(decisions.length + 1);
+    headers["Tiro-Policy"] = seen.at(-1) ?? "";
+    expect((await call("PATCH", "/customizations", words)).status).toBe(200);
+  });
+
+  test("a person's own organization changing what is not about words leaves it as it is", async () => {
+    const person = people.add();
+    const organization = addOrganization(people.deps, { name: "Beta", owner: person });
+    const { call, headers } = await browserCalls(people, person);
+    headers["Tiro-Policy"] = (await call("GET", "/me/profile")).json.policy_revision;
+    setPolicy(people.deps, organization.id, { keyDays: 30, ownUsageReported: true });
+    expect((await call("PATCH", "/customizations", words)).status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+/** What nobody may do at a browser that was left open, and what anybody may: every route that changes something is one of both. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
+import { routesOf } from "../../src/app.ts";
+import { limits } from "../../src/config/limits.ts";
+import { type User, userById } from "../../src/store/people/users.ts";
+import { SENSITIVE_ACTIONS } from "../../src/web/sensitive-actions.ts";
+import { type Browser, browserCalls } from "../support/browser.ts";
+import { csrfOf, type People, startPeople } from "../support/people.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+setDefaultTimeout(60_000);
+
+/** Whoever adds a route for people that changes something puts it here with the reason, or into `SENSITIVE_ACTIONS`. */
+const HARMLESS: Record<string, string> = {
+  "POST /v1/audio/transcriptions": "words",
+  "POST /v1/audio/transcription-jobs": "words",
+  "POST /v1/audio/transcription-jobs/:job/cancel": "words",
+  "POST /v1/dictations": "words",
+  "POST /v1/sessions/:session/feedback": "words",
+  "DELETE /v1/sessions/:session/feedback": "words",
+  "DELETE /v1/sessions/:session": "one text",
+  "PATCH /v1/customizations": "words",
+  "POST /v1/customizations/table": "words",
+  "POST /v1/customizations/try": "changes nothing",
+  "PATCH /v1/settings": "words",
+  "PATCH /v1/organizations/:organization/dictionary": "words",
+  "POST /mcp": "its tools change words alone",
+  "DELETE /v1/keys/:key": "revokes",
+  "DELETE /v1/organizations/:organization/keys/:key": "revokes",
+  "DELETE /v1/grants": "revokes",
+  "DELETE /v1/grants/:grant": "revokes",
+  "DELETE /v1/browser-sessions": "logs out",
+  "DELETE /v1/browser-sessions/:browser_session": "logs out",
+  "POST /account/apps": "revokes",
+  "POST /account/sessions/end": "logs out",
+  "POST /account/sessions/end-all": "logs out",
+  "POST /logout": "logs out",
+  "POST /account/password": "asks for the password itself",
+};
+
+let people: People;
+let person: User;
+let organizationId: string;
+let visitor: Visitor;
+let calls: Browser;
+let csrf: string;
+
+beforeAll(async () => {
+  people = await startPeople();
+  person = people.add("Ada");
+  organizationId = addOrganization(people.deps, { name: "Acme", owner: person }).id;
+});
+afterAll(() => people.server.close());
+
+/** A browser that was left open for as long as the last log-in counts as fresh. */
+async function leftOpen(): Promise<void> {
+  visitor = people.browserOf(person);
+  calls = await browserCalls(people, person);
+  csrf = await csrfOf(visitor);
+  people.clock.nowMs += limits.freshLogInMs;
+}
+
+const addressOf = (path: string) =>
+  path.replace(":organization", organizationId).replace(/:\w+/g, "none_0000");
+
+test("every route that changes something is sensitive, or is known not to be", () => {
+  const changing = routesOf(people.server.context)
+    .filter(({ access, method }) => access !== "public" && method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+  const classified = [
+    ...Object.keys(SENSITIVE_ACTIONS).filter((name) => !name.startsWith("GET ")),
+    ...Object.keys(HARMLESS),
+  ];
+  expect(classified.sort()).toEqual(changing.sort());
+});
+
+test("every sensitive action is a route for people", () => {
+  const known = routesOf(people.server.context)
+    .filter(({ access }) => access === "person")
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(SENSITIVE_ACTIONS).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe("at a browser that was left open", () => {
+  beforeAll(leftOpen);
+
+  const always = Object.entries(SENSITIVE_ACTIONS).filter(([, { byBody }]) => !byBody);
+  test.each(always)("%s asks for a log-in", async (name, { page }) => {
+    const [method = "", path = ""] = name.split(" ");
+    const address = addressOf(path);
+    if (path.startsWith("/v1/")) {
+      const { status, json } = await calls.call(method, address.slice(3), {});
+      expect([status, json.error?.code]).toEqual([403, "fresh_log_in_required"]);
+      return;
+    }
+    const fields = { csrf, for: person.id, decision: "allow" };
+    const answer = method === "GET" ? await visitor.get(address) : await visitor.post(address, fields);
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      `/login?again=1&next=${encodeURIComponent(page ?? address)}`,
+    ]);
+  });
+
+  test.each(Object.keys(HARMLESS))("%s does not", async (name) => {
+    const [method = "", path = ""] = name.split(" ");
+    const address = addressOf(path);
+    if (/log-?out|sessions\/end|logout|browser-sessions$/.test(path)) return;
+    const told = path.startsWith("/v1/")
+      ? (await calls.call(method, address.slice(3), {})).json.error?.code
+      : (await visitor.post(address, { csrf, for: person.id })).location;
+    expect(String(told)).not.toMatch(/fresh_log_in|again=1/);
+  });
+
+  test("nobody is asked before they are logged out", async () => {
+    await leftOpen();
+    expect((await calls.call("DELETE", "/browser-sessions")).status).toBe(204);
+    expect((await calls.call("DELETE", "/grants")).status).toBe(204);
+    await leftOpen();
+    expect((await visitor.post("/logout", { csrf, for: person.id })).location).toBe("/login");
+    await leftOpen();
+    expect((await visitor.post("/account/sessions/end-all", { csrf, for: person.id })).location).toBe(
+      "/login",
+    );
+    await leftOpen();
+  });
+
+  test("privacy mode is turned on, but not off, and a name is changed", async () => {
+    const { db } = people.server.context;
+    const isOn = () => userById(db, person.id)?.privacyMode;
+    expect((await calls.call("PATCH", "/me", { name: "Ada L." })).status).toBe(200);
+    expect((await calls.call("PATCH", "/me", { privacy_mode: true })).status).toBe(200);
+    const refused = await calls.call("PATCH", "/me", { name: "Eve", privacy_mode: false });
+    expect([refused.status, refused.json.error.code]).toEqual([403, "fresh_log_in_required"]);
+    expect([isOn(), userById(db, person.id)?.name]).toEqual([true, "Ada L."]);
+    const fields = { csrf, for: person.id };
+    const off = await visitor.post("/account/privacy", { ...fields, privacy_mode: "off" });
+    expect([off.location, isOn()]).toEqual(["/login?again=1&next=%2Faccount", true]);
+    setUserPrivacyMode(people.deps, person.id, false);
+    expect((await visitor.post("/account/privacy", { ...fields, privacy_mode: "on" })).location).toBe(
+      "/account",
+    );
+    expect(isOn()).toBe(true);
+  });
+
+  test("an app may be refused, but not let in", async () => {
+    const deny = await visitor.post("/oauth/authorize?client_id=none", {
+      csrf,
+      for: person.id,
+      decision: "deny",
+    });
+    expect(deny.location).toBeNull();
+    const allow = await visitor.post("/oauth/authorize?client_id=none", {
+      csrf,
+      for: person.id,
+      decision: "allow",
+    });
+    expect(allow.location).toBe(
+      `/login?again=1&next=${encodeURIComponent("/oauth/authorize?client_id=none")}`,
+    );
+  });
+});

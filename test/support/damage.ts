@@ -1,0 +1,30 @@
+/** Pages of a database's file overwritten, as a failing disk leaves them. */
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import Database from "better-sqlite3";
+import { testBinding } from "./database.ts";
+
+/** Damages the first page of a table and none of its indexes; the log must have been written back. */
+export function damage(file: string, table: string): void {
+  const db = new Database(file, { nativeBinding: testBinding(), readonly: true });
+  const pageBytes = db.pragma("page_size", { simple: true }) as number;
+  const root = db
+    .prepare<[string], number>("SELECT rootpage FROM sqlite_schema WHERE name = ?")
+    .pluck()
+    .get(table);
+  db.close();
+  if (root === undefined) throw new Error(`no table ${table}`);
+  overwrite(file, (root - 1) * pageBytes, pageBytes);
+}
+
+/** Damages the last page of the file. @returns what puts it back. */
+export function damageEnd(file: string): () => void {
+  const whole = readFileSync(file);
+  overwrite(file, whole.byteLength - 4_096, 4_096);
+  return () => writeFileSync(file, whole, { flag: "r+" });
+}
+
+function overwrite(file: string, at: number, bytes: number): void {
+  const handle = openSync(file, "r+");
+  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  closeSync(handle);
+}
