@@ -2,8 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Credential } from "../../src/accounts/authentication/principal.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
-import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
-import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addMember, removeMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import {
+  addOrganization,
+  disableOrganization,
+  setPolicy,
+} from "../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -14,6 +18,9 @@ import { type People, startPeople } from "../support/people.ts";
 import { upload } from "../support/tenants.ts";
 
 setDefaultTimeout(60_000);
+
+/** Less than a stream may last. */
+const LITTLE_MS = 5 * 60_000;
 
 let people: People;
 const readers: EventReader[] = [];
@@ -170,6 +177,55 @@ describe("who is told", () => {
     await addWord(browser, "own");
     await byKey.until(is("customizations"));
     expect(byKey.events.map(({ type }) => type)).toEqual(["ready", "customizations"]);
+  });
+
+  test("a stream ends when the time of what let it in is over, and of nothing else", async () => {
+    const [soon, later] = [await newPerson(), await newPerson()];
+    const key = createKey(keyDeps(), soon.user, { name: "k", expiresInDays: 1 });
+    const oldest = people.clock.nowMs - limits.browserSessionMs + LITTLE_MS;
+    people.deps.db
+      .prepare("UPDATE browser_sessions SET created_at = ? WHERE user_id = ?")
+      .run(oldest, soon.user.id);
+    people.deps.db
+      .prepare("UPDATE api_keys SET expires_at = ? WHERE id = ?")
+      .run(people.clock.nowMs + LITTLE_MS, key.id);
+    const [byBrowser, byKey, others] = [
+      await listen(soon.browser.headers),
+      await listen(bearer(key)),
+      await listen(later.browser.headers),
+    ];
+    people.clock.nowMs += LITTLE_MS - 1;
+    await addWord(soon.browser, "last");
+    for (const reader of [byBrowser, byKey]) await reader.until(is("customizations"));
+    people.clock.nowMs += 1;
+    expect([await byBrowser.end(), await byKey.end(), others.ended]).toEqual([true, true, false]);
+    for (const headers of [soon.browser.headers, bearer(key)])
+      expect((await listen(headers)).status).toBe(401);
+  });
+
+  test.each([
+    [
+      "who goes from the organization",
+      (org: string, member: string) => removeMember(people.deps, org, member),
+    ],
+    ["whose organization is disabled", (org: string) => disableOrganization(people.deps, org)],
+  ])("a stream of an organization's key ends for the member %s", async (_, change) => {
+    const [owner, member] = [await newPerson(), await newPerson()];
+    const { id } = addOrganization(people.deps, { name: `Delta ${owner.user.id}`, owner: owner.user });
+    addMember(people.deps, id, member.user.id, "member");
+    const key = createKey(keyDeps(), { id }, { name: "k" });
+    const reader = await listen({ ...bearer(key), "Service-User": member.user.id });
+    change(id, member.user.id);
+    expect(await reader.end()).toBe(true);
+  });
+
+  test("a stream ends where its person has to set up a second step first", async () => {
+    const { user, browser } = await newPerson();
+    const { id } = addOrganization(people.deps, { name: `Epsilon ${user.id}`, owner: user });
+    const reader = await listen(browser.headers);
+    setPolicy(people.deps, id, { secondStepRequired: true });
+    expect(await reader.end()).toBe(true);
+    expect((await listen(browser.headers)).status).toBe(403);
   });
 
   test.each([

@@ -4,12 +4,14 @@ import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
 import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
-import { listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addMember, listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, findUser } from "../../src/accounts/people/users.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
+import { browserCalls } from "../support/browser.ts";
+import { EventReader } from "../support/event-source.ts";
 import {
   companySettings,
   startIdentityProvider,
@@ -162,6 +164,32 @@ describe("company_log_in.access_days", () => {
     provider.person = again;
     await throughProvider(visitor);
     expect(await answers()).toEqual([200, 200, true]);
+  });
+
+  test("a stream of events ends with the days, whatever it was opened with", async () => {
+    const [user, plain] = [people.add(), people.add()];
+    const { db } = people.deps;
+    addMember(people.deps, acme.id, user.id, "member");
+    const leftMs = 60_000;
+    db.prepare("INSERT INTO company_identities VALUES ('https://x.test', ?, ?, 0, ?, NULL)").run(
+      user.id,
+      user.id,
+      people.clock.nowMs - 5 * DAY_MS + leftMs,
+    );
+    const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+    const listeners = [
+      (await browserCalls(people, user)).headers,
+      bearer(keyOf(user)),
+      { ...bearer(keyOf(acme)), "Service-User": user.id },
+    ];
+    const readers = [];
+    for (const headers of listeners) readers.push(await EventReader.open(people.server.url, headers));
+    const others = await EventReader.open(people.server.url, bearer(keyOf(plain)));
+    expect(readers.map(({ status, ended }) => [status, ended])).toEqual(readers.map(() => [200, false]));
+    people.clock.nowMs += leftMs;
+    for (const reader of readers) expect(await reader.end()).toBe(true);
+    expect(others.ended).toBe(false);
+    others.close();
   });
 
   test("a password is no way around it; who has no company account, and the administrator, are not asked", async () => {

@@ -135,8 +135,16 @@ export function endBrowserSessions(deps: ChangeDeps, userId: string, exceptId: s
   });
 }
 
-function isAlive({ createdAt, lastSeenAt }: StoredBrowserSession, now: number): boolean {
-  return now - createdAt < limits.browserSessionMs && now - lastSeenAt < limits.browserSessionIdleMs;
+/** Unless it is used before. */
+export function endOfBrowserSession({
+  createdAt,
+  lastSeenAt,
+}: Pick<StoredBrowserSession, "createdAt" | "lastSeenAt">): number {
+  return Math.min(createdAt + limits.browserSessionMs, lastSeenAt + limits.browserSessionIdleMs);
+}
+
+function isAlive(session: StoredBrowserSession, now: number): boolean {
+  return now < endOfBrowserSession(session);
 }
 
 /** Once a minute at most, since it is a durable write; a full disk must not log people out. */

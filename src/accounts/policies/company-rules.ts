@@ -11,13 +11,20 @@ import type { User } from "../../store/people/users.ts";
 
 type Settings = Pick<Config, "company_log_in">;
 
-/** @param lastLogInAt by the company's log-in; null for who has none, and for the administrator. */
-export function isAccessOver(
+/**
+ * When access ends without another log-in; infinite where it does not.
+ * @param lastLogInAt by the company's log-in; null for who has none, and for the administrator.
+ */
+export function endOfAccess(
   { company_log_in: { access_days } }: Settings,
   lastLogInAt: number | null,
-  nowMs: number,
-): boolean {
-  return access_days !== undefined && lastLogInAt !== null && nowMs - lastLogInAt >= access_days * DAY_MS;
+): number {
+  if (access_days === undefined || lastLogInAt === null) return Number.POSITIVE_INFINITY;
+  return lastLogInAt + access_days * DAY_MS;
+}
+
+export function isAccessOver(settings: Settings, lastLogInAt: number | null, nowMs: number): boolean {
+  return nowMs >= endOfAccess(settings, lastLogInAt);
 }
 
 export function accessOver({ company_log_in: { access_days, label } }: Settings): TiroError {

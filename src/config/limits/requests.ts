@@ -35,6 +35,8 @@ export const requestLimits = {
   /** They are looked after some at a time. */
   eventStreamsAtOnce: 50,
   eventHeartbeatMs: 15_000,
+  /** How often it is looked whose time is over: nobody listens for longer than a second after it. */
+  eventAdmissionLookMs: 500,
   eventRetryMs: 3_000,
   /** What is told to a client that comes back: so many events of a topic, for so long after it left. */
   eventsRemembered: 100,

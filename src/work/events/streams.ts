@@ -4,18 +4,15 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { type Principal, partyOf } from "../../accounts/authentication/principal.ts";
-import {
-  isStillAuthenticated,
-  type StillAuthenticatedDeps,
-} from "../../accounts/authentication/still-authenticated.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { Recurring } from "../../lib/recurring.ts";
+import { type AdmissionDeps, admittedUntil } from "./admitted-until.ts";
 import type { EventHub, HubEvent, Subscription } from "./hub.ts";
 import { topicsOf } from "./topics.ts";
 
-export interface StreamsDeps extends StillAuthenticatedDeps {
+export interface StreamsDeps extends AdmissionDeps {
   hub: EventHub;
   logger: Logger;
 }
@@ -26,6 +23,8 @@ interface Stream {
   address: string;
   /** What it may hear as long as it is open; with other rights it must be opened anew. */
   topics: readonly string[];
+  /** Until then only a change can end what lets it listen; by the wall clock. */
+  admittedUntil: number;
   controller: ReadableStreamDefaultController<Uint8Array>;
   subscription: Subscription | null;
   openedAt: number;
@@ -39,17 +38,26 @@ export class EventStreams {
   readonly #streams = new Set<Stream>();
   /** How many there are of each of `sharesOf`. */
   readonly #open = new Map<string, number>();
-  readonly #heartbeat: Recurring;
+  readonly #recurring: readonly Recurring[];
   #closed = false;
 
   constructor(deps: StreamsDeps) {
     this.#deps = deps;
-    this.#heartbeat = new Recurring({
-      everyMs: limits.eventHeartbeatMs,
-      failure: "event_heartbeat_failed",
-      logger: deps.logger,
-      work: () => this.beat(),
-    });
+    const { logger } = deps;
+    this.#recurring = [
+      new Recurring({
+        everyMs: limits.eventHeartbeatMs,
+        failure: "event_heartbeat_failed",
+        logger,
+        work: () => this.beat(),
+      }),
+      new Recurring({
+        everyMs: limits.eventAdmissionLookMs,
+        failure: "event_admission_look_failed",
+        logger,
+        work: () => this.#endThoseWhoseTimeIsOver(),
+      }),
+    ];
   }
 
   get size(): number {
@@ -57,7 +65,7 @@ export class EventStreams {
   }
 
   start(): void {
-    this.#heartbeat.repeat();
+    for (const recurring of this.#recurring) recurring.repeat();
   }
 
   /**
@@ -91,21 +99,33 @@ export class EventStreams {
     });
   }
 
+  /** After anything was changed. */
   endThoseWhoMayNot(): Promise<void> {
     return this.#each((stream) => {
       if (!this.#mayListen(stream)) this.#end(stream);
     });
   }
 
-  #mayListen({ principal, address, topics }: Stream): boolean {
-    if (!isStillAuthenticated(this.#deps, principal, address)) return false;
+  /** Keys and access end without a change. Who was used meanwhile, or logged in again, listens on. */
+  #endThoseWhoseTimeIsOver(): Promise<void> {
+    const now = this.#deps.clock.now();
+    const due = [...this.#streams].filter((stream) => stream.admittedUntil <= now);
+    return this.#each((stream) => {
+      if (!this.#mayListen(stream)) this.#end(stream);
+    }, due);
+  }
+
+  #mayListen(stream: Stream): boolean {
+    const { principal, address, topics } = stream;
+    stream.admittedUntil = admittedUntil(this.#deps, principal, address);
+    if (stream.admittedUntil <= this.#deps.clock.now()) return false;
     return Bun.deepEquals(topicsOf(this.#deps.db, principal), topics);
   }
 
   /** Some at a time: a thousand at once would hold everybody up for some 50 ms. */
-  async #each(work: (stream: Stream) => void): Promise<void> {
+  async #each(work: (stream: Stream) => void, streams = [...this.#streams]): Promise<void> {
     let count = 0;
-    for (const stream of [...this.#streams]) {
+    for (const stream of streams) {
       work(stream);
       count += 1;
       if (count % limits.eventStreamsAtOnce === 0) await setImmediate();
@@ -115,7 +135,7 @@ export class EventStreams {
   async close(): Promise<void> {
     this.#closed = true;
     for (const stream of this.#streams) this.#end(stream);
-    await this.#heartbeat.close();
+    await Promise.all(this.#recurring.map((recurring) => recurring.close()));
   }
 
   #begin(
@@ -128,6 +148,7 @@ export class EventStreams {
     const stream: Stream = {
       ...listener,
       topics,
+      admittedUntil: admittedUntil(this.#deps, listener.principal, listener.address),
       controller,
       subscription: null,
       openedAt: clock.monotonic(),

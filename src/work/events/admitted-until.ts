@@ -1,0 +1,67 @@
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { endOfBrowserSession, listBrowserSessions } from "../../accounts/credentials/browser-sessions.ts";
+import { endOfKey, longestKeyDays, type SiteKeyLife } from "../../accounts/credentials/key-lifetime.ts";
+import { secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
+import { allowsLogInMethods, endOfAccess } from "../../accounts/policies/company-rules.ts";
+import type { Config } from "../../config/schema.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { isId } from "../../lib/ids.ts";
+import { isWithin } from "../../lib/network.ts";
+import { keyById } from "../../store/credentials/api-keys.ts";
+import type { Db } from "../../store/db.ts";
+import { lastCompanyLogIn } from "../../store/log-in/company-identities.ts";
+import { oauthGrantById } from "../../store/oauth/grants.ts";
+import { memberOf } from "../../store/organizations/members.ts";
+import { organizationById } from "../../store/organizations/organizations.ts";
+import { type User, userById } from "../../store/people/users.ts";
+
+export interface AdmissionDeps extends SiteKeyLife {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, "company_log_in">;
+}
+
+const NOT_ANY_MORE = Number.NEGATIVE_INFINITY;
+const NO_END = Number.POSITIVE_INFINITY;
+
+/**
+ * How long what let a call in that goes on for long would let it in again, if nothing is changed meanwhile; asking does
+ * not count as use.
+ * @param address network address from which it came.
+ * @returns milliseconds since the epoch, in the past where it would be refused; infinite where time alone ends nothing.
+ */
+export function admittedUntil(deps: AdmissionDeps, principal: Principal, address: string): number {
+  const user = userById(deps.db, principal.userId ?? "");
+  if (user === null || user.disabledAt !== null || !isAccountOpen(deps, principal, address))
+    return NOT_ANY_MORE;
+  const lastLogInAt = user.administrator ? null : lastCompanyLogIn(deps.db, user.id);
+  return Math.min(endOfAccess(deps.config, lastLogInAt), endOfCredential(deps, user, principal));
+}
+
+/** An organization's key may act for its members, from the networks that it allows. */
+function isAccountOpen({ db }: AdmissionDeps, { accountId, userId }: Principal, address: string): boolean {
+  if (!isId("org", accountId)) return true;
+  const organization = organizationById(db, accountId);
+  if (organization === null || organization.disabledAt !== null) return false;
+  const { keyNetworks } = organization;
+  if (keyNetworks !== null && !isWithin(address, keyNetworks)) return false;
+  return memberOf(db, accountId, userId ?? "") !== null;
+}
+
+function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Principal): number {
+  const { db, config } = deps;
+  const { id, method, scopes } = credential;
+  if (method === "browser_session") {
+    const session = listBrowserSessions(deps, user.id).find((own) => own.id === id);
+    if (session === undefined || !allowsLogInMethods(config, user, session.methods)) return NOT_ANY_MORE;
+    return secondStepMissingFor(db, session).length > 0 ? NOT_ANY_MORE : endOfBrowserSession(session);
+  }
+  if (method === "oauth") {
+    const grant = oauthGrantById(db, id);
+    if (grant === null || grant.revokedAt !== null) return NOT_ANY_MORE;
+    return scopes.every((scope) => grant.scopes.includes(scope)) ? grant.expiresAt : NOT_ANY_MORE;
+  }
+  const key = keyById(db, id);
+  if (key === null || key.revokedAt !== null) return NOT_ANY_MORE;
+  return endOfKey(key, longestKeyDays(db, key.accountId, deps)) ?? NO_END;
+}
