@@ -30,7 +30,7 @@ setDefaultTimeout(60_000);
 
 const WORD = "zanzibarite";
 /** Where the person's id stays: what was billed and what was done. */
-const LEDGER = ["usage", "usage_days", "billing_accounts", "audit_log"];
+const LEDGER = ["usage", "usage_sums", "billing_accounts", "audit_log"];
 
 let server: TestServer;
 

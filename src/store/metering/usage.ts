@@ -21,7 +21,7 @@ export interface UsageRow {
   memberId: string | null;
 }
 
-/** Sums over lines of the ledger. */
+/** What lines of the ledger come to. */
 export interface UsageTotals {
   requests: number;
   audioSeconds: number;
@@ -55,11 +55,13 @@ export interface OpenTotals extends UsageTotals {
   lastDay: string;
 }
 
-export const USAGE_TOTALS = `count(*) AS requests, coalesce(sum(audio_seconds), 0) AS audioSeconds,
-  coalesce(sum(billed_seconds), 0) AS billedSeconds, coalesce(sum(amount_micro_usd), 0) AS amountMicroUsd,
-  coalesce(sum(free_micro_usd), 0) AS freeMicroUsd`;
-const WITHIN = `(@accountId IS NULL OR account_id = @accountId)
-  AND (@since IS NULL OR day >= @since) AND (@until IS NULL OR day < @until)`;
+const TOTALS = `coalesce(sum(audio_seconds), 0) AS audioSeconds, coalesce(sum(billed_seconds), 0) AS billedSeconds,
+  coalesce(sum(amount_micro_usd), 0) AS amountMicroUsd, coalesce(sum(free_micro_usd), 0) AS freeMicroUsd`;
+const LINES = `count(*) AS requests, ${TOTALS}`;
+/** Over rows of `usage_sums`, which stand for any number of lines each. */
+export const SUMS = `sum(requests) AS requests, ${TOTALS}`;
+/** No day comes before "" or after "~". */
+export const WITHIN = "day >= coalesce(@since, '') AND day < coalesce(@until, '~')";
 const OPEN = "account_id = @accountId AND invoice_number IS NULL AND day < @beforeDay";
 
 const statements = perDatabase((db) => ({
@@ -69,25 +71,21 @@ const statements = perDatabase((db) => ({
      VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
        @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
   ),
-  addToDay: db.prepare<[UsageRow]>(
-    `INSERT INTO usage_days (account_id, day, audio_seconds) VALUES (@accountId, @day, @audioSeconds)
-     ON CONFLICT DO UPDATE SET audio_seconds = audio_seconds + @audioSeconds`,
-  ),
   ofDay: db
     .prepare<[string, string], number>(
-      "SELECT audio_seconds FROM usage_days WHERE account_id = ? AND day = ?",
+      "SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums WHERE account_id = ? AND day = ?",
     )
     .pluck(),
-  byAccount: totals(db, "account_id"),
-  byKey: totals(db, "account_id, key_id"),
-  byDay: totals(db, "day"),
-  byMonth: totals(db, "substr(day, 1, 7)"),
+  account: totals(db, "account_id"),
+  key: totals(db, "account_id, key_id"),
+  day: totals(db, "day"),
+  month: totals(db, "substr(day, 1, 7)"),
   earliestOpenDay: db.prepare<[OpenLines], string | null>(`SELECT min(day) FROM usage WHERE ${OPEN}`).pluck(),
   open: db.prepare<[OpenLines], OpenTotals>(
-    `SELECT ${USAGE_TOTALS}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
+    `SELECT ${LINES}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
   ),
   openItems: db.prepare<[OpenLines], UsageItem>(
-    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${USAGE_TOTALS} FROM usage WHERE ${OPEN}
+    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${LINES} FROM usage WHERE ${OPEN}
      GROUP BY kind, key_id, price_micro_usd ORDER BY kind, key_id, price_micro_usd`,
   ),
   assign: db.prepare<[OpenLines & { invoiceNumber: number }]>(
@@ -102,20 +100,22 @@ export interface UsageGroup extends UsageTotals {
   month?: string;
 }
 
+/** Of one account by its part of the table alone, and of all of them. */
 function totals(db: Db, columns: string) {
   const named = columns
     .replace("account_id", "account_id AS accountId")
     .replace("key_id", "key_id AS keyId")
     .replace("substr(day, 1, 7)", "substr(day, 1, 7) AS month");
-  return db.prepare<[UsageFilter], UsageGroup>(
-    `SELECT ${named}, ${USAGE_TOTALS} FROM usage WHERE ${WITHIN} GROUP BY ${columns} ORDER BY ${columns}`,
-  );
+  const where = (condition: string) =>
+    db.prepare<[UsageFilter], UsageGroup>(
+      `SELECT ${named}, ${SUMS} FROM usage_sums WHERE ${condition} GROUP BY ${columns} ORDER BY ${columns}`,
+    );
+  return { ofOne: where(`account_id = @accountId AND ${WITHIN}`), ofAll: where(WITHIN) };
 }
 
 /** @throws where the request was billed before: the transaction around it must not commit then. */
 export function insertUsage(db: Db, row: UsageRow): void {
   statements(db).insert.run(row);
-  statements(db).addToDay.run(row);
 }
 
 /** Seconds of audio that the account was billed for on a day, without minimum. */
@@ -126,8 +126,8 @@ export function audioSecondsOfDay(db: Db, accountId: string, day: string): numbe
 export const USAGE_GROUPS = ["account", "key", "day", "month"] as const;
 
 export function usageBy(db: Db, group: (typeof USAGE_GROUPS)[number], filter: UsageFilter): UsageGroup[] {
-  const { byAccount, byKey, byDay, byMonth } = statements(db);
-  return { account: byAccount, key: byKey, day: byDay, month: byMonth }[group].all(filter);
+  const { ofOne, ofAll } = statements(db)[group];
+  return (filter.accountId === null ? ofAll : ofOne).all(filter);
 }
 
 /** Null where there is none. */
