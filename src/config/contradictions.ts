@@ -3,6 +3,7 @@ import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { isCalendarDay } from "../lib/iso-time.ts";
 import { languageOf } from "../lib/languages.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
+import { ADDRESS_FIELDS, CONFIG_FIELDS, valueAt } from "./fields.ts";
 import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
 import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";
@@ -11,6 +12,7 @@ import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";
 export function contradictions(config: WrittenConfig): ErrorIssue[] {
   return [
     ...listenIssues(config),
+    ...addressIssues(config),
     ...publicUrlIssues(config),
     ...tlsIssues(config),
     ...webIssues(config),
@@ -28,12 +30,12 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
 
 function listenIssues({ server, metrics }: WrittenConfig): ErrorIssue[] {
   return [
-    ...addressIssues("server.listen", server.listen),
-    ...(metrics.listen === undefined ? [] : addressIssues("metrics.listen", metrics.listen)),
+    ...listenAddressIssues("server.listen", server.listen),
+    ...(metrics.listen === undefined ? [] : listenAddressIssues("metrics.listen", metrics.listen)),
   ];
 }
 
-function addressIssues(param: string, address: string): ErrorIssue[] {
+function listenAddressIssues(param: string, address: string): ErrorIssue[] {
   try {
     parseListen(address);
     return [];
@@ -41,6 +43,21 @@ function addressIssues(param: string, address: string): ErrorIssue[] {
     if (!(error instanceof TiroError)) throw error;
     return [{ param, message: `is ${JSON.stringify(address)}: ${error.message}` }];
   }
+}
+
+/** Logs, reports and `tiro config` show addresses, so nothing secret may stand in one: not repeated in the message either. */
+function addressIssues(config: WrittenConfig): ErrorIssue[] {
+  return ADDRESS_FIELDS.flatMap(({ path, section }) => {
+    const address = valueAt(config, path);
+    if (typeof address !== "string" || !carriesMore(new URL(address))) return [];
+    const place = CONFIG_FIELDS.find((field) => field.secret && field.section === section)?.path;
+    const advice = place === undefined ? "" : `: a key belongs into ${place}`;
+    return { param: path, message: `must be an address without user, password, query or fragment${advice}` };
+  });
+}
+
+function carriesMore({ username, password, search, hash }: URL): boolean {
+  return username !== "" || password !== "" || search !== "" || hash !== "";
 }
 
 /** Half of what TLS needs would be plain HTTP without a word. */
@@ -54,7 +71,7 @@ function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): Erro
     return set.map(([name]) => issue(name, "is set without a certificate: set server.tls.certificate"));
   }
   const issues =
-    redirect_listen === undefined ? [] : addressIssues("server.tls.redirect_listen", redirect_listen);
+    redirect_listen === undefined ? [] : listenAddressIssues("server.tls.redirect_listen", redirect_listen);
   if (key === undefined) issues.push(issue("key", "is missing: name the certificate's private key"));
   if (redirect_listen === listen)
     issues.push(issue("redirect_listen", "is the address of the server itself"));
@@ -98,7 +115,7 @@ function auditIssues({ audit: { syslog, syslog_ca } }: WrittenConfig): ErrorIssu
 function publicUrlIssues({ server }: WrittenConfig): ErrorIssue[] {
   if (server.public_url === undefined) return [];
   const url = new URL(server.public_url);
-  if (server.public_url.replace(/\/$/, "").toLowerCase() === url.origin) return [];
+  if (carriesMore(url) || server.public_url.replace(/\/$/, "").toLowerCase() === url.origin) return [];
   return [
     {
       param: "server.public_url",
@@ -167,16 +184,6 @@ function languageModelIssues({ language_model: { url, model, api_key } }: Writte
     const nothing = model === undefined && api_key === undefined;
     return nothing ? [] : [{ param, message: "is set, but no server: name it in language_model.url" }];
   }
-  const { username, password, search, hash } = new URL(url);
-  // Not repeated in the message: it may hold a password.
-  if (username !== "" || password !== "" || search !== "" || hash !== "")
-    return [
-      {
-        param: "language_model.url",
-        message:
-          "must be an address without user, password, query or fragment: a key belongs into language_model.api_key",
-      },
-    ];
   if (model !== undefined) return [];
   return [{ param: "language_model.url", message: "is set, but no model: name it in language_model.model" }];
 }

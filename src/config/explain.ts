@@ -1,5 +1,5 @@
 /** Every setting as it holds, and where it was written: to be shown, so without secrets. */
-import { CONFIG_FIELDS } from "./fields.ts";
+import { CONFIG_FIELDS, valueAt } from "./fields.ts";
 import type { LoadedConfig } from "./load.ts";
 
 export interface ExplainedSetting {
@@ -23,9 +23,4 @@ export function explainConfig({
     if (secret) return { setting, value: source === BY_DEFAULT ? null : REDACTED, source };
     return { setting, value: valueAt(config, setting) ?? null, source };
   });
-}
-
-/** @param path such as `server.listen`. */
-function valueAt(config: object, path: string): unknown {
-  return path.split(".").reduce<unknown>((table, key) => (table as Record<string, unknown>)[key], config);
 }

@@ -17,8 +17,18 @@ export interface ConfigField {
 
 export const CONFIG_FIELDS: readonly ConfigField[] = fieldsOf(configSchema, "");
 
+/** The settings that are an address of http or https. */
+export const ADDRESS_FIELDS = CONFIG_FIELDS.filter(
+  ({ schema }) => (z.toJSONSchema(schema, { io: "input" }) as TypeSchema).format === "uri",
+);
+
 /** In the order of their fields; `server.tls` is one of its own, as in TOML. */
 export const CONFIG_SECTIONS = [...new Set(CONFIG_FIELDS.map(({ section }) => section))];
+
+/** @param path such as `server.listen`. */
+export function valueAt(config: object, path: string): unknown {
+  return path.split(".").reduce<unknown>((table, key) => (table as Record<string, unknown>)[key], config);
+}
 
 function fieldsOf(table: z.ZodObject, section: string): ConfigField[] {
   return Object.entries(table.shape).flatMap(([key, schema]) => {

@@ -217,11 +217,6 @@ describe("loadConfig", () => {
       { param: "language_model.api_key", message: "language_model.url" },
     ],
     [
-      "a language model's address with a password",
-      { toml: '[language_model]\nurl = "http://me:pw@llm/v1"\nmodel = "small"' },
-      { param: "language_model.url", message: "without user, password" },
-    ],
-    [
       "a step that is none",
       { environment: { TIRO_LANGUAGE_MODEL_STEPS: "edit,dream" } },
       { param: "language_model.steps", message: 'one of "instructions", "edit"' },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
-import { CONFIG_FIELDS, describeField } from "./fields.ts";
+import { ADDRESS_FIELDS, CONFIG_FIELDS, describeField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type Config, configSchema, type Secrets, type WrittenConfig } from "./schema.ts";
 import {
@@ -90,7 +90,7 @@ function wrongTypes(values: Map<string, RawValue>): ErrorIssue[] {
     if (raw === undefined || field.schema.safeParse(raw.value).success) return [];
     return {
       param: field.path,
-      message: `(${raw.source}) must be ${describeField(field).takes}${field.secret ? "" : `, but is ${shown(raw.value)}`}`,
+      message: `(${raw.source}) must be ${describeField(field).takes}${field.secret || ADDRESS_FIELDS.includes(field) ? "" : `, but is ${shown(raw.value)}`}`,
     };
   });
 }
@@ -161,8 +161,10 @@ function notValid(issues: ErrorIssue[]): TiroError {
   });
 }
 
+/** Without what may be a password in an address. */
 function shown(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
+  const written = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
+  const text = written.replace(/\/\/.*@/gs, "//…@");
   return text.length > limits.configShownChars ? `${text.slice(0, limits.configShownChars)}…` : text;
 }
 
