@@ -4,8 +4,17 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { type TarFile, tar } from "../lib/tar.ts";
+import type { SecretKey } from "../store/secrets/secret-key.ts";
 import { encrypted } from "./encryption.ts";
-import { CHECKSUM_NAME, checksumOf, MANIFEST_NAME, type Manifest, type ManifestFile } from "./manifest.ts";
+import {
+  AUTHENTICATOR_NAME,
+  authenticatorOf,
+  CHECKSUM_NAME,
+  checksumOf,
+  MANIFEST_NAME,
+  type Manifest,
+  type ManifestFile,
+} from "./manifest.ts";
 
 /** A file that goes into an archive. Who opened it closes it. */
 export interface SourceFile {
@@ -38,6 +47,7 @@ export function describeFile({ name, fd }: SourceFile): ManifestFile {
 /**
  * Writes the archive to a file, which is made and lies on the disk when this resolves.
  * @param files as the manifest lists them.
+ * @param key of the installation, which then vouches for the archive.
  * @param recipients of age; the archive is in clear where there are none.
  * @throws OperatorError `disk_full`, `not_writable`; as `encrypted`.
  */
@@ -45,12 +55,14 @@ export async function writeArchive(
   path: string,
   manifest: Manifest,
   files: readonly SourceFile[],
+  key: SecretKey | null,
   recipients: readonly string[],
 ): Promise<Written> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const entries: TarFile[] = [
     textEntry(MANIFEST_NAME, text),
     textEntry(CHECKSUM_NAME, checksumOf(text)),
+    ...(key === null ? [] : [textEntry(AUTHENTICATOR_NAME, authenticatorOf(text, key))]),
     ...files.map(({ name, fd }, index) => ({
       name,
       bytes: manifest.files[index]?.bytes ?? 0,

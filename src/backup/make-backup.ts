@@ -3,14 +3,14 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { auditHeadText } from "../accounts/audit/audit-log.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
-import { OperatorError, TiroError } from "../lib/errors.ts";
+import { isKnownError, OperatorError, TiroError } from "../lib/errors.ts";
 import { type LastBackup, setLastBackup } from "../store/backup/last-backup.ts";
 import { openCopy, openExisting, recordsBackups, schemaVersion } from "../store/backup/open-existing.ts";
 import { type Snapshot, takeSnapshot } from "../store/backup/snapshot.ts";
 import { syncToDisk } from "../store/database/database-copy.ts";
 import type { Db } from "../store/db.ts";
 import { findSecretKey, secretKeyFingerprint } from "../store/secrets/sealed-secrets.ts";
-import { secretKeyFile } from "../store/secrets/secret-key.ts";
+import { readSecretKey, type SecretKey, secretKeyFile } from "../store/secrets/secret-key.ts";
 import { contentOf, describeFile, onDisk, type SourceFile, type Written, writeArchive } from "./archive.ts";
 import { examine } from "./examine.ts";
 import { lockBackups, workFolder } from "./leftovers.ts";
@@ -44,6 +44,8 @@ export interface Backup extends LastBackup {
   missingRecordings: number;
   encrypted: boolean;
   includesKey: boolean;
+  /** Whether the secret key vouches for it: a restore then needs no word to take it. */
+  authenticated: boolean;
   /** What is wrong with the audit log. */
   auditProblem: string | null;
   /** Older ones that were removed for it. */
@@ -95,6 +97,7 @@ async function archive(
   const opened: number[] = [];
   try {
     const key = keyPath(snapshot.db, options);
+    const vouching = vouchingKey(snapshot.db, options);
     const facts = factsOf(snapshot, at, options.version);
     await requireRoomForCopy(snapshot.db, options.dataDir);
     await snapshot.copyDatabase(copy);
@@ -106,7 +109,7 @@ async function archive(
     // Before it counts, and before older ones go: those may be all that is whole.
     const auditProblem = examineCopy(copy, nativeBinding, manifest.audit_head);
     const written = await publish(target, verify, () =>
-      writeArchive(target.part, manifest, files, recipients),
+      writeArchive(target.part, manifest, files, vouching, recipients),
     );
     return {
       file: target.file,
@@ -118,6 +121,7 @@ async function archive(
       missingRecordings: snapshot.missingUploads,
       encrypted: recipients.length > 0,
       includesKey: key !== null,
+      authenticated: vouching !== null,
       auditProblem,
     };
   } finally {
@@ -184,6 +188,17 @@ function readAgain(path: string, { bytes, sha256 }: Written): void {
   throw new OperatorError("backup_damaged", "The backup reads back differently from what was written.", {
     hint: `Check the disk of ${path}. Nothing is left of this run.`,
   });
+}
+
+/** Null where there is no key yet, or whoever makes the backup has it not: one without is better than none. */
+function vouchingKey(db: Db, { dataDir, secretKeyFile: named }: BackupOptions): SecretKey | null {
+  const fingerprint = secretKeyFingerprint(db);
+  try {
+    return fingerprint && readSecretKey(findSecretKey(fingerprint, secretKeyFile(dataDir, named)));
+  } catch (error) {
+    if (isKnownError(error) && error.code.startsWith("secret_key_")) return null;
+    throw error;
+  }
 }
 
 function keyPath(db: Db, options: BackupOptions): string | null {

@@ -1,8 +1,11 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import type { SecretKey } from "../store/secrets/secret-key.ts";
 
-/** The first entry of an archive, and the second. */
+/** The first entry of an archive, the second, and the third where the installation has a secret key. */
 export const MANIFEST_NAME = "manifest.json";
 export const CHECKSUM_NAME = "manifest.json.sha256";
+export const AUTHENTICATOR_NAME = "manifest.json.hmac-sha256";
 export const DATABASE_NAME = "tiro.db";
 export const KEY_NAME = "secret.key";
 
@@ -38,4 +41,9 @@ export type ManifestFile = Manifest["files"][number];
 /** As `sha256sum` writes and checks it. */
 export function checksumOf(manifest: string): string {
   return `${new Bun.CryptoHasher("sha256").update(manifest).digest("hex")}  ${MANIFEST_NAME}\n`;
+}
+
+/** What nobody writes without the installation's secret key: it vouches for the manifest, and so for every file (RFC 2104). */
+export function authenticatorOf(manifest: string, key: SecretKey): string {
+  return `${createHmac("sha256", key.backups).update(manifest).digest("hex")}  ${MANIFEST_NAME}\n`;
 }

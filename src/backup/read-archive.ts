@@ -8,6 +8,7 @@ import { type TarEntry, UntarError, untar } from "../lib/untar.ts";
 import { writeFile } from "./archive.ts";
 import { AGE_MAGIC, decrypted } from "./encryption.ts";
 import {
+  AUTHENTICATOR_NAME,
   CHECKSUM_NAME,
   checksumOf,
   DATABASE_NAME,
@@ -25,11 +26,19 @@ export interface FoundBackup {
   kind: "age" | "database" | "tar";
 }
 
+/** The manifest as it is written, and what a secret key says of it. */
+export interface Voucher {
+  manifest: string;
+  authenticator: string;
+}
+
 /** What was unpacked. */
 export interface Unpacked {
   madeAt: string;
   /** Null for a database alone, which tells nothing of itself. */
   manifest: Manifest | null;
+  /** What vouches for it; null where nothing does. */
+  voucher: Voucher | null;
   files: ManifestFile["name"][];
 }
 
@@ -47,11 +56,16 @@ export async function unpackBackup(
   try {
     if (kind === "database") {
       await writeFile(join(folder, DATABASE_NAME), bytes);
-      return { madeAt: toIsoTime(statSync(file).mtimeMs), manifest: null, files: [DATABASE_NAME] };
+      return {
+        madeAt: toIsoTime(statSync(file).mtimeMs),
+        manifest: null,
+        voucher: null,
+        files: [DATABASE_NAME],
+      };
     }
     const archive = kind === "age" ? decrypted(blocks(bytes), identityFile) : blocks(bytes);
-    const manifest = await unpackArchive(archive, folder);
-    return { madeAt: manifest.made_at, manifest, files: manifest.files.map(({ name }) => name) };
+    const { manifest, voucher } = await unpackArchive(archive, folder);
+    return { madeAt: manifest.made_at, manifest, voucher, files: manifest.files.map(({ name }) => name) };
   } catch (error) {
     if (error instanceof UntarError) throw damaged(error.message, error);
     throw error;
@@ -64,15 +78,23 @@ async function* blocks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   yield* source;
 }
 
-async function unpackArchive(archive: AsyncGenerator<Uint8Array>, folder: string): Promise<Manifest> {
+async function unpackArchive(
+  archive: AsyncGenerator<Uint8Array>,
+  folder: string,
+): Promise<Pick<Unpacked, "voucher"> & { manifest: Manifest }> {
   const entries = untar(withoutEnd(archive), BOUNDS);
-  const manifest = await readManifest(entries);
+  const { text, manifest } = await readManifest(entries);
+  let voucher: Voucher | null = null;
   let found = 0;
-  for await (const entry of entries) await unpackFile(entry, manifest.files[found++], folder);
+  for await (const entry of entries) {
+    if (found === 0 && voucher === null && entry.name === AUTHENTICATOR_NAME)
+      voucher = { manifest: text, authenticator: await contentOf(entry) };
+    else await unpackFile(entry, manifest.files[found++], folder);
+  }
   if (found < manifest.files.length) throw damaged("files are missing");
   // Encryption vouches for the whole only at its end.
   for await (const _ of archive);
-  return manifest;
+  return { manifest, voucher };
 }
 
 /** What is left of the source can be read afterwards. */
@@ -80,20 +102,26 @@ function withoutEnd(source: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Arra
   return { [Symbol.asyncIterator]: () => ({ next: () => source.next() }) };
 }
 
-async function readManifest(entries: AsyncGenerator<TarEntry>): Promise<Manifest> {
+async function readManifest(
+  entries: AsyncGenerator<TarEntry>,
+): Promise<{ text: string; manifest: Manifest }> {
   const text = await readText(entries, MANIFEST_NAME);
   if ((await readText(entries, CHECKSUM_NAME)) !== checksumOf(text))
     throw damaged("its manifest was changed");
   const { success, data, error } = manifestSchema.safeParse(jsonOf(text));
   if (!success) throw damaged("its manifest is not one that this version of tiro knows", error);
-  return data;
+  return { text, manifest: data };
 }
 
 async function readText(entries: AsyncGenerator<TarEntry>, expected: string): Promise<string> {
   const { value: entry, done } = await entries.next();
-  if (done || entry.name !== expected || entry.bytes > limits.backupManifestBytes)
-    throw damaged("it is no backup of tiro");
-  return Buffer.concat(await Array.fromAsync(entry.content)).toString();
+  if (done || entry.name !== expected) throw damaged("it is no backup of tiro");
+  return contentOf(entry);
+}
+
+async function contentOf({ bytes, content }: TarEntry): Promise<string> {
+  if (bytes > limits.backupManifestBytes) throw damaged("it is no backup of tiro");
+  return Buffer.concat(await Array.fromAsync(content)).toString();
 }
 
 function jsonOf(text: string): unknown {

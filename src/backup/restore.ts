@@ -7,17 +7,19 @@ import { join, resolve } from "node:path";
 import type { Actor } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import type { Clock } from "../lib/clock.ts";
+import { equalInConstantTime } from "../lib/constant-time.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { openCopy, schemaVersion } from "../store/backup/open-existing.ts";
 import { beginRestore, isRestoreUnfinished } from "../store/data-folder/data-folder.ts";
 import { lockDataFolder } from "../store/data-folder/server-lock.ts";
 import { syncToDisk } from "../store/database/database-copy.ts";
 import { type Db, inTransaction } from "../store/db.ts";
+import { assertOwnSchema } from "../store/migrations/own-schema.ts";
 import { forgetSealedSecrets, secretKeyFingerprint } from "../store/secrets/sealed-secrets.ts";
-import { readSecretKey } from "../store/secrets/secret-key.ts";
+import { readSecretKey, type SecretKey } from "../store/secrets/secret-key.ts";
 import { onDisk } from "./archive.ts";
 import { examine } from "./examine.ts";
-import { DATABASE_NAME, KEY_NAME } from "./manifest.ts";
+import { authenticatorOf, DATABASE_NAME, KEY_NAME } from "./manifest.ts";
 import { findBackup, type Unpacked, unpackBackup } from "./read-archive.ts";
 
 /** What may lie in the folder: neither people's data nor anything that a restore would replace. */
@@ -36,6 +38,8 @@ export interface RestoreOptions {
     | { kind: "file"; path: string; copy: boolean }
     /** Gives up what the old one sealed. */
     | { kind: "new" };
+  /** Whether a backup is taken for which no secret key vouches: whoever made it decides who may log in here. */
+  unauthenticated: boolean;
   /** Who does it, for the audit log. */
   actor: Actor;
   clock: Clock;
@@ -51,12 +55,14 @@ export interface Restored {
   auditProblem: string | null;
   /** Whether sealed secrets were given up. */
   newKey: boolean;
+  /** Whether the secret key vouches for what was restored. */
+  authenticated: boolean;
 }
 
 /**
  * Restores a backup into a folder that holds no data.
- * @throws OperatorError `folder_not_empty`, `data_folder_in_use`, `secret_key_missing`, `secret_key_wrong`, as
- * `unpackBackup`, `examine` and `openCopy`. Nothing is left of it then.
+ * @throws OperatorError `folder_not_empty`, `data_folder_in_use`, `secret_key_missing`, `secret_key_wrong`,
+ * `backup_not_authentic`, as `unpackBackup`, `assertOwnSchema`, `examine` and `openCopy`. Nothing is left of it then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
@@ -98,12 +104,17 @@ export function requireEmpty(dataDir: string): void {
 }
 
 /** Examines what was unpacked and makes it ready to start with. */
-function prepare(options: RestoreOptions, work: string, { manifest, madeAt, files }: Unpacked): Restored {
+function prepare(options: RestoreOptions, work: string, unpacked: Unpacked): Restored {
+  const { manifest, madeAt, files } = unpacked;
   const { nativeBinding, clock, actor } = options;
   const db = openCopy(join(work, DATABASE_NAME), nativeBinding);
   try {
+    assertOwnSchema(db, nativeBinding);
+    const key = settleKey(db, options, join(work, KEY_NAME));
+    const authenticated = isAuthentic(unpacked, key);
+    if (!(authenticated || options.unauthenticated)) throw notAuthentic(unpacked);
     const auditProblem = examine(db, manifest?.audit_head ?? null);
-    const newKey = settleKey(db, options, join(work, KEY_NAME));
+    const newKey = key === "new";
     inTransaction(db, () => {
       if (newKey) forgetSealedSecrets(db);
       // A broken log stays as it is found.
@@ -120,37 +131,55 @@ function prepare(options: RestoreOptions, work: string, { manifest, madeAt, file
       missingRecordings: manifest?.missing_recordings ?? 0,
       auditProblem,
       newKey,
+      authenticated,
     };
   } finally {
     db.close();
   }
 }
 
-/** @param inBackup where the key lies if the backup held it. @returns whether the old key is given up. */
-function settleKey(db: Db, { secretKey }: RestoreOptions, inBackup: string): boolean {
+/**
+ * @param inBackup where the key lies if the backup held it.
+ * @returns the database's key; `new` where the old one is given up; null where it has none.
+ */
+function settleKey(db: Db, { secretKey }: RestoreOptions, inBackup: string): SecretKey | "new" | null {
   const fingerprint = secretKeyFingerprint(db);
-  if (fingerprint === null) return false;
-  if (existsSync(inBackup)) {
-    if (!readSecretKey(inBackup)?.fingerprint.equals(fingerprint)) throw wrongKey("in the backup");
-    return false;
-  }
-  if (secretKey.kind === "new") return true;
+  if (fingerprint === null) return null;
+  if (existsSync(inBackup)) return keyOf(inBackup, fingerprint, "in the backup");
+  if (secretKey.kind === "new") return "new";
   if (secretKey.kind === "none")
     throw new OperatorError("secret_key_missing", "The database's secret key is not in the backup.", {
       hint: "Name its file with --secret-key FILE. If it is lost, --new-key goes on without it: people then turn on their second step again, and apps ask them anew.",
     });
   const { path, copy } = secretKey;
+  const key = keyOf(path, fingerprint, `in ${path}`);
+  if (copy) writeFileSync(inBackup, readFileSync(path), { mode: 0o600 });
+  return key;
+}
+
+function keyOf(path: string, fingerprint: Buffer, where: string): SecretKey {
   const key = readSecretKey(path);
   if (key === null)
     throw new TiroError("invalid_request", `There is no file ${path}.`, { param: "secret-key" });
-  if (!key.fingerprint.equals(fingerprint)) throw wrongKey(`in ${path}`);
-  if (copy) writeFileSync(inBackup, readFileSync(path), { mode: 0o600 });
-  return false;
+  if (key.fingerprint.equals(fingerprint)) return key;
+  throw new OperatorError("secret_key_wrong", `The key ${where} is not this database's.`, {
+    hint: "Find the one that belongs to the backup, or go on without it: --new-key.",
+  });
 }
 
-function wrongKey(where: string): OperatorError {
-  return new OperatorError("secret_key_wrong", `The key ${where} is not this database's.`, {
-    hint: "Find the one that belongs to the backup, or go on without it: --new-key.",
+/** @throws OperatorError `backup_not_authentic` where the key vouches for something else. */
+function isAuthentic({ voucher }: Unpacked, key: SecretKey | "new" | null): boolean {
+  if (voucher === null || key === null || key === "new") return false;
+  if (equalInConstantTime(voucher.authenticator, authenticatorOf(voucher.manifest, key))) return true;
+  throw new OperatorError("backup_not_authentic", "The backup was changed after it was made.", {
+    hint: "The secret key does not vouch for it: whoever changed it made it look whole. Take another copy of it, or an older backup.",
+  });
+}
+
+function notAuthentic({ manifest }: Unpacked): OperatorError {
+  const what = manifest === null ? "A copy of a database" : "This backup";
+  return new OperatorError("backup_not_authentic", "No secret key vouches for the backup.", {
+    hint: `${what} could have been written by anybody, with accounts of theirs in it. If you know where it comes from, restore it with --unauthenticated.`,
   });
 }
 

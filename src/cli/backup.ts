@@ -69,6 +69,8 @@ function print(made: Backup): void {
   const { file, bytes, verified, encrypted, recordings, missingRecordings, removed } = made;
   const how = [encrypted ? "encrypted" : "in clear", ...(verified ? ["verified"] : [])].join(", ");
   printLine(`Backed up to ${file}: ${(bytes / 1e6).toFixed(1)} MB, ${how}.`);
+  if (!made.authenticated)
+    printLine("Without the secret key, which is not there: only --unauthenticated restores it.");
   if (recordings > 0) printLine(`With ${recordings} recordings of unfinished jobs.`);
   if (missingRecordings > 0) printLine(`Without ${missingRecordings} recordings that were not there.`);
   for (const old of removed) printLine(`Deleted ${old}.`);
@@ -81,6 +83,7 @@ function toJson(made: Backup) {
     bytes: made.bytes,
     verified: made.verified,
     encrypted: made.encrypted,
+    authenticated: made.authenticated,
     includes_key: made.includesKey,
     schema: made.schema,
     recordings: made.recordings,

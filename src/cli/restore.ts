@@ -10,6 +10,7 @@ interface RestoreFlags {
   identity?: string;
   secretKey?: string;
   newKey?: boolean;
+  unauthenticated?: boolean;
   config?: string;
   json?: boolean;
 }
@@ -29,6 +30,10 @@ export function buildCommand(): Command {
       ).conflicts("newKey"),
     )
     .option("--new-key", "go on without the secret key: second steps and apps are then set up anew")
+    .option(
+      "--unauthenticated",
+      "take a backup for which no secret key vouches: a copy of a database, or one made without the key",
+    )
     .option("--config <file>", "configuration file (default: TIRO_CONFIG, or none)")
     .option("--json", "print JSON")
     .action(restore);
@@ -44,6 +49,8 @@ async function restore(file: string, dir: string, flags: RestoreFlags): Promise<
     nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
     identityFile: flags.identity ?? null,
     secretKey: secretKeyOf(flags, config.secret.key_file),
+    // Whoever has lost the key cannot ask it.
+    unauthenticated: (flags.unauthenticated ?? false) || (flags.newKey ?? false),
     actor: operator(),
     clock: systemClock,
   });
@@ -58,12 +65,14 @@ function secretKeyOf({ secretKey, newKey }: RestoreFlags, named?: string): Resto
 }
 
 function print(restored: Restored, dataDir: string): void {
-  const { madeAt, tiroVersion, schema, recordings, missingRecordings, auditProblem, newKey } = restored;
+  const { madeAt, tiroVersion, schema, recordings, missingRecordings, auditProblem, newKey, authenticated } =
+    restored;
   printLine(`The backup is from ${madeAt} (tiro ${tiroVersion ?? "unknown"}, schema ${schema}).`);
   if (recordings > 0) printLine(`It has ${recordings} recordings of unfinished jobs.`);
   if (missingRecordings > 0)
     printLine(`It lacks ${missingRecordings} recordings: their jobs end as abandoned.`);
   if (auditProblem !== null) printLine(`Its audit log is broken at ${auditProblem}`);
+  if (!authenticated) printLine("No secret key vouches for it.");
   if (newKey) printLine("Gave up what the old secret key sealed: people turn on their second step again.");
   printLine(
     `Restored to ${dataDir}. What was deleted or revoked since then is back: delete or revoke it again.`,
@@ -79,5 +88,6 @@ function toJson(restored: Restored) {
     missing_recordings: restored.missingRecordings,
     audit_problem: restored.auditProblem,
     new_key: restored.newKey,
+    authenticated: restored.authenticated,
   };
 }

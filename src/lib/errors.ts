@@ -93,6 +93,7 @@ const OPERATOR_CATALOGUE = {
   data_folder_in_use: "Another server uses the data folder.",
   backup_running: "Another backup of the data folder is being made.",
   backup_damaged: "The backup, or the database in it, is damaged.",
+  backup_not_authentic: "No secret key vouches for the backup, or it was changed.",
   backup_encrypted: "The backup is encrypted, and no identity was given that opens it.",
   folder_not_empty: "The folder to restore into holds other files.",
   restore_unfinished: "A restore into the data folder was cut off.",

@@ -52,6 +52,7 @@ describe("a backup", () => {
       schema: MIGRATIONS.length,
       recordings: 1,
       newKey: false,
+      authenticated: true,
     });
     expect(Date.parse(restored.madeAt)).toBe(made.at);
     const dataDir = site.inFolder("restored");
@@ -193,7 +194,7 @@ describe("an encrypted backup", () => {
       const clear = site.inFolder("clear.tar");
       run("age", "--decrypt", "-i", identityFile, "-o", clear, made.file);
       expect(run("tar", "-tf", clear)).toBe(
-        `manifest.json\nmanifest.json.sha256\ntiro.db\nspool/${UPLOAD}\n`,
+        `manifest.json\nmanifest.json.sha256\nmanifest.json.hmac-sha256\ntiro.db\nspool/${UPLOAD}\n`,
       );
       const again = site.inFolder("again.tar.age");
       run("age", "-r", publicKey, "-o", again, clear);
@@ -230,8 +231,10 @@ describe("a restore", () => {
       expect(site.restore(file, "restored", { secretKey })).rejects.toMatchObject({ code });
     expect(readdirSync(site.inFolder("restored"))).toEqual(["tiro.lock"]);
 
-    expect(await site.restore(file, "restored", { secretKey: { kind: "new" } })).toMatchObject({
+    const secretKey = { kind: "new" } as const;
+    expect(await site.restore(file, "restored", { secretKey, unauthenticated: true })).toMatchObject({
       newKey: true,
+      authenticated: false,
     });
     const db = open(site.inFolder("restored"));
     expect([totpOf(db, ADA), db.prepare("SELECT count(*) FROM recovery_codes").pluck().get()]).toEqual([
@@ -258,7 +261,10 @@ describe("a restore", () => {
     expect(site.restore(site.db.name, "restored")).rejects.toMatchObject({ code: "invalid_request" });
     site.db.pragma("wal_checkpoint(TRUNCATE)");
     copyFileSync(site.db.name, site.inFolder("tiro-schema-13.db"));
-    expect(await site.restore(site.inFolder("tiro-schema-13.db"), "restored")).toMatchObject({
+    expect(
+      await site.restore(site.inFolder("tiro-schema-13.db"), "restored", { unauthenticated: true }),
+    ).toMatchObject({
+      authenticated: false,
       tiroVersion: null,
       schema: MIGRATIONS.length,
       recordings: 0,

@@ -28,13 +28,18 @@ test("backup and restore say what they did, for people and programs", () => {
   expect(statSync(made.file).size).toBe(made.bytes);
   const second = site.run("backup", folder.path, "--keep", "1", "--verify");
   expect(second.stdout).toMatch(
-    /^Backed up to \S+\.tar: 0\.\d MB, in clear, verified\.\nDeleted \S+\.tar\.\n$/,
+    /^Backed up to \S+\.tar: 0\.\d MB, in clear, verified\.\nWithout the secret key, .+\nDeleted \S+\.tar\.\n$/,
   );
   const [name = ""] = readdirSync(folder.path);
   const to = join(folder.path, "restored");
-  const restored = runTiro("restore", join(folder.path, name), to);
+  // No server has made a secret key yet, so nothing vouches for it.
+  const refused = runTiro("restore", join(folder.path, name), to);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--unauthenticated")]);
+  const restored = runTiro("restore", join(folder.path, name), to, "--unauthenticated");
   expect([restored.code, restored.stderr]).toEqual([0, ""]);
-  expect(restored.stdout).toMatch(/^The backup is from 20\S+Z \(tiro \S+, schema \d+\)\.\nRestored to /);
+  expect(restored.stdout).toMatch(
+    /^The backup is from 20\S+Z \(tiro \S+, schema \d+\)\.\nNo secret key vouches for it\.\nRestored to /,
+  );
   expect(runTiro("users", "list", "--data", to).stdout).toContain("ada@x.test");
   expect(runTiro("restore", join(folder.path, name), to)).toMatchObject({ code: 1 });
   expect(runTiro("restore", join(folder.path, "nothing"), join(folder.path, "b")).code).toBe(1);

@@ -51,6 +51,7 @@ export function backupSite() {
         nativeBinding: testBinding(),
         identityFile: null,
         secretKey: { kind: "file", path: join(dataDir, "secret.key"), copy: true },
+        unauthenticated: false,
         actor: TEST_ACTOR,
         clock: systemClock,
         ...options,

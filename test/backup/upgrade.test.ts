@@ -36,10 +36,11 @@ function oldSite(version: number) {
       db.close();
     }
   };
-  const restore = (file: string) =>
+  const restore = (file: string, unauthenticated: boolean) =>
     restoreBackup({
       ...{ file, dataDir: inFolder("restored"), nativeBinding, identityFile: null, actor: TEST_ACTOR },
       secretKey: { kind: "file", path: join(dataDir, "secret.key"), copy: true },
+      unauthenticated,
       clock: systemClock,
     });
   return { inFolder, dataDir, options, rows, restore, [Symbol.dispose]: () => folder[Symbol.dispose]() };
@@ -66,7 +67,10 @@ test.each(OLDER)("schema %d is backed up as it is, comes to the newest, and back
   expect(readdirSync(dataDir).filter((name) => name.startsWith("tiro-schema"))).toEqual(
     copies.map((file) => file.replace(`${dataDir}/`, "")),
   );
-  expect(await site.restore(copies[0] ?? made.file)).toMatchObject({ schema: version });
+  // Neither a copy of the database alone nor a schema without a secret key has anything that vouches for it.
+  const file = copies[0] ?? made.file;
+  await expect(site.restore(file, false)).rejects.toMatchObject({ code: "backup_not_authentic" });
+  expect(await site.restore(file, true)).toMatchObject({ schema: version });
   expect(site.rows(site.inFolder("restored"))).toEqual(before);
 });
 

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { assertDatabaseKept, hasDatabase } from "../../store/data-folder/data-folder.ts";
 import { examineDatabase } from "../../store/database/check.ts";
+import { foreignObjects } from "../../store/migrations/own-schema.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 
@@ -11,7 +13,18 @@ export function checkDatabase(dataDir: string, flags: SiteFlags): CheckResult {
   const path = join(dataDir, "tiro.db");
   assertDatabaseKept(dataDir);
   if (!hasDatabase(dataDir)) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
-  const [fault, ...more] = withDatabase(flags, { create: false }, ({ db }) => examineDatabase(db));
+  const { faults, foreign } = withDatabase(flags, { create: false }, ({ db }) => ({
+    faults: examineDatabase(db),
+    foreign: foreignObjects(db, prepareNativeLibraries({ dataDir }).sqliteBindingPath),
+  }));
+  const [fault, ...more] = faults;
+  if (fault === undefined && foreign.length > 0)
+    return {
+      name,
+      status: "fail",
+      detail: `${path} holds what tiro did not make: ${foreign.join(", ")}`,
+      advice: "Find out who made it. No backup with it can be restored: drop it once tiro is stopped.",
+    };
   if (fault === undefined) return { name, status: "ok", detail: `${path} is whole and can be written` };
   return {
     name,

@@ -19,6 +19,8 @@ export interface SecretKeyFile {
 /** What is derived from the key; the key itself is not kept. */
 export interface SecretKey {
   sealing: Buffer;
+  /** Vouches for backups. */
+  backups: Buffer;
   /** Tells which key it is, and does not lead back to it. */
   fingerprint: Buffer;
 }
@@ -81,6 +83,7 @@ export function moveSecretKey(from: string, to: string): void {
 function derived(key: Uint8Array): SecretKey {
   return {
     sealing: deriveKey(key, "tiro sealing 1"),
+    backups: deriveKey(key, "tiro backups 1"),
     fingerprint: deriveKey(key, "tiro fingerprint 1", FINGERPRINT_BYTES),
   };
 }
