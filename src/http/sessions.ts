@@ -29,6 +29,17 @@ const querySchema = z.object({
   until: sessionFilterFields.until.meta({ param: { example: "2026-11-21T05:00:00Z" } }),
 });
 
+/** The words of a search in a body, because proxies and their logs keep addresses. */
+const searchSchema = z.strictObject({
+  cursor: pageCursor.optional(),
+  limit: z
+    .int(`must be a whole number from 1 to ${limits.pageSizeMax}`)
+    .min(1)
+    .max(limits.pageSizeMax)
+    .default(limits.pageSizeDefault),
+  ...sessionFilterFields,
+});
+
 const tags = ["Sessions"] as const;
 const path = { session: idOf("ses") };
 const common = { tags, path, errors: ["session_not_found", "history_unavailable"] } as const;
@@ -39,8 +50,18 @@ const operations = {
     tags,
     summary: "List or search your history, newest first",
     description:
-      "A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count. With an organization's key, only what was dictated with that organization's keys is there, in every route below `/v1/sessions`, unless its policy `history_scope` is `all`.",
+      "Logs of proxies keep addresses: `POST /v1/sessions/search` takes the words in a body. A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count. With an organization's key, only what was dictated with that organization's keys is there, in every route below `/v1/sessions`, unless its policy `history_scope` is `all`.",
     query: querySchema.shape,
+    answers: { 200: jsonOf("A page of sessions.", SessionList) },
+    errors: ["history_unavailable", "invalid_cursor"],
+  },
+  search: {
+    id: "searchSessions",
+    tags,
+    summary: "List or search your history, with the words in the body",
+    description:
+      "As `GET /v1/sessions`, whose cursors hold here too. No word of the search is in the address, which proxies write to their logs.",
+    body: jsonBody(searchSchema),
     answers: { 200: jsonOf("A page of sessions.", SessionList) },
     errors: ["history_unavailable", "invalid_cursor"],
   },
@@ -82,7 +103,18 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
       scope: "read",
       operation: operations.list,
       handle: ({ principal, request }) => {
-        const { filters, page } = readQuery(new URL(request.url).searchParams);
+        const { filters, page } = asked(readQuery(new URL(request.url).searchParams));
+        return jsonAnswer(200, dictation.listSessions(principal, filters, page));
+      },
+    },
+    {
+      ...kind,
+      method: "POST",
+      path: `${PATH}/search`,
+      scope: "read",
+      operation: operations.search,
+      handle: async ({ principal, request }) => {
+        const { filters, page } = asked(await readJson(request, searchSchema));
         return jsonAnswer(200, dictation.listSessions(principal, filters, page));
       },
     },
@@ -137,9 +169,15 @@ function sessionOf({ params }: AuthenticatedExchange): string {
 }
 
 /** @throws `invalid_request` with everything that is wrong. */
-function readQuery(search: URLSearchParams): { filters: SessionFilters; page: SessionPage } {
+function readQuery(search: URLSearchParams): z.output<typeof searchSchema> {
   const read = querySchema.safeParse(Object.fromEntries(search));
   if (!read.success) throw invalidRequest(issuesOf(read.error));
-  const { cursor = null, limit, ...filters } = read.data;
-  return { filters: toSessionFilters(filters), page: { cursor, limit } };
+  return read.data;
+}
+
+function asked({ cursor, limit, ...filters }: z.output<typeof searchSchema>): {
+  filters: SessionFilters;
+  page: SessionPage;
+} {
+  return { filters: toSessionFilters(filters), page: { cursor: cursor ?? null, limit } };
 }

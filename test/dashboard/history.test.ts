@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("the history", () => {
       field.dispatchEvent(new Event("input", { bubbles: true }));
       setTimeout(() => document.querySelector(".history-row a").click(), 50);
     `);
-    await page.waitForURL(/query=audit/);
+    await page.waitForURL(/#query=audit/);
     expect(new URL(page.url()).searchParams.get("session")).toMatch(/./);
     await page
       .getByRole("dialog")
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     await rows(page).first().waitFor();
     expect(await rows(page).count()).toBe(3);
     await page.getByRole("searchbox", { name: "Search your texts" }).fill("TRANCHE, the commítteé");
-    await page.waitForURL(/query=TRANCHE/);
+    await page.waitForURL(/#query=TRANCHE/);
     await onlyOneRow(page);
     expect(await marked(page)).toEqual(["tranche", "committee"]);
 
@@ -183,13 +183,13 @@ describe.skipIf(!hasChromium)("the history", () => {
       { name: "nothing yet", path: "/app/history", as: none },
       {
         name: "hits",
-        path: "/app/history?query=tranche",
+        path: "/app/history#query=tranche",
         as: full,
         prepare: (page) => rows(page).first().waitFor(),
       },
       {
         name: "one open",
-        path: "/app/history?query=tranche",
+        path: "/app/history#query=tranche",
         as: full,
         prepare: async (page) => {
           await rows(page).getByRole("link").click();
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)("the history", () => {
       },
       {
         name: "no hit",
-        path: "/app/history?query=nowhere",
+        path: "/app/history#query=nowhere",
         as: full,
         prepare: (page) => page.getByText("Nothing found").waitFor(),
       },

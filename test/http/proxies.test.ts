@@ -1,6 +1,6 @@
 /** The proxy examples of config/, as nginx and Caddy run them in front of a server. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
@@ -31,7 +31,8 @@ const PROXIES = {
         .replace("listen 443 ssl", `listen 127.0.0.1:${proxyPort} ssl`)
         .replace(/^ *listen \[::\]:443 ssl;\n/m, "")
         .replace("/etc/nginx/tls/tiro.crt", files.certificate)
-        .replace("/etc/nginx/tls/tiro.key", files.key);
+        .replace("/etc/nginx/tls/tiro.key", files.key)
+        .replaceAll("/var/log/nginx", folder);
       const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
@@ -53,7 +54,8 @@ const PROXIES = {
           `https://127.0.0.1:${proxyPort} {\n\ttls ${files.certificate} ${files.key}`,
         );
       const file = join(folder, "Caddyfile");
-      writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${example}`);
+      const options = `admin off\n\tauto_https disable_redirects\n\tlog {\n\t\toutput file ${folder}/tiro.access.log`;
+      writeFileSync(file, example.replace("log {", options));
       return ["run", "--config", file, "--adapter", "caddyfile"];
     },
   },
@@ -135,5 +137,20 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       });
       const metadata = await (await ask("/.well-known/oauth-authorization-server")).json();
       expect(metadata).toMatchObject({ issuer: url });
+    });
+
+    test("what people search for is in no log, also where tiro does not answer", async () => {
+      const words = "a-word-searched-for";
+      const headers = { referer: `${url}/app/history?query=${words}` };
+      await ask(`/health?query=${words}`, { headers });
+      await server.close();
+      expect((await ask(`/gone?query=${words}`, { headers })).status).toBe(502);
+      proxy.kill();
+      await proxy.exited;
+      const logs = readdirSync(folder.path).filter((file) => file.endsWith(".log"));
+      const logged = logs.map((file) => readFileSync(join(folder.path, file), "utf8")).join("\n");
+      expect(logged).toContain("/health");
+      expect(logged).toContain("/gone");
+      expect(`${logged}${await new Response(proxy.stderr as ReadableStream).text()}`).not.toContain(words);
     });
   });

@@ -54,6 +54,7 @@ export interface Routes {
   "POST /v1/dictations": { path: Record<never, never>; query: Record<never, never>; body: FormData; answer: Schemas["DictationResult"] };
   "GET /v1/sessions": { path: Record<never, never>; query: { cursor?: string; limit?: number; query?: string; since?: string; until?: string }; body: never; answer: { object: "list"; data: (Schemas["SessionSummary"])[]; has_more: boolean; next_cursor: string | null } };
   "DELETE /v1/sessions": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "history_erasure"; sessions: number } };
+  "POST /v1/sessions/search": { path: Record<never, never>; query: Record<never, never>; body: { cursor?: string; limit?: number; query?: string; since?: string; until?: string }; answer: { object: "list"; data: (Schemas["SessionSummary"])[]; has_more: boolean; next_cursor: string | null } };
   "GET /v1/sessions/{session}": { path: { session: string }; query: Record<never, never>; body: never; answer: Schemas["SessionDetail"] };
   "DELETE /v1/sessions/{session}": { path: { session: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/sessions/{session}/transcript": { path: { session: string }; query: Record<never, never>; body: never; answer: Schemas["SessionTranscript"] };

@@ -5,9 +5,20 @@ import { duration, when } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
 import { Loaded } from "./loaded.tsx";
 
+/** The search stands in the fragment, which browsers keep to themselves: proxies log addresses, and the pages that requests come from. */
+export function historyAddress({ query = "", session = "" }: { query?: string; session?: string }): string {
+  const opened = session && `?${new URLSearchParams({ session })}`;
+  return `/app/history${opened}${query && `#${new URLSearchParams({ query })}`}`;
+}
+
+/** What the page's address searches for. */
+export function searchedFor(): string {
+  return new URLSearchParams(location.hash.slice(1)).get("query") ?? "";
+}
+
 /** Where a dictation is opened: beside the history, which a search may narrow. */
 export function sessionAddress(id: string, query = ""): string {
-  return `/app/history?${new URLSearchParams({ ...(query && { query }), session: id })}`;
+  return historyAddress({ query, session: id });
 }
 
 interface NewestDictationsProps {

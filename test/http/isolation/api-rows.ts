@@ -58,6 +58,11 @@ export const API_ROWS: Record<string, Row> = {
     paths: () => ["/v1/sessions", `/v1/sessions?query=${SECRET_WORD}`],
     stranger: { status: 200, check: noneFound },
   },
+  "POST /v1/sessions/search": {
+    paths: one("/v1/sessions/search"),
+    init: json({ query: SECRET_WORD }),
+    stranger: { status: 200, check: noneFound },
+  },
   "GET /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
   "GET /v1/sessions/:session/transcript": { paths: ofSessions("/transcript"), stranger: noSession },
   "POST /v1/sessions/:session/feedback": {

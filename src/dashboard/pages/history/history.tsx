@@ -10,6 +10,7 @@ import { historyTitle } from "../../messages/work-titles.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
@@ -46,7 +47,8 @@ function HistoryOff() {
 
 function SessionHistory() {
   const { query: place, route } = useLocation();
-  const { query = "", session } = place as { query?: string; session?: string };
+  const { session } = place as { session?: string };
+  const query = searchedFor();
   const until = useSignal("");
   const erasures = useSignal(0);
   const sessions = useMemo(
@@ -69,11 +71,9 @@ function SessionHistory() {
   const { isEmpty, fault } = last.current;
   const { lead } = historyWords();
   // From where the browser is by then: a search begins a moment after the last key, and a text may have been opened meanwhile.
-  const goTo = (changed: Record<string, string>) => {
-    const search = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(changed))
-      value ? search.set(name, value) : search.delete(name);
-    route(search.size === 0 ? "/app/history" : `/app/history?${search}`, true);
+  const goTo = (changed: { query?: string; session?: string }) => {
+    const opened = new URLSearchParams(location.search).get("session") ?? "";
+    route(historyAddress({ query: searchedFor(), session: opened, ...changed }), true);
   };
   const actions = (
     <EraseAll isIdle={isEmpty.value && query === "" && until.value === ""} onDone={() => erasures.value++} />

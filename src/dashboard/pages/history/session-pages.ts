@@ -57,7 +57,10 @@ export class SessionPages {
     this.isLoading.value = true;
     this.fault.value = null;
     try {
-      return await call("GET /v1/sessions", { query: { limit: PAGE, ...this.#filters, ...place }, signal });
+      return await call("POST /v1/sessions/search", {
+        body: { limit: PAGE, ...this.#filters, ...place },
+        signal,
+      });
     } catch (error) {
       if (!signal.aborted) this.fault.value = asFault(error);
       return null;
