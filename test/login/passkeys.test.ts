@@ -86,6 +86,7 @@ describe("making one", () => {
   test("is bounded in number and in the length of names", async () => {
     expect((await make({}, "x".repeat(limits.passkeyNameChars + 1))).status).toBe(400);
     expect((await make({}, "")).status).toBe(400);
+    expect((await make({}, "Lap\u202etop")).status).toBe(400);
     const { db, clock } = people.server.context;
     for (let i = 1; i < limits.passkeysPerPerson; i++) {
       const rest = { publicKey: new Uint8Array(1), counter: 0, transports: [], lastUsedAt: null };

@@ -359,3 +359,18 @@ test("operations of a patch are listed and read in any case", async () => {
   const body = { schemas: [PATCH], operations: [{ OP: "REPLACE", PATH: "DISPLAYNAME", VALUE: "Cases" }] };
   expect((await site.call("PATCH", `/Users/${id}`, body)).body.displayName).toBe("Cases");
 });
+
+test("what nobody sees is in no name that a directory sends", async () => {
+  const bent = `Eve\u202etsurT`;
+  const users = [
+    { userName: `${bent}@x.test`, displayName: "Eve" },
+    { userName: "eve.bent@x.test", displayName: bent },
+    { userName: "eve.bent@x.test", name: { givenName: "Eve", familyName: "\u{e0041}" } },
+  ];
+  for (const user of users) {
+    const { status, body } = await site.call("POST", "/Users", { schemas: [USER], ...user });
+    expect([status, body.scimType]).toEqual([400, "invalidValue"]);
+  }
+  const group = await site.call("POST", "/Groups", { schemas: [GROUP], displayName: bent });
+  expect([group.status, group.body.scimType]).toEqual([400, "invalidValue"]);
+});

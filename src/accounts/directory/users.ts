@@ -21,7 +21,7 @@ import { countOtherOwners, membershipsOf } from "../../store/organizations/membe
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
-import { requireEmail } from "../names.ts";
+import { isPrintable, requireEmail } from "../names.ts";
 import { assignMembershipsByGroups } from "../organizations/group-memberships.ts";
 import { removeMember } from "../organizations/members.ts";
 import { addUser, disableUser, enableUser, setUserProfile } from "../people/users.ts";
@@ -166,6 +166,7 @@ function write(
 function requireFree(db: Db, id: string | null, userName: string, email: string): void {
   if (userName.length > limits.scimNameChars)
     throw invalidValue(`userName may have at most ${limits.scimNameChars} characters.`);
+  if (!isPrintable(userName)) throw invalidValue("userName may have printable characters only.");
   const holders = [...userIdsByScimName(db, userName), userByEmail(db, email)?.id];
   if (holders.every((holder) => holder === undefined || holder === id)) return;
   throw new ScimError(409, "uniqueness", "Somebody else has this userName or e-mail address.");

@@ -5,6 +5,7 @@
  * those are linked by the person, while logged in (`linkIdentity`). Else whoever gets an address at the provider gets
  * the account.
  */
+import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
@@ -20,6 +21,7 @@ import { passkeysOf } from "../../store/log-in/passkeys.ts";
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
+import { shownName } from "../names.ts";
 import { assignMembershipsByGroups, namedGroups } from "../organizations/group-memberships.ts";
 import { addUser } from "../people/users.ts";
 import type { CompanyIdentity } from "./identity-provider.ts";
@@ -118,7 +120,8 @@ function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): U
   if (!deps.settings.create_accounts)
     throw refused(`There is no account for ${email}. Ask the administrator of this server for one.`);
   const actor = { id: "system", credential: "company-log-in", address: deps.address };
-  const user = addUser({ ...deps, actor }, { email, name: identity.name ?? email });
+  const name = shownName(identity.name ?? "", limits.personNameChars) || email;
+  const user = addUser({ ...deps, actor }, { email, name });
   link(changesBy(deps, user), user, identity);
   return user;
 }

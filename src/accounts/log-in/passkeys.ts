@@ -26,6 +26,7 @@ import { type User, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
+import { requireName } from "../names.ts";
 
 type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 
@@ -77,12 +78,13 @@ export interface NewPasskey {
   name: string;
 }
 
-/** @throws TiroError `invalid_request` where the device's answer is not valid, or there are too many. */
+/** @throws TiroError `invalid_request` where the name or the device's answer is not valid, or there are too many. */
 export async function addPasskey(
   deps: ChangeDeps & { publicUrl: string },
   userId: string,
-  { response, challenge, name }: NewPasskey,
+  { response, challenge, name: called }: NewPasskey,
 ): Promise<void> {
+  const name = requireName("name", called, limits.passkeyNameChars);
   const { db, clock, publicUrl } = deps;
   const { verifyRegistrationResponse } = await library();
   const { rpID, origin } = relyingParty(publicUrl);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth/clients.ts";
 import { SCOPES } from "../credentials/scopes.ts";
+import { shownName } from "../names.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { faultOfRedirectUri } from "./redirect-uris.ts";
 import { readScopes } from "./scopes.ts";
@@ -47,7 +48,7 @@ export function readClientMetadata(document: unknown): ClientMetadata {
     throw invalid("The grant_types must have authorization_code.");
   if (!(response_types ?? ["code"]).includes("code")) throw invalid("The response_types must have code.");
   return {
-    name: nameOf(client_name ?? ""),
+    name: shownName(client_name ?? "", limits.oauthClientNameChars),
     redirectUris: [...new Set(redirect_uris)],
     scopes: readScopes(scope?.trim() || null, SCOPES),
     authMethod: authMethodOf(parsed.data.token_endpoint_auth_method ?? "client_secret_basic"),
@@ -59,15 +60,6 @@ function authMethodOf(method: string): OAuthClient["authMethod"] {
   const known = CLIENT_AUTH_METHODS.find((name) => name === method);
   if (known !== undefined) return known;
   throw invalid(`The token_endpoint_auth_method must be one of ${CLIENT_AUTH_METHODS.join(", ")}.`);
-}
-
-/** On one line, whatever it holds: people read it where they decide. */
-function nameOf(text: string): string {
-  const name = text
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
-    .trim();
-  return [...name].slice(0, limits.oauthClientNameChars).join("");
 }
 
 function notValid(issue: z.core.$ZodIssue | undefined): OAuthError {

@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { hostname } from "node:os";
 import { connect as connectTls } from "node:tls";
 import { limits } from "../../../config/limits.ts";
+import { visibleJson } from "../../../lib/visible-json.ts";
 import type { AuditLine } from "../audit-log.ts";
 import { type SyslogSender, syslogFrame } from "./syslog-message.ts";
 
@@ -28,7 +29,7 @@ export class FileSink implements AuditSink {
   async send(lines: readonly AuditLine[]): Promise<void> {
     const file = await open(this.#path, "a", 0o600);
     try {
-      await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await file.appendFile(lines.map((line) => `${visibleJson(line)}\n`).join(""));
       await file.datasync();
     } finally {
       await file.close();
