@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts/audit/audit-log.ts";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
+import { visibleJson } from "../lib/visible-json.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
@@ -63,7 +64,7 @@ function exportCommand(): Command {
   return new Command("export")
     .description("Prints every entry as one line of JSON, with the hashes that chain them.")
     .action((flags: SiteFlags) => {
-      withAccounts(flags, ({ db }) => exportAudit(db, (line) => printLine(JSON.stringify(line))));
+      withAccounts(flags, ({ db }) => exportAudit(db, (line) => printLine(visibleJson(line))));
     });
 }
 
@@ -77,6 +78,6 @@ function toCells(line: AuditLine, flags: TimeFlags): string[] {
     from,
     action,
     target,
-    JSON.stringify(details),
+    visibleJson(details),
   ];
 }

@@ -52,3 +52,21 @@ test("a line is one JSON object with time, level and event", () => {
     bytes: 1,
   });
 });
+
+test.each([
+  ["C1 controls", 0x80, 0x9f],
+  ["delete", 0x7f, 0x7f],
+  ["C0 controls", 0x00, 0x1f],
+  ["marks of direction", 0x202a, 0x202e],
+  ["tags", 0xe0020, 0xe007f],
+])("%s are never raw in a line, as JSON or as text, and read back as they are", (_, first, last) => {
+  for (let code = first; code <= last; code++) {
+    const text = `a${String.fromCodePoint(code)}b`;
+    const lines: string[] = [];
+    createLogger("info", (line) => void lines.push(line)).warn(text, { cause: text, [text]: 1 });
+    const [line = ""] = lines;
+    expect(line.slice(0, -1)).toMatch(/^[ -~]+$/);
+    expect(asText(line).slice(0, -1)).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(line)).toMatchObject({ event: text, cause: text, [text]: 1 });
+  }
+});

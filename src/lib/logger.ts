@@ -1,3 +1,5 @@
+import { visibleJson } from "./visible-json.ts";
+
 /**
  * One JSON object a line on standard error, or text for people. Callers pass identifiers, counts and durations:
  * never audio, recognized text, credentials or uploaded file names.
@@ -21,10 +23,10 @@ export function createLogger(level: LogLevel, write: (line: string) => void = to
     (severity: Exclude<LogLevel, "silent">) =>
     (event: string, fields: LogFields = {}) => {
       if (RANK[severity] < RANK[level]) return;
-      const rest = JSON.stringify(fields).slice(1);
+      const rest = visibleJson(fields).slice(1);
       const comma = rest === "}" ? "" : ",";
       write(
-        `{"time":"${new Date().toISOString()}","level":"${severity}","event":${JSON.stringify(event)}${comma}${rest}\n`,
+        `{"time":"${new Date().toISOString()}","level":"${severity}","event":${visibleJson(event)}${comma}${rest}\n`,
       );
     };
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
@@ -43,7 +45,7 @@ const PLAIN = /^[^\s"=\\\p{Cc}\p{Cf}]+$/u;
 /** A line as people read it: `2026-11-22 04:25:39.716Z warn  disk_low bytes=1 hint="Free some space."` */
 export function asText(line: string): string {
   const { time, level, event, ...fields } = JSON.parse(line) as Record<string, unknown>;
-  const told = Object.entries(fields).map(([name, value]) => `${name}=${plain(String(value))}`);
+  const told = Object.entries(fields).map(([name, value]) => `${plain(name)}=${plain(String(value))}`);
   const head = [String(time).replace("T", " "), String(level).padEnd(LEVEL_COLUMNS), plain(String(event))];
   return `${[...head, ...told].join(" ")}\n`;
 }
@@ -51,8 +53,5 @@ export function asText(line: string): string {
 /** Quoted text has no line feeds and moves no cursor. */
 function plain(text: string): string {
   if (PLAIN.test(text)) return text;
-  return JSON.stringify(text).replace(
-    /[\p{Cc}\p{Cf}]/gu,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return visibleJson(text);
 }
