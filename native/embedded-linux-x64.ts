@@ -10,10 +10,11 @@ import ggmlCpu from "whisper-node-addon/platform/linux-x64/libggml-cpu.so" with 
 import whisper from "whisper-node-addon/platform/linux-x64/libwhisper.so.1" with { type: "file" };
 import sqliteBinding from "../node_modules/better-sqlite3/prebuilds/linux-x64.node" with { type: "file" };
 import type { CarriedFile } from "../src/lib/unpack.ts";
+import decoderCalls from "./decoder-calls/linux-x64.node" with { type: "file" };
 import type { NativeFiles } from "./file-names.ts";
 
 export function nativeFiles(): NativeFiles {
-  return { sherpaAddon, sherpaCApi, onnxRuntime, sqliteBinding, vadModel };
+  return { sherpaAddon, sherpaCApi, onnxRuntime, sqliteBinding, vadModel, decoderCalls };
 }
 
 /** As the build adapts them. */

@@ -5,6 +5,7 @@ export interface NativeFiles {
   onnxRuntime: string;
   sqliteBinding: string;
   vadModel: string;
+  decoderCalls: string;
 }
 
 /**
@@ -17,6 +18,7 @@ export const NATIVE_FILE_NAMES: Readonly<Record<keyof NativeFiles, string>> = {
   onnxRuntime: "libonnxruntime.so",
   sqliteBinding: "sqlite-binding.node",
   vadModel: "silero_vad_v6.onnx",
+  decoderCalls: "decoder-calls.node",
 };
 
 /** whisper.cpp's library is the one that needs the others. */

@@ -17,6 +17,7 @@ export function nativeFiles(machine?: Machine): NativeFiles {
     ...sherpaFiles(architecture, modules),
     sqliteBinding: join(modules, `better-sqlite3/prebuilds/linux-${architecture}.node`),
     vadModel: join(modules, "@ricky0123/vad-web/dist/silero_vad_v6.onnx"),
+    decoderCalls: join(import.meta.dir, `decoder-calls/linux-${architecture}.node`),
   };
 }
 

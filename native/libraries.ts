@@ -24,6 +24,8 @@ interface Prepared {
 export interface NativeLibraries {
   /** Node add-on of sherpa-onnx, for `process.dlopen`; its libraries lie beside it. */
   sherpaAddonPath: string;
+  /** Node add-on with the calls of both libraries that `native/decoder-calls/` makes. */
+  decoderCallsPath: string;
   /** whisper.cpp's library, those that it needs beside it; null where there is none for this processor. */
   whisperLibraryPath: string | null;
   /** For better-sqlite3's `nativeBinding` option. */
@@ -49,6 +51,7 @@ export function prepareNativeLibraries({
     sherpaAddonPath: nativeDir
       ? overlayLibraries({ builtInAddon: files.sherpaAddon, nativeDir, dataDir })
       : files.sherpaAddon,
+    decoderCallsPath: files.decoderCalls,
     sqliteBindingPath: files.sqliteBinding,
     vadModelPath: files.vadModel,
   };
@@ -81,6 +84,7 @@ function unpack(dataDir: string): Prepared {
       onnxRuntime: path("onnxRuntime"),
       sqliteBinding: path("sqliteBinding"),
       vadModel: path("vadModel"),
+      decoderCalls: path("decoderCalls"),
     },
     whisperLibraryPath: files.some(({ name }) => name === WHISPER_LIBRARY)
       ? join(folder, WHISPER_LIBRARY)

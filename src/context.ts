@@ -69,6 +69,7 @@ import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 /** Where the native libraries lie. */
 export interface LibraryPaths {
   sherpaAddonPath: string;
+  decoderCallsPath: string;
   whisperLibraryPath: string | null;
   sqliteBindingPath: string;
   vadModelPath: string;

@@ -19,10 +19,10 @@ const MOST_TOKENS = 1_000;
 const LEAST_SAMPLES = 1.2 * RATE;
 
 const [wavPath = "", vadModel = "", threads, parallel, model = "", path = ""] = process.argv.slice(2);
-const library = openWhisperLibrary(path);
-const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: tmpdir() });
+const { sherpaAddonPath, decoderCallsPath } = prepareNativeLibraries({ dataDir: tmpdir() });
+const library = openWhisperLibrary(decoderCallsPath, path);
 const detectors = await openDetectorPool({ sherpaAddonPath, vadModelPath: vadModel });
-const context = library.load_model(cString(model));
+const context = library.load_model(cString(model)) as Handle;
 const open = () => library.open_place(context, Number(threads), 1, 0, 0.6) as Handle;
 const places = Array.from({ length: Number(parallel) }, open);
 const english = cString("en");
@@ -40,9 +40,9 @@ await timeLoop(
     samples.set(segment);
     used.add(samples);
     const place = places.pop() as Handle;
-    await (library.start_decode(null, place, samples, samples.length, english, null) as Promise<null>);
+    await library.start_decode(place, samples, english, null);
     if (library.failure_of(place) !== 0) throw new Error("a decode failed");
-    const count = library.read_tokens(place, text, text.length, numbers, MOST_TOKENS);
+    const count = library.read_tokens(place, text, numbers);
     places.push(place);
     used.delete(samples);
     return readTokens(text, numbers, count).text;

@@ -24,7 +24,9 @@ const PACK = join(import.meta.dir, "../../models/starter-en");
 /** @param withWords false: it tells its scores, spelt out, instead of words. */
 export function loadStarter(withWords: boolean): Promise<Decoder> {
   const pack = requireRecognizer(loadPack(PACK));
-  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir: tmpdir() });
+  const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
+    dataDir: tmpdir(),
+  });
   const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
   if (!withWords) delete model.files.words;
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
@@ -33,6 +35,7 @@ export function loadStarter(withWords: boolean): Promise<Decoder> {
     marks: null,
     alignment: null,
     sherpaAddonPath,
+    decoderCallsPath,
     whisperLibraryPath,
     vadModelPath,
     ...single,

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { ggmlLibraries } from "../../native/ggml/unpack.ts";
 import { sherpaFiles } from "../../native/sherpa/unpack.ts";
 import { moonshineFiles } from "../../src/packs/moonshine/files.ts";
+import { decoderCallsOf } from "./decoder-calls.ts";
 import { espeakTraces, findTraces } from "./espeak-traces.ts";
 import { asCarried } from "./moonshine.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
@@ -25,6 +26,7 @@ export function requiredFiles(target: Target, modulesFolder = MODULES): string[]
     ...(target.arch === "x64" ? ggmlLibraries().map(({ source }) => source) : []),
     join(ROOT, `node_modules/better-sqlite3/prebuilds/${target.name}.node`),
     join(ROOT, "node_modules/@ricky0123/vad-web/dist/silero_vad_v6.onnx"),
+    decoderCallsOf(target.arch),
     join(ROOT, "src/audio/resampling/kernel.wasm"),
     join(ROOT, "src/audio/host/ffmpeg.wasm"),
     ...["pack.json", "model.onnx", "tokens.txt", "words.bin", "MODEL_CARD.md", "check.wav"].map((name) =>

@@ -60,8 +60,7 @@ Version: ${PACKAGE_VERSION}
 Architecture: ${architecture}
 Maintainer: ${MAINTAINER}
 Installed-Size: ${kilobytes}
-Depends: libc6 (>= 2.34), libstdc++6 (>= 11), passwd
-Recommends: libgomp1
+Depends: libc6 (>= 2.34), libgomp1, libstdc++6 (>= 11), passwd
 Section: net
 Priority: optional
 Description: ${SUMMARY}

@@ -75,9 +75,8 @@ Summary: ${SUMMARY}
 License: ${LICENCE}
 Packager: ${MAINTAINER}
 AutoReqProv: no
-Requires: glibc >= 2.34, libstdc++ >= 11
+Requires: glibc >= 2.34, libgomp, libstdc++ >= 11
 Requires(pre): shadow-utils
-Recommends: libgomp
 
 %description
 HTTP API, database, job queue and recognizer in one program. Recordings and

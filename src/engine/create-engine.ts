@@ -35,6 +35,7 @@ export interface EngineOptions {
   /** sherpa-onnx's Node add-on, its libraries beside it. */
   sherpaAddonPath: string;
   /** whisper.cpp's library, its own beside it; null where the platform has none. */
+  decoderCallsPath: string;
   whisperLibraryPath: string | null;
   /** The whole command line of a host, such as `[...selfCommand(), "engine-host"]`. */
   hostCommand: string[];
@@ -128,8 +129,16 @@ class HostedEngine implements ModelEngine {
     sizing: Sizing,
     events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">,
   ): Supervisor {
-    const { model, vadModelPath, sherpaAddonPath, whisperLibraryPath, hostCommand, hostEnvironment, config } =
-      this.#options;
+    const {
+      model,
+      vadModelPath,
+      sherpaAddonPath,
+      decoderCallsPath,
+      whisperLibraryPath,
+      hostCommand,
+      hostEnvironment,
+      config,
+    } = this.#options;
     const { marks = null, alignment = null } = this.#options;
     return new Supervisor({
       lane,
@@ -138,7 +147,11 @@ class HostedEngine implements ModelEngine {
         environment: hostEnvironment ?? {},
         sandbox: hostSandbox({
           config,
-          libraries: [sherpaAddonPath, ...(whisperLibraryPath === null ? [] : [whisperLibraryPath])],
+          libraries: [
+            sherpaAddonPath,
+            decoderCallsPath,
+            ...(whisperLibraryPath === null ? [] : [whisperLibraryPath]),
+          ],
           modelFiles: [model, marks, alignment].flatMap((each) => Object.values(each?.files ?? {})),
           otherFiles: [vadModelPath, model.warmUpRecording],
           memoryLimitBytes: sizing.memoryLimitBytes,
@@ -150,6 +163,7 @@ class HostedEngine implements ModelEngine {
         alignment,
         vadModelPath,
         sherpaAddonPath,
+        decoderCallsPath,
         whisperLibraryPath,
         threads: sizing.threads,
         parallelDecodes: lane === "interactive" ? 1 : sizing.parallelDecodes,

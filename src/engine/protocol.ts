@@ -142,6 +142,7 @@ export const initSchema = z.strictObject({
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
   /** Null where this platform has none. */
+  decoderCallsPath: z.string(),
   whisperLibraryPath: z.string().nullable(),
   threads: z.number().int().positive(),
   parallelDecodes: z.number().int().positive(),

@@ -97,12 +97,13 @@ const OWN = [
   /^(LICENSE|THIRD_PARTY_NOTICES\.md|CHANGELOG\.md|package\.json)$/,
   /^(config|native\/licences)\//,
   /^models\/(catalogue\/packs|routes)\.json$/,
+  /^native\/decoder-calls\/linux-\w+\.node$/,
   /^src\/audio\/resampling\/kernel\.wasm$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,
   /^src\/text\/languages\/(\w+\/table\.json|de\/nouns\.txt|de\/noun-weights\.txt|en\/mark-weights\.txt)$/,
   /^src\/text\/words\/common-words\.en\.txt$/,
 ];
-const CODE = /\.(tsx?|m?js|cjs|jsx|c|sql|css|html|md|json)$/;
+const CODE = /\.(tsx?|m?js|cjs|jsx|sql|css|html|md|json)$/;
 
 test("every file in the executable that is not code has an origin that the notices tell", () => {
   const isPackageCode = (path: string) => path.startsWith("node_modules/") && CODE.test(path);

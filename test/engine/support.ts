@@ -26,10 +26,13 @@ export function startEngine(
 ): Engine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
   const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
-  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir });
+  const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
+    dataDir,
+  });
   return createEngine({
     model: packModel(pack, checkRecording(pack, dataDir)),
     sherpaAddonPath,
+    decoderCallsPath,
     whisperLibraryPath,
     vadModelPath,
     hostCommand,

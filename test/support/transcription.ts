@@ -43,6 +43,7 @@ export async function readyTestEngine(): Promise<Engine> {
     model: packModel(pack, { audioPath: RECORDING, text: RECORDING_WORDS }),
     vadModelPath: native.vadModelPath,
     sherpaAddonPath: native.sherpaAddonPath,
+    decoderCallsPath: native.decoderCallsPath,
     whisperLibraryPath: native.whisperLibraryPath,
     hostCommand: [...selfCommand(), "engine-host"],
     config: config.engine,

@@ -18,11 +18,14 @@ const PACK = "moonshine-tiny-en";
 export function startMoonshine(guarded = true): Engine {
   const dataDir = tmpdir();
   const pack = loadPack(builtinPackFolder(dataDir, PACK));
-  const { sherpaAddonPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({ dataDir });
+  const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
+    dataDir,
+  });
   return createEngine({
     model: modelOf(pack, dataDir),
     alignment: guarded ? alignmentFor(pack, dataDir) : null,
     sherpaAddonPath,
+    decoderCallsPath,
     whisperLibraryPath,
     vadModelPath,
     hostCommand: HOST,

@@ -8,23 +8,32 @@ import type { CheckResult } from "./check.ts";
 
 const NAME = "whisper.cpp";
 
+type Platform = Parameters<typeof requirePlatform>[1];
+
 /** Whether this machine can run the models that need it, where some are installed. @param platform as of `requirePlatform`. */
-export function checkWhisper(config: Config, platform?: Parameters<typeof requirePlatform>[1]): CheckResult {
+export function checkWhisper(config: Config, platform?: Platform): CheckResult {
   const packs = findPacks(packPlaces(config)).flatMap(({ pack }) =>
     pack?.manifest.kind === "whisper_ggml" ? [pack.name] : [],
   );
   if (packs.length === 0) return { name: NAME, status: "ok", detail: "no installed pack needs it" };
+  const problem = whisperProblem(config, platform);
+  if (problem === null) return { name: NAME, status: "ok", detail: `loads, for ${packs.join(", ")}` };
+  return {
+    name: NAME,
+    status: "fail",
+    detail: `${packs.join(", ")} cannot be used: ${problem}`,
+    advice:
+      "Until then other packs recognize; remove these with tiro models remove, or change what is missing.",
+  };
+}
+
+/** Why this machine cannot run models of whisper.cpp; null where it can. */
+export function whisperProblem(config: Config, platform?: Platform): string | null {
   try {
-    const { whisperLibraryPath } = prepareNativeLibraries({ dataDir: config.data.dir });
-    openWhisperLibrary(requirePlatform(whisperLibraryPath, platform));
-    return { name: NAME, status: "ok", detail: `loads, for ${packs.join(", ")}` };
+    const { decoderCallsPath, whisperLibraryPath } = prepareNativeLibraries({ dataDir: config.data.dir });
+    openWhisperLibrary(decoderCallsPath, requirePlatform(whisperLibraryPath, platform));
+    return null;
   } catch (error) {
-    return {
-      name: NAME,
-      status: "fail",
-      detail: `${packs.join(", ")} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      advice:
-        "Until then other packs recognize; remove these with tiro models remove, or change what is missing.",
-    };
+    return error instanceof Error ? error.message : String(error);
   }
 }

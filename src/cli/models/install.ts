@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../../config/load.ts";
+import type { Config } from "../../config/schema.ts";
 import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { catalogue, catalogueEntry } from "../../packs/catalogue.ts";
 import { type InstallProgress, installPack } from "../../packs/install/install.ts";
+import { whisperProblem } from "../doctor/whisper-check.ts";
 import { printJson, printLine } from "../support/output.ts";
 import { openSteps } from "../support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
@@ -51,9 +53,19 @@ async function install(wanted: string[], flags: InstallFlags): Promise<void> {
     });
   const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
   const modelsDir = config.models.dir ?? join(config.data.dir, "models");
+  warnOfWhisper(wanted, config);
   const results = [];
   for (const name of wanted) results.push(await installOne(modelsDir, name, flags));
   if (flags.json) printJson(results);
+}
+
+/** Before gigabytes are fetched that this machine cannot use. They are: another machine may be meant. */
+function warnOfWhisper(wanted: readonly string[], config: Config): void {
+  const ofWhisper = wanted.filter(
+    (name) => name.endsWith(".bin") || catalogueEntry(name)?.kind === "whisper_ggml",
+  );
+  const problem = ofWhisper.length === 0 ? null : whisperProblem(config);
+  if (problem !== null) process.stderr.write(`${ofWhisper.join(", ")}: not for this machine: ${problem}\n`);
 }
 
 async function installOne(modelsDir: string, name: string, flags: InstallFlags) {

@@ -36,6 +36,7 @@ export function openRecognizer(config: Config): Recognizer {
   const engine = openSpeechRouter({
     vadModelPath: libraries.vadModelPath,
     sherpaAddonPath: libraries.sherpaAddonPath,
+    decoderCallsPath: libraries.decoderCallsPath,
     whisperLibraryPath: libraries.whisperLibraryPath,
     hostCommand: [...selfCommand(), "engine-host"],
     hostEnvironment: recognizerEnvironment(provider),

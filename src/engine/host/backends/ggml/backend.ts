@@ -9,13 +9,13 @@ import { WhisperModel } from "./whisper-model.ts";
 export const ggml: Backend = {
   kinds: { whisper_ggml: { language: "stream", hotwords: true } },
   async load(init) {
-    const { model, provider, threads, whisperLibraryPath } = init;
+    const { model, provider, threads, decoderCallsPath, whisperLibraryPath } = init;
     const libraryPath = requirePlatform(whisperLibraryPath);
     if (provider !== "cpu")
       throw new Error(`models of the kind ${model.kind} run on the CPU alone; set engine.provider to "cpu"`);
     const options = whisperOptions(model);
     const sizes = checkWhisperFile(options.path);
-    return new WhisperModel(openWhisperLibrary(libraryPath), {
+    return new WhisperModel(openWhisperLibrary(decoderCallsPath, libraryPath), {
       ...options,
       sizes,
       threads,

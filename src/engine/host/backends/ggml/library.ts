@@ -1,19 +1,42 @@
-/** whisper.cpp's C interface, through the functions of `whisper.c`. */
-import { CString, type Pointer } from "bun:ffi";
-import { compileC } from "../compile-c.ts";
-import source from "./whisper.c" with { type: "text" };
+/** whisper.cpp's C interface, through the functions of `native/decoder-calls/whisper.c`, which says what each takes. */
+import { loadAddon } from "../load-addon.ts";
 
 /** What the functions hand out and take back. */
-export type Handle = Pointer | bigint;
+export type Handle = { readonly handle: unique symbol };
 
-export type WhisperLibrary = ReturnType<typeof compile>;
+/** Texts end with a zero byte. */
+export interface WhisperLibrary {
+  load_model(path: Uint8Array): Handle | null;
+  language_number(code: Uint8Array): number;
+  count_tokens(context: Handle, text: Uint8Array): number;
+  open_place(
+    context: Handle,
+    threads: number,
+    beamSize: number,
+    translate: 0 | 1,
+    noSpeechThreshold: number,
+  ): Handle | null;
+  start_decode(
+    place: Handle,
+    samples: Float32Array,
+    language: Uint8Array,
+    prompt: Uint8Array | null,
+  ): Promise<null>;
+  start_detection(place: Handle, samples: Float32Array, probabilities: Float32Array): Promise<null>;
+  cancel(place: Handle): void;
+  reset(place: Handle): void;
+  steps_of(place: Handle): number;
+  failure_of(place: Handle): number;
+  read_tokens(place: Handle, text: Uint8Array, numbers: Float64Array): number;
+}
 
-/** @throws where the library or one that it needs does not load, or this machine does not let compile. */
-export function openWhisperLibrary(path: string): WhisperLibrary {
-  const library = compile();
-  const problem = library.open_library(cString(path));
-  if (problem === null) return library;
-  const reason = new CString(problem).toString();
+/** @throws where the library or one that it needs does not load. */
+export function openWhisperLibrary(decoderCallsPath: string, path: string): WhisperLibrary {
+  const calls = loadAddon<WhisperLibrary & { open_whisper(path: Uint8Array): string | null }>(
+    decoderCallsPath,
+  );
+  const reason = calls.open_whisper(cString(path));
+  if (reason === null) return calls;
   const hint = reason.includes("libgomp")
     ? " Install GCC's OpenMP library: libgomp1 on Debian and Ubuntu, libgomp on RHEL."
     : "";
@@ -22,24 +45,4 @@ export function openWhisperLibrary(path: string): WhisperLibrary {
 
 export function cString(text: string): Buffer {
   return Buffer.from(`${text}\0`);
-}
-
-const place = "ptr";
-const promise = "napi_value";
-
-function compile() {
-  return compileC("whisper", source, {
-    open_library: { args: ["ptr"], returns: "ptr" },
-    load_model: { args: ["ptr"], returns: "ptr" },
-    language_number: { args: ["ptr"], returns: "i32" },
-    count_tokens: { args: ["ptr", "ptr"], returns: "i32" },
-    open_place: { args: ["ptr", "i32", "i32", "i32", "f64"], returns: place },
-    start_decode: { args: ["napi_env", place, "ptr", "i32", "ptr", "ptr"], returns: promise },
-    start_detection: { args: ["napi_env", place, "ptr", "i32", "ptr"], returns: promise },
-    cancel: { args: [place], returns: "void" },
-    reset: { args: [place], returns: "void" },
-    steps_of: { args: [place], returns: "u32" },
-    failure_of: { args: [place], returns: "i32" },
-    read_tokens: { args: [place, "ptr", "i32", "ptr", "i32"], returns: "i32" },
-  });
 }

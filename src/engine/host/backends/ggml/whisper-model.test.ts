@@ -38,11 +38,12 @@ describe.if(RUNS_GGML)("a loaded model", () => {
     const folder = join(place, name);
     mkdirSync(folder, { recursive: true });
     writeTold(folder, said, smallSizes());
-    const { whisperLibraryPath } = prepareNativeLibraries({ dataDir: place });
+    const { decoderCallsPath, whisperLibraryPath } = prepareNativeLibraries({ dataDir: place });
     const init = {
       model: ggmlModel(folder, { languages }),
       threads: 1,
       provider: "cpu",
+      decoderCallsPath,
       whisperLibraryPath,
       ...more,
     };

@@ -109,7 +109,7 @@ export class WhisperModel implements Decoder {
     const prompt = this.#prompt(hotwords);
     const code = cString(whisperCode(heard));
     await this.#finished(place, { samples, code, prompt }, () =>
-      this.#library.start_decode(null, place, samples, samples.length, code, prompt),
+      this.#library.start_decode(place, samples, code, prompt),
     );
     return {
       ...this.#read(place),
@@ -128,7 +128,7 @@ export class WhisperModel implements Decoder {
   async #detect(place: Handle, samples: Float32Array): Promise<[string, number][]> {
     const probabilities = new Float32Array(LIBRARY_LANGUAGES);
     await this.#finished(place, { samples, probabilities }, () =>
-      this.#library.start_detection(null, place, samples, samples.length, probabilities),
+      this.#library.start_detection(place, samples, probabilities),
     );
     const own = [...this.#languages].map(([number, language]): [string, number] => [
       language,
@@ -145,10 +145,10 @@ export class WhisperModel implements Decoder {
   }
 
   /** @throws where the library gave up. */
-  async #finished(place: Handle, used: object, start: () => unknown): Promise<void> {
+  async #finished(place: Handle, used: object, start: () => Promise<null>): Promise<void> {
     this.#inUse.add(used);
     try {
-      await (start() as Promise<null>);
+      await start();
     } finally {
       this.#inUse.delete(used);
     }
@@ -157,13 +157,7 @@ export class WhisperModel implements Decoder {
   }
 
   #read(place: Handle) {
-    const count = this.#library.read_tokens(
-      place,
-      this.#text,
-      this.#text.length,
-      this.#numbers,
-      limits.decodeTokens,
-    );
+    const count = this.#library.read_tokens(place, this.#text, this.#numbers);
     if (count < 0) throw new Error("whisper.cpp told more text than fits into one piece");
     return readTokens(this.#text, this.#numbers, count);
   }

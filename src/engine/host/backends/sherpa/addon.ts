@@ -2,7 +2,7 @@
  * The native functions of sherpa-onnx that the host uses, typed. sherpa-onnx-node's own wrapper finds its
  * addon by a path relative to itself, which a compiled executable does not have; hence the addon by its path.
  */
-import { constants } from "node:os";
+import { loadAddon } from "../load-addon.ts";
 
 export type Handle = { readonly handle: unique symbol };
 
@@ -49,7 +49,5 @@ export interface Addon {
 
 /** @throws when the library or one that it needs does not load. */
 export function openAddon(path: string): Addon {
-  const module = { exports: {} };
-  process.dlopen(module, path, constants.dlopen.RTLD_NOW);
-  return module.exports as Addon;
+  return loadAddon(path);
 }

@@ -1,19 +1,15 @@
 /*
  * whisper.cpp 1.7.4 as the host uses it: one context with the weights, and places in which stretches of audio are decoded
- * side by side, off the JavaScript thread. Compiled at run time (bun:ffi), behind `napi.c`; the two structs of
- * parameters are laid out as that version's whisper.h has them.
+ * side by side, off the JavaScript thread. The two structs of parameters are laid out as that version's whisper.h has
+ * them. Texts come as typed arrays that end with a zero byte.
  */
-typedef _Bool bool;
+#include "node-api.h"
 
-extern char *dlerror(void);
-extern unsigned long strlen(const char *);
-extern void *memcpy(void *, const void *, unsigned long);
-extern long write(int, const void *, unsigned long);
+typedef _Bool bool;
 
 #define GREEDY 0
 #define BEAM_SEARCH 1
 #define LOG_ERROR 4
-#define NAME "whisper_decode"
 
 struct context_params {
   bool use_gpu;
@@ -119,10 +115,11 @@ static void log_errors(int level, const char *text, void *data) {
   if (level == LOG_ERROR) write(2, text, strlen(text));
 }
 
-/* What is wrong with the library, or null. */
-const char *open_library(const char *path) {
-  void *library = dlopen(path, RTLD_NOW);
-  if (!library) return dlerror();
+/* (path): what is wrong with the library, or null. */
+FUNCTION(open_whisper) {
+  ARGUMENTS(1);
+  void *library = dlopen(pointer_of(env, args[0]), RTLD_NOW);
+  if (!library) return text_value(env, dlerror());
   whisper.context_default_params = find(library, "whisper_context_default_params");
   whisper.init_from_file = find(library, "whisper_init_from_file_with_params_no_state");
   whisper.init_state = find(library, "whisper_init_state");
@@ -138,25 +135,31 @@ const char *open_library(const char *path) {
   whisper.token_data = find(library, "whisper_full_get_token_data_from_state");
   whisper.token_text = find(library, "whisper_full_get_token_text_from_state");
   whisper.log_set = find(library, "whisper_log_set");
-  if (missing) return missing;
+  if (missing) return text_value(env, missing);
   whisper.log_set(log_errors, 0);
-  return 0;
+  return null_value(env);
 }
 
-/* Null where the library refuses the file. */
-void *load_model(const char *path) {
+/* (path): a context, or null where the library refuses the file. */
+FUNCTION(load_model) {
+  ARGUMENTS(1);
   struct context_params params = whisper.context_default_params();
   params.use_gpu = 0;
-  return whisper.init_from_file(path, params);
+  return handle_value(env, whisper.init_from_file(pointer_of(env, args[0]), params));
 }
 
-int language_number(const char *code) { return whisper.lang_id(code); }
+/* (code): the library's number for a language. */
+FUNCTION(language_number) {
+  ARGUMENTS(1);
+  return number_value(env, whisper.lang_id(pointer_of(env, args[0])));
+}
 
-/* Of a short text. The library's own count complains on stderr. */
-int count_tokens(void *context, const char *text) {
+/* (context, text): of a short text. The library's own count complains on stderr. */
+FUNCTION(count_tokens) {
+  ARGUMENTS(2);
   int tokens[1024];
-  int count = whisper.tokenize(context, text, tokens, 1024);
-  return count < 0 ? -count : count;
+  int count = whisper.tokenize(pointer_of(env, args[0]), pointer_of(env, args[1]), tokens, 1024);
+  return number_value(env, count < 0 ? -count : count);
 }
 
 typedef struct {
@@ -174,24 +177,47 @@ typedef struct {
   napi_async_work work;
 } place;
 
-/* For one decode at a time. Null where memory is short. */
-place *open_place(void *context, int threads, int beam_size, int translate, double no_speech_threshold) {
+/*
+ * (context, threads, beamSize, translate, noSpeechThreshold): a place for one decode at a time, or null where memory is
+ * short.
+ */
+FUNCTION(open_place) {
+  ARGUMENTS(5);
   place *p = calloc(1, sizeof(place));
-  if (!p) return 0;
-  p->context = context;
-  p->threads = threads;
-  p->beam_size = beam_size;
-  p->translate = translate;
-  p->no_speech_threshold = (float)no_speech_threshold;
-  p->state = whisper.init_state(context);
-  if (p->state) return p;
+  if (!p) return null_value(env);
+  p->context = pointer_of(env, args[0]);
+  p->threads = (int)number_of(env, args[1]);
+  p->beam_size = (int)number_of(env, args[2]);
+  p->translate = (int)number_of(env, args[3]);
+  p->no_speech_threshold = (float)number_of(env, args[4]);
+  p->state = whisper.init_state(p->context);
+  if (p->state) return handle_value(env, p);
   free(p);
-  return 0;
+  return null_value(env);
 }
 
-void cancel(place *p) { p->cancelled = 1; }
-unsigned steps_of(place *p) { return p->steps; }
-int failure_of(place *p) { return p->failure; }
+static place *place_of(napi_env env, napi_callback_info info) {
+  ARGUMENTS(1);
+  return pointer_of(env, args[0]);
+}
+
+/* (place) */
+FUNCTION(cancel) {
+  place_of(env, info)->cancelled = 1;
+  return null_value(env);
+}
+
+/* (place): it may be used again. */
+FUNCTION(reset) {
+  place_of(env, info)->cancelled = 0;
+  return null_value(env);
+}
+
+/* (place): steps of the decoder so far. */
+FUNCTION(steps_of) { return number_value(env, place_of(env, info)->steps); }
+
+/* (place): of the decode that ended last; 0 where it succeeded. */
+FUNCTION(failure_of) { return number_value(env, place_of(env, info)->failure); }
 
 /* Asked before each step of the decoder. */
 static bool is_cancelled(void *data) {
@@ -236,47 +262,45 @@ static void execute(napi_env env, void *data) {
 
 static void complete(napi_env env, napi_status status, void *data) {
   place *p = data;
-  napi_value nothing;
-  napi_get_null(env, &nothing);
-  napi_resolve_deferred(env, p->deferred, nothing);
+  napi_resolve_deferred(env, p->deferred, null_value(env));
   napi_delete_async_work(env, p->work);
 }
 
-static napi_value start(napi_env env, place *p, const float *samples, int count) {
-  napi_value promise, name;
-  p->samples = samples;
-  p->count = count;
+static napi_value start(napi_env env, place *p, napi_value samples) {
+  napi_value promise;
+  unsigned long count = 0;
+  void *data = 0;
+  napi_get_typedarray_info(env, samples, 0, &count, &data, 0, 0);
+  p->samples = data;
+  p->count = (int)count;
   p->failure = 0;
   napi_create_promise(env, &p->deferred, &promise);
-  napi_create_string_utf8(env, NAME, sizeof(NAME) - 1, &name);
-  napi_create_async_work(env, 0, name, execute, complete, p, &p->work);
-  napi_queue_async_work(env, p->work);
+  p->work = start_work(env, "whisper_decode", execute, complete, p);
   return promise;
 }
 
-/* A promise. The caller keeps everything alive until it is settled; then `failure_of` tells how it went. */
-napi_value start_decode(napi_env env, place *p, const float *samples, int count, const char *language,
-                        const char *prompt) {
-  p->language = language;
-  p->prompt = prompt;
-  p->probabilities = 0;
-  return start(env, p, samples, count);
-}
-
-/* The same; one probability for each of the library's languages. */
-napi_value start_detection(napi_env env, place *p, const float *samples, int count, float *probabilities) {
-  p->probabilities = probabilities;
-  return start(env, p, samples, count);
-}
-
-/* A place that was cancelled may be used again. */
-void reset(place *p) { p->cancelled = 0; }
-
 /*
- * The tokens of the text: their bytes, one after the other, and for each four numbers: how many bytes, from when until
- * when in hundredths of a second, and its log probability. Returns how many, or -1 where there is too little room.
+ * (place, samples, language, prompt or null): a promise. The caller keeps everything alive until it is settled; then
+ * `failure_of` tells how it went.
  */
-int read_tokens(place *p, char *text, int text_bytes, double *numbers, int most) {
+FUNCTION(start_decode) {
+  ARGUMENTS(4);
+  place *p = pointer_of(env, args[0]);
+  p->language = pointer_of(env, args[2]);
+  p->prompt = pointer_of(env, args[3]);
+  p->probabilities = 0;
+  return start(env, p, args[1]);
+}
+
+/* (place, samples, probabilities): the same; one probability for each of the library's languages. */
+FUNCTION(start_detection) {
+  ARGUMENTS(3);
+  place *p = pointer_of(env, args[0]);
+  p->probabilities = pointer_of(env, args[2]);
+  return start(env, p, args[1]);
+}
+
+static int read_into(place *p, char *text, int text_bytes, double *numbers, int most) {
   int found = 0, used = 0, end = whisper.token_eot(p->context);
   for (int segment = 0; segment < whisper.n_segments(p->state); segment++) {
     for (int i = 0; i < whisper.n_tokens(p->state, segment); i++) {
@@ -295,4 +319,18 @@ int read_tokens(place *p, char *text, int text_bytes, double *numbers, int most)
     }
   }
   return found;
+}
+
+/*
+ * (place, text, numbers): the tokens of the text: their bytes, one after the other, and for each four numbers: how many
+ * bytes, from when until when in hundredths of a second, and its log probability. Returns how many, or -1 where there is
+ * too little room.
+ */
+FUNCTION(read_tokens) {
+  ARGUMENTS(3);
+  unsigned long text_bytes = 0, count = 0;
+  void *text = 0, *numbers = 0;
+  napi_get_typedarray_info(env, args[1], 0, &text_bytes, &text, 0, 0);
+  napi_get_typedarray_info(env, args[2], 0, &count, &numbers, 0, 0);
+  return number_value(env, read_into(pointer_of(env, args[0]), text, (int)text_bytes, numbers, (int)count / 4));
 }

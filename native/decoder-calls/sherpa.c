@@ -1,16 +1,11 @@
 /*
  * Decodes several streams as one batch, off the JavaScript thread. sherpa-onnx's Node add-on hands its recognizers and
  * streams out as N-API externals, which are the C API's own pointers; all that is missing there is this one call.
- * Compiled at run time (bun:ffi), behind `napi.c`.
  */
-
-extern napi_status napi_get_value_external(napi_env, napi_value, void **);
-extern napi_status napi_get_array_length(napi_env, napi_value, unsigned *);
-extern napi_status napi_get_element(napi_env, napi_value, unsigned, napi_value *);
+#include "node-api.h"
 
 /* limits.engineBatch */
 #define MOST_STREAMS 64
-#define NAME "decode_batch"
 
 typedef void (*decode_streams)(const void *recognizer, const void **streams, int count);
 
@@ -24,11 +19,12 @@ typedef struct {
   napi_async_work work;
 } batch;
 
-/* Whether the library offers batches. */
-int open_library(const char *path) {
-  void *library = dlopen(path, RTLD_NOW);
+/* (path): what is wrong with the library, or null where it offers batches. */
+FUNCTION(open_sherpa) {
+  ARGUMENTS(1);
+  void *library = dlopen(pointer_of(env, args[0]), RTLD_NOW);
   if (library) decode_multiple = (decode_streams)dlsym(library, "SherpaOnnxDecodeMultipleOfflineStreams");
-  return decode_multiple != 0;
+  return decode_multiple ? null_value(env) : text_value(env, dlerror());
 }
 
 static void execute(napi_env env, void *data) {
@@ -38,9 +34,7 @@ static void execute(napi_env env, void *data) {
 
 static void complete(napi_env env, napi_status status, void *data) {
   batch *b = data;
-  napi_value nothing;
-  napi_get_null(env, &nothing);
-  napi_resolve_deferred(env, b->deferred, nothing);
+  napi_resolve_deferred(env, b->deferred, null_value(env));
   napi_delete_async_work(env, b->work);
   free(b);
 }
@@ -55,19 +49,20 @@ static int read_streams(napi_env env, napi_value list, batch *b) {
   return 1;
 }
 
-/* A promise, or null where the arguments are not a recognizer and 1 to 64 streams. The caller keeps them alive. */
-napi_value decode_batch(napi_env env, napi_value recognizer, napi_value streams) {
-  napi_value promise, name, nothing;
+/*
+ * (recognizer, streams): a promise, or null where the arguments are not a recognizer and 1 to 64 streams. The caller
+ * keeps them alive.
+ */
+FUNCTION(decode_batch) {
+  ARGUMENTS(2);
+  napi_value promise;
   batch *b = calloc(1, sizeof(batch));
-  napi_get_null(env, &nothing);
-  if (!b) return nothing;
-  if (napi_get_value_external(env, recognizer, (void **)&b->recognizer) || !b->recognizer ||
-      !read_streams(env, streams, b) || napi_create_promise(env, &b->deferred, &promise)) {
+  if (!b) return null_value(env);
+  if (napi_get_value_external(env, args[0], (void **)&b->recognizer) || !b->recognizer ||
+      !read_streams(env, args[1], b) || napi_create_promise(env, &b->deferred, &promise)) {
     free(b);
-    return nothing;
+    return null_value(env);
   }
-  napi_create_string_utf8(env, NAME, sizeof(NAME) - 1, &name);
-  napi_create_async_work(env, 0, name, execute, complete, b, &b->work);
-  napi_queue_async_work(env, b->work);
+  b->work = start_work(env, "decode_batch", execute, complete, b);
   return promise;
 }
