@@ -36,6 +36,13 @@ describe("the command line", () => {
       url: expect.stringMatching(/^https:\/\/tiro\.x\.test\/setup\/[\w-]{43}$/),
       expires_at: expect.stringMatching(/Z$/),
     });
+    const moved = ["--user", "bo@x.test", "--email", "bo.new@x.test"];
+    site.json("users", "setup-link", ...moved);
+    expect(site.json("users", "show", site.bo.id)).toMatchObject({ email: "bo.new@x.test" });
+    expect(site.run("users", "setup-link", "--user", "bo.new@x.test", "--email", "bo").stderr).toContain(
+      "e-mail address",
+    );
+    site.json("users", "setup-link", "--user", "bo.new@x.test", "--email", "bo@x.test");
     expect(site.run("users", "setup-link")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("--user EMAIL"),

@@ -8,6 +8,7 @@ import {
   findAdministrator,
   findUser,
   listUsers,
+  setUserEmail,
   setUserPlan,
   setUserPrivacyMode,
 } from "../accounts/people/users.ts";
@@ -145,12 +146,16 @@ function enableCommand(): Command {
 
 function setupLinkCommand(): Command {
   return addTimeOption(addUrlOption(new Command("setup-link")))
-    .description("Creates a one-time link for a person to set e-mail address, name and password.")
+    .description(
+      "Creates a one-time link for a person to set name and password; an administrator's first one also sets their e-mail address.",
+    )
     .option("--user <user>", `${USER} (default: the administrator)`)
-    .action((flags: LinkFlags & TimeFlags & { user?: string }) => {
+    .option("--email <email>", "another address for them: the link sets no other than the account has")
+    .action((flags: LinkFlags & TimeFlags & { user?: string; email?: string }) => {
       const { user, link } = withAccounts(flags, (accounts) => {
         const { db, publicUrl } = accounts;
-        const user = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
+        const found = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
+        const user = flags.email === undefined ? found : setUserEmail(accounts, found.id, flags.email);
         return { user, link: makeSetupLink(accounts, user, flags.url ?? publicUrl) };
       });
       if (flags.json)

@@ -19,7 +19,7 @@ let server: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ environment: { TIRO_MCP_ALLOWED_HOSTS: "tiro.lan" } });
 });
 
 afterAll(() => server.close());
@@ -106,7 +106,16 @@ describe("the set-up page", () => {
       (url) => ({ Origin: url, "Sec-Fetch-Site": "same-origin" }),
       true,
     ],
-    ["this page under another name", () => ({ Origin: "http://tiro.lan:8420", Host: "tiro.lan:8420" }), true],
+    [
+      "this page under a name that nobody allowed",
+      () => ({ Origin: "http://a.test", Host: "a.test" }),
+      false,
+    ],
+    [
+      "this page under a name that the operator allowed",
+      () => ({ Origin: "http://tiro.lan:8420", Host: "tiro.lan:8420" }),
+      true,
+    ],
     ["a program that does not say", () => ({}), false],
     ["a page without an origin", () => ({ Origin: "null" }), false],
     ["another page", () => ({ Origin: "https://evil.test" }), false],

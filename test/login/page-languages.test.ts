@@ -112,13 +112,14 @@ test("a fault is told in the reader's language, beside its field and above the f
   const visitor = reading(people.visitor(), "de");
   const wrong = await visitor.submit("/login", { email: "x@acme.test", password: "wrong password!" });
   expect(wrong.text).toContain("Die E-Mail-Adresse oder das Passwort ist falsch.");
-  const setup = new URL(makeSetupLink(people.deps, people.add("Uwe"), people.server.url).url).pathname;
-  const form = { email: "uwe", name: "Uwe", password: "x", password_again: "y" };
+  const uwe = people.add("Uwe");
+  const setup = new URL(makeSetupLink(people.deps, uwe, people.server.url).url).pathname;
+  const form = { email: "uwe@elsewhere.test", name: "Uwe", password: "x", password_again: "y" };
   const refused = await visitor.submit(setup, form);
   expect(refused.status).toBe(400);
   for (const text of [
     "Prüfen Sie diese Felder:",
-    "Das ist keine E-Mail-Adresse wie ada@example.com.",
+    `Dieser Link gilt nur für ${uwe.email}.`,
     `Das Passwort muss ${limits.passwordCharsMin} bis ${limits.passwordCharsMax} Zeichen haben.`,
   ])
     expect(refused.text).toContain(text);

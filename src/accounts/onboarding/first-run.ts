@@ -4,16 +4,13 @@ import { hasUsers, insertUser, type User } from "../../store/people/users.ts";
 import { SYSTEM } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { type CreatedKey, createKey, type KeyDeps } from "../credentials/api-keys.ts";
-import { makeSetupLink } from "./setup-links.ts";
+import { FIRST_EMAIL, makeSetupLink } from "./setup-links.ts";
 
 export interface FirstRun {
   administrator: User;
   key: CreatedKey;
   setupUrl: string;
 }
-
-/** Nobody's address: the set-up page asks for the real one. */
-export const FIRST_EMAIL = "admin@localhost";
 
 /**
  * On a database without people, makes an administrator with a first key and a set-up link, all or nothing; of several

@@ -26,7 +26,7 @@ setDefaultTimeout(60_000);
 
 const PASSWORD = "correct horse battery";
 const FORM: SetupForm & JoinForm = {
-  email: "ada@acme.test",
+  email: "ada@example.com",
   name: "Ada Lovelace",
   password: PASSWORD,
   passwordAgain: PASSWORD,
@@ -62,8 +62,8 @@ describe("a set-up link", () => {
     const token = site.link();
     expect(openSetupLink(site.pages, token).id).toBe(site.ada.id);
     await completeSetup(site.pages, token, FORM, ADDRESS);
-    expect(findUser(site.db, site.ada.id)).toMatchObject({ email: "ada@acme.test", name: "Ada Lovelace" });
-    const logIn = { email: "ADA@acme.test", password: PASSWORD, address: ADDRESS };
+    expect(findUser(site.db, site.ada.id)).toMatchObject({ email: "ada@example.com", name: "Ada Lovelace" });
+    const logIn = { email: "ADA@example.com", password: PASSWORD, address: ADDRESS };
     expect((await site.passwords.verify(logIn))?.id).toBe(site.ada.id);
     expect(site.newest()).toMatchObject({
       action: "user.set_up",
@@ -103,13 +103,15 @@ describe("a set-up link", () => {
   const forms: [name: string, change: Partial<SetupForm>, issues: string[]][] = [
     ["an address that is none", { email: "ada" }, ["email"]],
     ["an address that is taken", { email: "OWNER@example.com" }, ["email"]],
+    ["an address that is free, and another's than the link's", { email: "ceo@example.com" }, ["email"]],
+    ["the link's own address, written otherwise", { email: "ADA@example.com" }, []],
     ["no name", { name: "" }, ["name"]],
     ["a password one short", both(long.slice(0, limits.passwordCharsMin - 1)), ["password"]],
     ["a password at the least", both(long.slice(0, limits.passwordCharsMin)), []],
     ["a password at the most", both(long.slice(0, limits.passwordCharsMax)), []],
     ["a password one over", both(long.slice(0, limits.passwordCharsMax + 1)), ["password"]],
     ["one repeated letter", both("a".repeat(20)), ["password"]],
-    ["the address as password", both("Ada@acme.test"), ["password"]],
+    ["the address as password", both("Ada@example.com"), ["password"]],
     ["two different passwords", { passwordAgain: `${PASSWORD}!` }, ["password_again"]],
     ["all of it", { email: "", name: "", password: "", passwordAgain: "" }, ["email", "name", "password"]],
   ];

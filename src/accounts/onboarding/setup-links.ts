@@ -18,6 +18,9 @@ import { requireEmail, requireName } from "../names.ts";
 import { revokeGrantsOf } from "../oauth/grants.ts";
 import { requireFreeEmail } from "../people/users.ts";
 
+/** The administrator's of a first run, and nobody's: the set-up page asks for the real one. */
+export const FIRST_EMAIL = "admin@localhost";
+
 export interface SetupDeps {
   db: Db;
   clock: Clock;
@@ -29,7 +32,10 @@ export interface SetupForm extends NewPassword {
   name: string;
 }
 
-/** Its secret part is kept as a hash only. An earlier link of the person ends. */
+/**
+ * Its secret part is kept as a hash only. An earlier link of the person ends. Whoever has it gets no other address by it
+ * than the account has: invitations and directories find people by theirs.
+ */
 export function makeSetupLink(
   deps: ChangeDeps,
   user: User,
@@ -77,8 +83,8 @@ export async function completeSetup(
   address: string,
 ): Promise<User> {
   const { db, clock, passwords } = deps;
-  const { id } = openSetupLink(deps, token);
-  const { email, name } = validForm(db, id, form);
+  const { id, ...known } = openSetupLink(deps, token);
+  const { email, name } = validForm(db, { id, email: known.email }, form);
   const hash = await passwords.hash(form.password);
   return transact(db, () => {
     // Once more: another request with the same link may have come first, and took as long to hash.
@@ -96,10 +102,16 @@ export async function completeSetup(
   });
 }
 
-function validForm(db: Db, id: string, form: SetupForm): { email: string; name: string } {
+function validForm(
+  db: Db,
+  { id, email: own }: Pick<User, "id" | "email">,
+  form: SetupForm,
+): { email: string; name: string } {
   const checks = new FieldChecks();
   const email = checks.field("", () => {
     const email = requireEmail(form.email.trim());
+    if (own !== FIRST_EMAIL && email.toLowerCase() !== own.toLowerCase())
+      throw new TiroError("invalid_request", `This link is for ${own} alone.`, { param: "email" });
     requireFreeEmail(db, { id, email });
     return email;
   });

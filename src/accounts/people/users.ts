@@ -109,6 +109,19 @@ export function setUserProfile(
   });
 }
 
+/** @throws TiroError `invalid_request` where it is no address, or somebody else's. */
+export function setUserEmail(deps: ChangeDeps, userId: string, address: string): User {
+  const email = requireEmail(address);
+  return inTransaction(deps.db, () => {
+    requireFreeEmail(deps.db, { id: userId, email });
+    return changeUser(deps, userId, (before) => [
+      { email },
+      "user.profile_set",
+      { email: { from: before.email, to: email } },
+    ]);
+  });
+}
+
 /** In privacy mode nothing more is saved; what was saved stays. */
 export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode: boolean): User {
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);

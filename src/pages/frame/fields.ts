@@ -17,6 +17,8 @@ export interface Field {
   autocomplete: string;
   hint?: string;
   value?: string;
+  /** Shown and sent, and not to be changed. */
+  fixed?: boolean;
   /** Six digits, in a large field of their own. */
   code?: boolean;
 }
@@ -83,14 +85,14 @@ export function ownFields({ csrfToken, userId }: OwnForm): Markup {
 type OwnForm = Pick<BrowserSession, "csrfToken" | "userId">;
 
 function fieldMarkup(
-  { name, label, type, autocomplete, hint, value, code = false }: Field,
+  { name, label, type, autocomplete, hint, value, fixed = false, code = false }: Field,
   fault: string | null,
 ): Markup {
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
-<input id="${name}" name="${name}" class="input${code ? " code" : ""}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ""}" required${
+<input id="${name}" name="${name}" class="input${code ? " code" : ""}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ""}" required${fixed ? " readonly" : ""}${
     described ? html` aria-describedby="${described}"` : ""
   }${fault === null ? "" : html` aria-invalid="true"`}>
 ${fault === null ? "" : html`<p class="fault" id="${name}-fault">${icon("alert")}${fault}</p>`}

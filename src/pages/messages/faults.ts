@@ -24,6 +24,11 @@ export const FAULTS: Readonly<Record<string, Others>> = {
     fr: "Ce n’est pas une adresse e-mail comme ada@example.com.",
     es: "No es un correo electrónico como ada@example.com.",
   },
+  "This link is for {} alone.": {
+    de: "Dieser Link gilt nur für {0}.",
+    fr: "Ce lien est réservé à {0}.",
+    es: "Este enlace es solo para {0}.",
+  },
   "The {} must have 1 to {} printable characters.": {
     de: "Hier müssen 1 bis {1} druckbare Zeichen stehen.",
     fr: "Il faut ici de 1 à {1} caractères imprimables.",

@@ -1,7 +1,6 @@
 /** The page of a one-time set-up link. */
 
-import { FIRST_EMAIL } from "../../accounts/onboarding/first-run.ts";
-import { completeSetup, openSetupLink } from "../../accounts/onboarding/setup-links.ts";
+import { completeSetup, FIRST_EMAIL, openSetupLink } from "../../accounts/onboarding/setup-links.ts";
 import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
 import { hasTotp } from "../../store/log-in/totp.ts";
@@ -31,14 +30,16 @@ export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
     },
     show: (language, user, sent, issues) => {
       const { setUpTitle, administrator, onceOnly, setUp } = oneTimeMessages[language];
-      const email = sent.get("email") ?? (user.email === FIRST_EMAIL ? "" : user.email);
-      const name = sent.get("name") ?? (user.email === FIRST_EMAIL ? "" : (user.name ?? ""));
+      const isFirst = user.email === FIRST_EMAIL;
+      const email = isFirst ? (sent.get("email") ?? "") : user.email;
+      const name = sent.get("name") ?? (isFirst ? "" : (user.name ?? ""));
       const emailField = {
         name: "email",
         label: fieldMessages[language].email,
         type: "email",
         autocomplete: "username",
         value: email,
+        fixed: !isFirst,
       } as const;
       const fields = [emailField, nameField(language, name), ...passwordFields(language)];
       return html`${heading(setUpTitle, `${user.administrator ? `${administrator} ` : ""}${onceOnly}`)}
