@@ -2,8 +2,8 @@
 import { statSync } from "node:fs";
 import { Command } from "commander";
 import { BY_DEFAULT, type ExplainedSetting, explainConfig, REDACTED } from "../config/explain.ts";
+import { exposures } from "../config/exposures.ts";
 import { CONFIG_FIELDS } from "../config/fields.ts";
-import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { tomlValue } from "../config/toml.ts";
 import { isKnownError } from "../lib/errors.ts";
@@ -67,7 +67,7 @@ function warnings({ config, file, sources }: LoadedConfig): string[] {
   const secrets = CONFIG_FIELDS.filter(({ secret, path }) => secret && sources.get(path) === file);
   const isOpen = file !== null && secrets.length > 0 && (statSync(file).mode & 0o077) !== 0;
   return [
-    forwardedAddressesFault(config),
+    ...exposures(config).map(({ text }) => text),
     isOpen
       ? `${file} holds ${secrets.map(({ path }) => path).join(" and ")} and can be read by other users of this machine: chmod 600 ${file}`
       : null,

@@ -15,7 +15,7 @@ import { checkSecretKey } from "./doctor/secret-key-check.ts";
 import {
   checkDataFolder,
   checkDisk,
-  checkForwardedAddresses,
+  checkExposure,
   checkLoaded,
   checkPack,
   checkPort,
@@ -80,7 +80,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
     ["backup", () => checkBackup(config, flags)],
-    ["callers' addresses", () => checkForwardedAddresses(config)],
+    ["exposure", () => checkExposure(config)],
     ["port", () => checkPort(config.server, server)],
     ["certificate", () => checkCertificate(config, server)],
     ["model pack", () => checkPack(config)],

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { firstRun } from "../accounts/onboarding/first-run.ts";
 import { createApp } from "../app.ts";
-import { forwardedAddressesFault } from "../config/forwarded-addresses.ts";
+import { exposures } from "../config/exposures.ts";
 import { limits } from "../config/limits.ts";
 import { listensEverywhere } from "../config/listen.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
@@ -160,10 +160,10 @@ function warn(
     const hint = `The server listens on every address of this machine and does not know under which one clients reach it. Set server.public_url to it, such as ${example}. Until then, answers name the IP address that the client used.`;
     logger.warn("public_url_not_set", { url: publicUrl, hint });
   }
-  const fault = forwardedAddressesFault(config);
-  if (fault === null) return;
-  logger.warn("forwarded_addresses_not_trusted", { hint: fault });
-  announcements.warning(fault);
+  for (const { event, text } of exposures(config)) {
+    logger.warn(event, { hint: text });
+    announcements.warning(text);
+  }
 }
 
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;

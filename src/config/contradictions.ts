@@ -2,6 +2,7 @@ import { contrast, mix, parseColour, toHex } from "../lib/colour.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { isCalendarDay } from "../lib/iso-time.ts";
 import { languageOf } from "../lib/languages.ts";
+import { isLoopback } from "../lib/network.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, valueAt } from "./fields.ts";
 import { parseListen } from "./listen.ts";
@@ -194,8 +195,6 @@ function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
   return [{ param: "backup.include_key", message }];
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
   const { issuer, client_id, client_secret, email_domains, organization, admin_groups } = company_log_in;
   const { required, access_days, ca_file, allowed_groups } = company_log_in;
@@ -216,7 +215,7 @@ function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
   }
   const issues: ErrorIssue[] = [];
   const { protocol, hostname } = new URL(issuer);
-  if (protocol !== "https:" && !LOOPBACK.has(hostname))
+  if (protocol !== "https:" && !isLoopback(hostname))
     issues.push(issue("issuer", "must begin with https:// unless it is on this machine"));
   for (const [key, value] of Object.entries({ client_id, client_secret }))
     if (value === undefined) issues.push(issue(key, "is missing: the identity provider issues it"));

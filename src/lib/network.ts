@@ -22,6 +22,12 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
+/** Whether a host, as a name or an address with or without brackets, is this machine alone (RFC 6761 §6.3, RFC 1122 §3.2.1.3). */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return bare === "localhost" || bare === "::1" || (isIPv4(bare) && bare.startsWith("127."));
+}
+
 /** A range of addresses of one family. */
 interface Network {
   bits: number;

@@ -125,6 +125,15 @@ test("a server behind TLS that does not know who calls says so, loudly", async (
   expect(await warned({})).toBe(false);
 });
 
+test("a server that shows its metrics to the network, or believes everybody's word about addresses, says so", async () => {
+  using folder = temporaryFolder();
+  const settings = { TIRO_METRICS_LISTEN: "0.0.0.0:0", TIRO_SERVER_TRUST_FORWARDED_FOR: "true" };
+  const served = await startServe(join(folder.path, "data"), settings, "0.0.0.0:0");
+  await served.stop();
+  const events = new Set(served.log().map(({ event }) => event));
+  expect(events.isSupersetOf(new Set(["metrics_exposed", "forwarded_addresses_exposed"]))).toBe(true);
+});
+
 const START = [
   "server_failed",
   "first_run",

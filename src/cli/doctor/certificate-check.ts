@@ -17,13 +17,13 @@ import {
   type ServerCertificate,
 } from "../../http/listener/server-certificate.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
+import { isLoopback } from "../../lib/network.ts";
 import type { CheckResult } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
 
 const name = "certificate";
 /** Where Debian's and Red Hat's families keep the authorities that this machine trusts. */
 const SYSTEM_AUTHORITIES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"];
-const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 interface Finding {
   status: "warn" | "fail";
@@ -63,7 +63,7 @@ function checkWithout({ server }: Pick<Config, "server">): CheckResult {
   if (server.public_url?.startsWith("https:"))
     return { name, status: "ok", detail: "none of its own: server.public_url is https, by a reverse proxy" };
   const address = parseListen(server.listen);
-  if (!listensEverywhere(address) && LOOPBACK.test(address.host))
+  if (!listensEverywhere(address) && isLoopback(address.host))
     return { name, status: "ok", detail: "none: the server answers this machine only" };
   return {
     name,

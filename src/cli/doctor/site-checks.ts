@@ -3,7 +3,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { forwardedAddressesFault } from "../../config/forwarded-addresses.ts";
+import { exposures } from "../../config/exposures.ts";
 import { limits } from "../../config/limits.ts";
 import { configuredUrl, type ListenAddress, parseListen } from "../../config/listen.ts";
 import type { Config } from "../../config/schema.ts";
@@ -215,10 +215,12 @@ export async function checkPack(config: Pick<Config, "data" | "models">): Promis
   };
 }
 
-/** Whether people behind the reverse proxy can be told apart. */
-export function checkForwardedAddresses(config: Pick<Config, "server">): CheckResult {
-  const name = "callers' addresses";
-  const advice = forwardedAddressesFault(config);
-  if (advice === null) return { name, status: "ok", detail: "people are told apart" };
-  return { name, status: "warn", detail: "everybody seems to come from the reverse proxy", advice };
+/** What others see or pretend: addresses of callers, metrics. */
+export function checkExposure(config: Pick<Config, "server" | "metrics">): CheckResult {
+  const name = "exposure";
+  const found = exposures(config);
+  if (found.length === 0)
+    return { name, status: "ok", detail: "callers are told apart, and metrics are not in the open" };
+  const detail = found.map(({ event }) => event.replaceAll("_", " ")).join(", ");
+  return { name, status: "warn", detail, advice: found.map(({ text }) => text).join(" ") };
 }
