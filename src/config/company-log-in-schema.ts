@@ -66,7 +66,7 @@ export const companyLogInSchema = z
       .max(limits.companyAccessDays)
       .optional()
       .describe(
-        "Days after which the keys, apps and sessions of somebody with a company account stop working until they log in with it again. Default: never.",
+        "Days after which the keys, apps and sessions of somebody with a company account stop working until they log in with it again. With `required`, keys and apps of people without one stop so many days after they were made. Default: never.",
       )
       .meta({ examples: [30] }),
     ca_file: z

@@ -125,6 +125,38 @@ describe("company_log_in.required", () => {
   });
 });
 
+describe("company_log_in.required with access_days", () => {
+  beforeAll(() => start({ TIRO_COMPANY_LOG_IN_REQUIRED: "true", TIRO_COMPANY_LOG_IN_ACCESS_DAYS: "5" }));
+  afterAll(stop);
+
+  test("keys of people without a company account stop so many days after they were made, and their streams with them", async () => {
+    const user = people.add();
+    const older = keyOf(user);
+    people.clock.nowMs += DAY_MS;
+    const [newer, roots] = [keyOf(user), keyOf(administrator())];
+    const shared = keyOf(addOrganization(people.deps, { name: "Sharing", owner: user }));
+    const stream = await EventReader.open(people.server.url, { Authorization: `Bearer ${older}` });
+    const answers = async () => [
+      (await withKey(older)).status,
+      (await withKey(newer)).status,
+      (await withKey(roots)).status,
+      (await withKey(shared, { "Service-User": user.id })).status,
+    ];
+    people.clock.nowMs += 4 * DAY_MS - 1;
+    expect(await answers()).toEqual([200, 200, 200, 200]);
+    people.clock.nowMs += 1;
+    expect(await answers()).toEqual([403, 200, 200, 200]);
+    expect(await stream.end()).toBe(true);
+    people.clock.nowMs += DAY_MS;
+    expect(await answers()).toEqual([403, 403, 200, 200]);
+    // With a company account it is their last log-in that counts.
+    people.deps.db
+      .prepare("INSERT INTO company_identities VALUES ('https://x.test', ?, ?, 0, ?, NULL)")
+      .run(user.id, user.id, people.clock.nowMs);
+    expect(await answers()).toEqual([200, 200, 200, 200]);
+  });
+});
+
 describe("company_log_in.access_days", () => {
   let acme: Organization;
 

@@ -16,7 +16,7 @@ import { endOfKey, type SiteKeyLife, shorter } from "../credentials/key-lifetime
 import { SCOPES } from "../credentials/scopes.ts";
 import type { AccessTokenClaims, AccessTokens } from "../oauth/access-tokens.ts";
 import { type ChallengedResource, challenge } from "../oauth/challenge.ts";
-import { accessOver, isAccessOver } from "../policies/company-rules.ts";
+import { accessOver, isAccessOver, lastProof } from "../policies/company-rules.ts";
 import type { Principal } from "./principal.ts";
 
 export interface AuthenticateDeps extends SiteKeyLife {
@@ -113,9 +113,9 @@ function byToken(
 /** @throws TiroError `account_disabled` where the person has to log in first. */
 function requireAccess(
   { config, clock }: AuthenticateDeps,
-  { lastCompanyLogInAt }: { lastCompanyLogInAt: number | null },
+  credential: Parameters<typeof lastProof>[1],
 ): void {
-  if (isAccessOver(config, lastCompanyLogInAt, clock.now())) throw accessOver(config);
+  if (isAccessOver(config, lastProof(config, credential), clock.now())) throw accessOver(config);
 }
 
 function bearerToken(header: string | null, asked: ChallengedResource): string {

@@ -13,7 +13,7 @@ type Settings = Pick<Config, "company_log_in">;
 
 /**
  * When access ends without another log-in; infinite where it does not.
- * @param lastLogInAt by the company's log-in; null for who has none, and for the administrator.
+ * @param lastLogInAt by the company's log-in, or `lastProof`; null for who has none, and for the administrator.
  */
 export function endOfAccess(
   { company_log_in: { access_days } }: Settings,
@@ -21,6 +21,25 @@ export function endOfAccess(
 ): number {
   if (access_days === undefined || lastLogInAt === null) return Number.POSITIVE_INFINITY;
   return lastLogInAt + access_days * DAY_MS;
+}
+
+/** What keys and apps are looked up with. */
+interface Credential {
+  lastCompanyLogInAt: number | null;
+  /** Whether the company's identity provider has never named the person. */
+  isStranger: boolean | 0 | 1;
+  createdAt: number;
+}
+
+/**
+ * When it was last known that a key or an app may act: at the person's last company log-in. Where no other log-in counts,
+ * somebody without a company account can give no such proof: then it was when the key was made, or the app let in.
+ */
+export function lastProof(
+  { company_log_in: { required } }: Settings,
+  { lastCompanyLogInAt, isStranger, createdAt }: Credential,
+): number | null {
+  return required && isStranger ? createdAt : lastCompanyLogInAt;
 }
 
 export function isAccessOver(settings: Settings, lastLogInAt: number | null, nowMs: number): boolean {

@@ -1,6 +1,6 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
-import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
+import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
 
 /** An API key without its secret. Times are milliseconds since the epoch. */
 export interface ApiKey {
@@ -31,6 +31,8 @@ export interface KeyForSignIn
   hash: Buffer;
   accountDisabledAt: number | null;
   lastCompanyLogInAt: number | null;
+  /** 1 where the company's identity provider has never named the person. */
+  isStranger: 0 | 1;
   /** What organizations ask of it (store/organizations/organizations.ts). */
   keyDays: number | null;
   keyNetworks: readonly string[] | null;
@@ -75,6 +77,7 @@ const statements = perDatabase((db) => ({
          ELSE (SELECT disabled_at FROM users WHERE users.id = account_id)
        END AS accountDisabledAt,
        ${lastCompanyLogInOf("api_keys.user_id")},
+       ${isStrangerOf("api_keys.user_id")},
        ${KEY_DAYS("account_id")} AS keyDays,
        (SELECT key_networks FROM organizations WHERE organizations.id = account_id) AS keyNetworks
      FROM api_keys WHERE hash = ?`,

@@ -17,6 +17,15 @@ export function lastCompanyLogInOf(person: string): string {
     AS lastCompanyLogInAt`;
 }
 
+/**
+ * A column for the same statements: 1 for a person whom the company's identity provider has never named, the administrator
+ * apart.
+ */
+export function isStrangerOf(person: string): string {
+  return `(EXISTS (SELECT 1 FROM users AS person WHERE person.id = ${person} AND person.administrator = 0)
+    AND NOT EXISTS (SELECT 1 FROM company_identities AS identities WHERE identities.user_id = ${person})) AS isStranger`;
+}
+
 const statements = perDatabase((db) => ({
   user: db
     .prepare<[string, string], string>(

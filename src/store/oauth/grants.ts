@@ -1,6 +1,6 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
-import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
+import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
 
 /** What a person allowed a client. Times are milliseconds since the epoch. */
 export interface OAuthGrant {
@@ -28,6 +28,8 @@ export interface ListedOAuthGrant extends OAuthGrant {
 export interface OAuthGrantForUse extends OAuthGrant {
   userDisabledAt: number | null;
   lastCompanyLogInAt: number | null;
+  /** 1 where the company's identity provider has never named the person. */
+  isStranger: 0 | 1;
 }
 
 type Texts<Grant> = Omit<Grant, "scopes" | "resources"> & { scopes: string; resources: string };
@@ -45,7 +47,8 @@ const statements = perDatabase((db) => ({
   ),
   forUse: db.prepare<[string], Texts<OAuthGrantForUse>>(
     `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt,
-       ${lastCompanyLogInOf("oauth_grants.user_id")}
+       ${lastCompanyLogInOf("oauth_grants.user_id")},
+       ${isStrangerOf("oauth_grants.user_id")}
      FROM oauth_grants WHERE id = ?`,
   ),
   byId: db.prepare<[string], Texts<ListedOAuthGrant>>(`SELECT ${LISTED} FROM oauth_grants WHERE id = ?`),

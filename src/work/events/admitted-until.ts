@@ -2,14 +2,14 @@ import type { Principal } from "../../accounts/authentication/principal.ts";
 import { endOfBrowserSession, listBrowserSessions } from "../../accounts/credentials/browser-sessions.ts";
 import { endOfKey, longestKeyDays, type SiteKeyLife } from "../../accounts/credentials/key-lifetime.ts";
 import { secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
-import { allowsLogInMethods, endOfAccess } from "../../accounts/policies/company-rules.ts";
+import { allowsLogInMethods, endOfAccess, lastProof } from "../../accounts/policies/company-rules.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isId } from "../../lib/ids.ts";
 import { isWithin } from "../../lib/network.ts";
 import { keyById } from "../../store/credentials/api-keys.ts";
 import type { Db } from "../../store/db.ts";
-import { lastCompanyLogIn } from "../../store/log-in/company-identities.ts";
+import { identitiesOf, lastCompanyLogIn } from "../../store/log-in/company-identities.ts";
 import { oauthGrantById } from "../../store/oauth/grants.ts";
 import { memberOf } from "../../store/organizations/members.ts";
 import { organizationById } from "../../store/organizations/organizations.ts";
@@ -59,9 +59,21 @@ function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Princi
   if (method === "oauth") {
     const grant = oauthGrantById(db, id);
     if (grant === null || grant.revokedAt !== null) return NOT_ANY_MORE;
-    return scopes.every((scope) => grant.scopes.includes(scope)) ? grant.expiresAt : NOT_ANY_MORE;
+    if (!scopes.every((scope) => grant.scopes.includes(scope))) return NOT_ANY_MORE;
+    return Math.min(grant.expiresAt, endWithoutCompany(deps, user, grant));
   }
   const key = keyById(db, id);
   if (key === null || key.revokedAt !== null) return NOT_ANY_MORE;
-  return endOfKey(key, longestKeyDays(db, key.accountId, deps)) ?? NO_END;
+  const end = endOfKey(key, longestKeyDays(db, key.accountId, deps)) ?? NO_END;
+  return key.userId === null ? end : Math.min(end, endWithoutCompany(deps, user, key));
+}
+
+/** As authentication looks at a person's keys and apps. */
+function endWithoutCompany(
+  { db, config }: AdmissionDeps,
+  user: User,
+  { createdAt }: { createdAt: number },
+): number {
+  const isStranger = !user.administrator && identitiesOf(db, user.id).length === 0;
+  return endOfAccess(config, lastProof(config, { lastCompanyLogInAt: null, isStranger, createdAt }));
 }
