@@ -96,6 +96,8 @@ export const recordingLimits = {
   packExternalFiles: 64,
   packLanguages: 2_000,
   downloadTries: 5,
+  /** From a catalogue by way of a mirror to where the file lies takes two or three. */
+  downloadRedirects: 5,
   downloadPauseMs: 1_000,
   downloadStallMs: 30_000,
   downloadsAtOnce: 3,

@@ -64,8 +64,6 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
   const stall = new StallTimer(options.stallMs ?? limits.downloadStallMs, options.signal);
   try {
     const answer = await ask(url, have, state, stall.signal);
-    if (/^https:/i.test(url) && /^http:/i.test(answer.url))
-      throw failed(url, `the server sends on to ${answer.url}, which is not encrypted`);
     const resumed = answer.status === 206;
     if (answer.status === 416) {
       rmSync(path, { force: true });
@@ -103,11 +101,34 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
   }
 }
 
-function ask(url: string, have: number, state: State | null, signal: AbortSignal): Promise<Response> {
+/** Follows redirects one by one: every address on the way is looked at before it is asked. */
+async function ask(url: string, have: number, state: State | null, signal: AbortSignal): Promise<Response> {
   const range: Record<string, string> =
     have > 0 && state?.identity ? { range: `bytes=${have}-`, "if-range": state.identity } : {};
-  // A proxy is taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY by fetch itself.
-  return fetch(url, { headers: { "accept-encoding": "identity", ...range }, signal });
+  const headers = { "accept-encoding": "identity", ...range };
+  let address = url;
+  for (let hops = 0; hops <= limits.downloadRedirects; hops++) {
+    // A proxy is taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY by fetch itself.
+    const answer = await fetch(address, { headers, redirect: "manual", signal });
+    const onward = answer.headers.get("location");
+    if (!REDIRECTS.has(answer.status) || onward === null) return answer;
+    await answer.body?.cancel();
+    address = addressAfter(url, address, onward);
+  }
+  throw failed(url, `the server sends on more than ${limits.downloadRedirects} times`);
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What was asked for encrypted stays so, all the way: whoever can change one answer could else send their own file. */
+function addressAfter(url: string, address: string, onward: string): string {
+  if (!URL.canParse(onward, address)) throw failed(url, "the server sends on to what is no address");
+  const next = new URL(onward, address);
+  if (next.protocol !== "https:" && (next.protocol !== "http:" || /^https:/i.test(url)))
+    throw failed(url, `the server sends on to ${next.origin}, which is not encrypted`);
+  if (next.username !== "" || next.password !== "")
+    throw failed(url, `the server sends on to ${next.origin} with a password of its own`);
+  return next.href;
 }
 
 async function receive(
