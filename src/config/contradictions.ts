@@ -63,7 +63,7 @@ function carriesMore({ username, password, search, hash }: URL): boolean {
 
 /** Half of what TLS needs would be plain HTTP without a word. */
 function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): ErrorIssue[] {
-  const { certificate, key, client_ca, redirect_listen } = tls;
+  const { certificate, key, client_ca, redirect_listen, hsts_days, hsts_subdomains } = tls;
   const issue = (name: string, message: string) => ({ param: `server.tls.${name}`, message });
   if (certificate === undefined) {
     const set = Object.entries({ key, client_ca, redirect_listen }).filter(
@@ -73,6 +73,8 @@ function tlsIssues({ server: { tls, listen, public_url } }: WrittenConfig): Erro
   }
   const issues =
     redirect_listen === undefined ? [] : listenAddressIssues("server.tls.redirect_listen", redirect_listen);
+  if (hsts_subdomains && (hsts_days === 0 || (hsts_days === "auto" && redirect_listen === undefined)))
+    issues.push(issue("hsts_subdomains", "is set, but no header is sent: set server.tls.hsts_days"));
   if (key === undefined) issues.push(issue("key", "is missing: name the certificate's private key"));
   if (redirect_listen === listen)
     issues.push(issue("redirect_listen", "is the address of the server itself"));

@@ -33,5 +33,11 @@ export const tlsSchema = z
       .describe(
         `For how many days browsers call this host name over https only (Strict-Transport-Security), on every port. \`auto\`: ${limits.hstsDaysDefault} where \`redirect_listen\` is set, so that the host is tiro's own, else 0. 0 sends no header.`,
       ),
+    hsts_subdomains: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether they do so for all names below this host name too (`includeSubDomains`). Only where each of them speaks https.",
+      ),
   })
   .prefault({});

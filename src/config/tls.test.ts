@@ -15,14 +15,14 @@ const PAIR = { TLS_CERTIFICATE: "tls/server.crt", TLS_KEY: "tls/server.key" };
 
 describe("server.tls", () => {
   test("is off by default, and read from its own table or variables", () => {
-    expect(load({}).tls).toEqual({ hsts_days: "auto" });
+    expect(load({}).tls).toEqual({ hsts_days: "auto", hsts_subdomains: false });
     using folder = temporaryFolder();
     const file = join(folder.path, "tiro.toml");
     writeFileSync(file, '[server]\nlisten = "0.0.0.0:443"\n[server.tls]\ncertificate = "/c"\nkey = "/k"\n');
     const { server } = loadConfig({ file, environment: { TIRO_SERVER_TLS_HSTS_DAYS: "30" } }).config;
     expect(server).toMatchObject({
       listen: "0.0.0.0:443",
-      tls: { certificate: "/c", key: "/k", hsts_days: 30 },
+      tls: { certificate: "/c", key: "/k", hsts_days: 30, hsts_subdomains: false },
     });
   });
 
@@ -42,6 +42,8 @@ describe("server.tls", () => {
     [{ ...PAIR, TLS_REDIRECT_LISTEN: "80" }, "server.tls.redirect_listen", "HOST:PORT"],
     [{ ...PAIR, LISTEN: "[::]:80", TLS_REDIRECT_LISTEN: "[::]:80" }, "server.tls.redirect_listen", "itself"],
     [{ ...PAIR, PUBLIC_URL: "http://a.example" }, "server.public_url", "https://"],
+    [{ ...PAIR, TLS_HSTS_SUBDOMAINS: "true" }, "server.tls.hsts_subdomains", "server.tls.hsts_days"],
+    [{ ...PAIR, TLS_HSTS_SUBDOMAINS: "true", TLS_HSTS_DAYS: "0" }, "server.tls.hsts_subdomains", "no header"],
     [{ TLS_HSTS_DAYS: "731" }, "server.tls.hsts_days", "730"],
   ])("%j is refused with the setting's name", (settings, param, message) => {
     expect(() => load(settings)).toThrow(

@@ -4,6 +4,8 @@ import type { Answer } from "../transcription/use-cases.ts";
 
 /** For data. Pages, which browsers show, have stricter ones and a policy of their own. */
 const SECURITY_HEADERS = {
+  // For pages of others that embed it; those that the operator allows ask by CORS, which this does not touch.
+  "Cross-Origin-Resource-Policy": "same-origin",
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",

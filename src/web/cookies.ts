@@ -37,3 +37,9 @@ export function deviceCookie(publicUrl: string): Omit<Cookies, "set"> & { set(se
   const cookie = cookieOf(publicUrl, "tiro_device");
   return { ...cookie, set: (sealed) => cookie.set(sealed, limits.knownDeviceMs / 1000) };
 }
+
+/**
+ * What a browser forgets at log-out (W3C Clear Site Data): pages that it kept. Never `storage`: recordings that were not sent
+ * yet lie there, encrypted for their person.
+ */
+export const AT_LOG_OUT = { "Clear-Site-Data": '"cache"' } as const;

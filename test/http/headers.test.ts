@@ -244,13 +244,18 @@ test("every answer has the security headers", async () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toStartWith("default-src 'none'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   }
   for (const path of ["/", "/docs/errors"]) {
     const { headers } = await fetch(server.url + path);
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   }
+  // Apps open log-in and consent in windows of theirs.
+  const openers = await Promise.all(
+    ["/docs/errors", "/login"].map(async (path) => (await fetch(server.url + path)).headers),
+  );
+  expect(openers.map((headers) => headers.get("cross-origin-opener-policy"))).toEqual(["same-origin", null]);
 });
 
 test("one line a request, with what an operator looks for", async () => {

@@ -45,7 +45,10 @@ async function start(options: Parameters<typeof startServerProcess>[0]) {
 }
 
 test("answers over https in every way that it answered over http, and says so to browsers", async () => {
-  const { dataDir, settings } = await site({ TIRO_SERVER_TLS_HSTS_DAYS: "7" });
+  const { dataDir, settings } = await site({
+    TIRO_SERVER_TLS_HSTS_DAYS: "7",
+    TIRO_SERVER_TLS_HSTS_SUBDOMAINS: "true",
+  });
   const server = await start({ dataDir, settings });
   expect(server.origin).toStartWith("https://127.0.0.1:");
   const ask = (path: string, init: RequestInit = {}) => fetch(server.origin + path, { ...init, tls: { ca } });
@@ -54,7 +57,7 @@ test("answers over https in every way that it answered over http, and says so to
   for (const path of ["/v1/models", "/nothing", "/health", "/login"])
     expect([path, (await ask(path)).headers.get("strict-transport-security")]).toEqual([
       path,
-      "max-age=604800",
+      "max-age=604800; includeSubDomains",
     ]);
   const metadata = await ask("/.well-known/oauth-authorization-server");
   expect(await metadata.json()).toMatchObject({ issuer: server.origin });

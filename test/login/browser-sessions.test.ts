@@ -158,7 +158,8 @@ describe("a session ends", () => {
     await logIn();
     await logIn(other);
     const token = visitor.cookies.get("tiro_session") ?? "";
-    expect((await visitor.submit("/logout")).location).toBe("/login");
+    const out = await visitor.submit("/logout");
+    expect([out.location, out.headers.get("clear-site-data")]).toEqual(["/login", '"cache"']);
     expect(visitor.cookies.has("tiro_session")).toBe(false);
     visitor.cookies.set("tiro_session", token);
     expect([await isIn(), await isIn(other)]).toEqual([false, true]);

@@ -10,7 +10,7 @@ import { isoTime } from "../../lib/wire.ts";
 import type { StoredBrowserSession } from "../../store/credentials/browser-sessions.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { sessionCookie } from "../../web/cookies.ts";
+import { AT_LOG_OUT, sessionCookie } from "../../web/cookies.ts";
 import { jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -54,7 +54,8 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
         const { id: own, userId } = exchange.logIn;
         const id = exchange.params.browser_session ?? "";
         await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), userId, id));
-        const headers = id === own ? { "Set-Cookie": sessionCookie(deps.publicUrl).clear() } : {};
+        const headers =
+          id === own ? { "Set-Cookie": sessionCookie(deps.publicUrl).clear(), ...AT_LOG_OUT } : {};
         return new Response(null, { status: 204, headers });
       },
     ),

@@ -19,5 +19,6 @@ export function answerHeaders(config: Pick<Config, "server">): Middleware {
 function strictTransport({ server: { tls } }: Pick<Config, "server">): string | null {
   const automatic = tls.redirect_listen === undefined ? 0 : limits.hstsDaysDefault;
   const days = tls.hsts_days === "auto" ? automatic : tls.hsts_days;
-  return tls.certificate === undefined || days === 0 ? null : `max-age=${days * DAY_SECONDS}`;
+  if (tls.certificate === undefined || days === 0) return null;
+  return `max-age=${days * DAY_SECONDS}${tls.hsts_subdomains ? "; includeSubDomains" : ""}`;
 }

@@ -18,6 +18,7 @@ export function gateAnswer(reading: Reading, { title, body, art = false, ...opti
   const aside = html`<aside class="gate-art" aria-label="${aboutName}">${mark}<p>${nameStory}</p></aside>
 `;
   return documentAnswer(reading, {
+    inWindows: true,
     ...options,
     language,
     title: `${title} · ${reading.brand.name}`,

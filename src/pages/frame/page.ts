@@ -9,7 +9,6 @@ import type { Reading } from "./reader.ts";
 
 /** What a browser is told of every page. */
 export const PAGE_HEADERS = {
-  "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
 } as const;
@@ -37,6 +36,8 @@ export interface PageOptions {
   publicForm?: boolean;
   /** Runs once the page is there. */
   script?: string | null;
+  /** Apps may open it in a window of theirs, which has to find back to them: log-in and consent. */
+  inWindows?: boolean;
 }
 
 export interface PageDocument extends PageOptions {
@@ -59,6 +60,7 @@ export function documentAnswer(reading: Reading, page: PageDocument): Response {
     form = false,
     publicForm = false,
     script = null,
+    inWindows = false,
   } = page;
   const { accent } = reading.brand;
   const theme = themeOf(reading.request);
@@ -78,6 +80,7 @@ ${body}`;
     "Content-Security-Policy": contentSecurityPolicy(form || publicForm ? "'self'" : "'none'", script),
     "Cache-Control": form ? "no-store" : "no-cache",
     Vary: "Accept-Language, Cookie",
+    ...(!inWindows && { "Cross-Origin-Opener-Policy": "same-origin" }),
     ...PAGE_HEADERS,
   });
 }

@@ -2,7 +2,7 @@ import { endBrowserSession } from "../../accounts/credentials/browser-sessions.t
 import type { Clock } from "../../lib/clock.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
-import { sessionCookie } from "../../web/cookies.ts";
+import { AT_LOG_OUT, sessionCookie } from "../../web/cookies.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -42,7 +42,7 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
       handle: async ({ logIn: { id, userId }, address }) => {
         const changes = { db, clock, actor: { id: userId, credential: id, address: address() } };
         await whenWritable(db, () => endBrowserSession(changes, userId, id));
-        return redirectAnswer("/login", [sessionCookie(publicUrl).clear()]);
+        return redirectAnswer("/login", [sessionCookie(publicUrl).clear()], AT_LOG_OUT);
       },
     },
   ];
