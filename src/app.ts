@@ -49,6 +49,7 @@ import { apiPageRoutes } from "./pages/api/api-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
 import { authorizationPages } from "./pages/consent/authorization-pages.ts";
+import { entranceRoutes } from "./pages/entrance.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
 import { assetRoutes } from "./pages/frame/assets.ts";
 import { knownHostOfPages } from "./pages/known-host.ts";
@@ -59,10 +60,10 @@ import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
 import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
+import { missingPages } from "./pages/missing-page.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
-import { startPageRoutes } from "./pages/start-page.ts";
 import { scimRoutes } from "./scim/routes.ts";
 import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
@@ -79,6 +80,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     securityLog(context.security),
     answerHeaders(context.config),
     crossOrigin(context.config),
+    missingPages(),
     renderErrors(context),
     untilShutdown(context.running),
   ];
@@ -117,7 +119,7 @@ export function routesOf(context: Context): Route[] {
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),
     ...installationRoutes(context),
     ...assetRoutes(),
-    ...startPageRoutes(context),
+    ...entranceRoutes(context),
     ...dashboardRoutes(context),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),

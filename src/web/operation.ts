@@ -92,6 +92,12 @@ export const PAGE_FAULT: ZodOpenApiResponseObject = {
     "A page that says what was wrong; a form is shown again. JSON where the request had the header `x-csrf-token`.",
   content: { ...html, "application/json": { schema: ErrorEnvelope } },
 };
+/** Outside the API, `Accept` decides. */
+export const NOTHING_THERE: ZodOpenApiResponseObject = {
+  id: "NothingThere",
+  description: "There is nothing: a page for browsers, JSON for programs.",
+  content: { ...html, "application/json": { schema: ErrorEnvelope } },
+};
 const ONWARD: ZodOpenApiResponseObject = {
   id: "Onward",
   description: "Leads the browser on, to `/login` where nobody is logged in.",

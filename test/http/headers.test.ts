@@ -246,7 +246,7 @@ test("every answer has the security headers", async () => {
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   }
-  for (const path of ["/", "/docs/errors"]) {
+  for (const path of ["/docs", "/docs/errors"]) {
     const { headers } = await fetch(server.url + path);
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("x-frame-options")).toBe("DENY");

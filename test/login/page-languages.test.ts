@@ -86,7 +86,7 @@ describe.each([...OTHERS])("in %s", (language) => {
     const setup = new URL(makeSetupLink(people.deps, people.add("Eve"), people.server.url).url).pathname;
     const joining = people.add("Joe");
     const pages: [Visitor, string][] = [
-      ...["/", "/login", "/login/passkey", "/docs/connect", setup, invited(`${language}@new.test`)].map(
+      ...["/login", "/login/passkey", "/docs/connect", setup, invited(`${language}@new.test`)].map(
         (path): [Visitor, string] => [visitor, path],
       ),
       ...["/setup/none", "/oauth/authorize?client_id=none"].map((path): [Visitor, string] => [own, path]),
@@ -147,10 +147,4 @@ test("pages have the operator's name, logo and colour, and the theme that the pe
   expect((await visitor.get("/login")).text).toContain('<html lang="en" data-theme="dark">');
   visitor.cookies.set("tiro_theme", '"><script>');
   expect((await visitor.get("/login")).text).toContain('<html lang="en">');
-});
-
-test("the server's address leads whoever is logged in to the app", async () => {
-  const { status, location } = await people.browserOf(people.add("Gil")).get("/");
-  expect([status, location]).toEqual([303, "/app/"]);
-  expect((await people.visitor().get("/")).status).toBe(200);
 });

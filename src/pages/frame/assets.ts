@@ -12,6 +12,7 @@ import screens from "../../web/look/screens.css" with { type: "text" };
 import shell from "../../web/look/shell.css" with { type: "text" };
 import signs from "../../web/look/signs.css" with { type: "text" };
 import tokens from "../../web/look/tokens.css" with { type: "text" };
+import { NOTHING_THERE } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import api from "../api/api.css" with { type: "text" };
 import manual from "../manual/manual.css" with { type: "text" };
@@ -48,8 +49,7 @@ export function assetRoutes(): PublicRoute[] {
         tags: ["Documentation"],
         summary: "A style sheet, typeface or image of the pages",
         path: { name: z.string().describe("Changes with what is in it.") },
-        answers: { 200: { description: "The file.", content: CONTENT } },
-        errors: ["route_not_found"],
+        answers: { 200: { description: "The file.", content: CONTENT }, 404: NOTHING_THERE },
       },
       handle: ({ params: { name }, brand: { accent } }) => {
         const path = `${ASSETS_PATH}/${name}`;

@@ -30,13 +30,13 @@ export function documentWithBar(
   language: InterfaceLanguage,
   { body, search = html``, place, ...page }: DocPage,
 ): Response {
-  const { skip, mainPages, manual, api, connect, errors, account } = frameMessages[language];
+  const { skip, mainPages, manual, api, connect, errors, app } = frameMessages[language];
   const places = [
     ["/docs", manual],
     ["/docs/api", api],
     ["/docs/connect", connect],
     ["/docs/errors", errors],
-    ["/account", account],
+    ["/app/", app],
   ] as const;
   const links = places.map(
     ([path, name]) => html`<a href="${path}"${path === place ? html` aria-current="true"` : ""}>${name}</a>
@@ -47,7 +47,7 @@ export function documentWithBar(
     language,
     body: html`<a class="button primary skip" href="#main">${skip}</a>
 <header class="top-bar doc-bar">
-<a class="word-mark" href="/">${wordMark(reading.brand)}</a>
+<a class="word-mark" href="/app/">${wordMark(reading.brand)}</a>
 <nav class="tabs" aria-label="${mainPages}">
 ${links}</nav>
 ${search}

@@ -14,7 +14,7 @@ export interface GatePage extends PageOptions {
 
 export function gateAnswer(reading: Reading, { title, body, art = false, ...options }: GatePage): Response {
   const language = languageOf(reading);
-  const { aboutName, nameStory, stays } = frameMessages[language];
+  const { aboutName, nameStory, stays, manual } = frameMessages[language];
   const aside = html`<aside class="gate-art" aria-label="${aboutName}">${mark}<p>${nameStory}</p></aside>
 `;
   return documentAnswer(reading, {
@@ -27,7 +27,7 @@ export function gateAnswer(reading: Reading, { title, body, art = false, ...opti
 <main id="main">
 ${body}
 </main>
-<footer>${stays}</footer>
+<footer><span>${stays}</span> <a href="/docs">${manual}</a></footer>
 ${art ? aside : ""}</div>`,
   });
 }
