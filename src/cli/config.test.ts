@@ -20,7 +20,7 @@ function site(text: string) {
 }
 
 const LANGUAGE_MODEL = `[language_model]
-url = "http://llm.example:8000/v1"
+url = "https://llm.example:8000/v1"
 model = "m"
 api_key = "${PASSWORD}"
 `;

@@ -11,7 +11,7 @@ const COMPANY = 'client_id = "tiro"\nclient_secret = "s"\nemail_domains = ["exam
 const cases: [name: string, toml: string, issue: { param: string; message: string }][] = [
   [
     "a language model's address with a password",
-    '[language_model]\nurl = "http://me:hidden@llm/v1"\nmodel = "small"',
+    '[language_model]\nurl = "https://me:hidden@llm/v1"\nmodel = "small"',
     { param: "language_model.url", message: "without user, password" },
   ],
   [

@@ -14,6 +14,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
   return [
     ...listenIssues(config),
     ...addressIssues(config),
+    ...clearTextIssues(config),
     ...publicUrlIssues(config),
     ...tlsIssues(config),
     ...webIssues(config),
@@ -59,6 +60,28 @@ function addressIssues(config: WrittenConfig): ErrorIssue[] {
 
 function carriesMore({ username, password, search, hash }: URL): boolean {
   return username !== "" || password !== "" || search !== "" || hash !== "";
+}
+
+/** People's own words, or what they did, on a network: by mistake nowhere. The identity provider has a rule of its own. */
+function clearTextIssues(config: WrittenConfig): ErrorIssue[] {
+  const allowed = new Set(config.server.clear_text_hosts.map(bareHost));
+  const sinks = ADDRESS_FIELDS.map(({ path }) => path).filter((path) => !NO_SINKS.has(path));
+  return [...sinks, "audit.syslog"].flatMap((param) => {
+    const address = valueAt(config, param);
+    if (typeof address !== "string") return [];
+    const { protocol, hostname } = new URL(address);
+    const isClear = protocol === "http:" || protocol === "tcp:";
+    if (!isClear || isLoopback(hostname) || allowed.has(bareHost(hostname))) return [];
+    const encrypted = protocol === "http:" ? "https://" : "tls://";
+    const message = `sends in clear to ${hostname}: use ${encrypted}, or name the host in server.clear_text_hosts where nobody else is on the way`;
+    return [{ param, message }];
+  });
+}
+
+const NO_SINKS: ReadonlySet<string> = new Set(["server.public_url", "company_log_in.issuer"]);
+
+function bareHost(host: string): string {
+  return host.replace(/^\[|\]$/g, "").toLowerCase();
 }
 
 /** Half of what TLS needs would be plain HTTP without a word. */

@@ -10,9 +10,9 @@ export const languageModelSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there. Without it, tiro uses its rules alone.",
+        "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there, in clear only to this machine and to `server.clear_text_hosts`. Without it, tiro uses its rules alone.",
       )
-      .meta({ examples: ["http://llm.example.internal:8000/v1"] }),
+      .meta({ examples: ["https://llm.example.internal/v1"] }),
     model: z
       .string()
       .min(1)

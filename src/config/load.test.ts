@@ -203,7 +203,7 @@ describe("loadConfig", () => {
     ],
     [
       "a language model without its name",
-      { toml: '[language_model]\nurl = "http://llm:8000/v1"' },
+      { toml: '[language_model]\nurl = "https://llm:8000/v1"' },
       { param: "language_model.url", message: "language_model.model" },
     ],
     [
@@ -246,7 +246,7 @@ describe("loadConfig", () => {
 
   test("a secret stands apart, and no message repeats it", () => {
     const environment = {
-      TIRO_LANGUAGE_MODEL_URL: "http://llm:8000/v1",
+      TIRO_LANGUAGE_MODEL_URL: "https://llm:8000/v1",
       TIRO_LANGUAGE_MODEL_MODEL: "small",
       TIRO_LANGUAGE_MODEL_API_KEY: "sk-hidden",
       TIRO_LANGUAGE_MODEL_STEPS: "edit",
@@ -259,7 +259,7 @@ describe("loadConfig", () => {
       tracesAuthorization: null,
     });
     expect(config.language_model).toEqual({
-      url: "http://llm:8000/v1",
+      url: "https://llm:8000/v1",
       model: "small",
       server: "openai",
       timeout_ms: 3_000,

@@ -29,6 +29,15 @@ export const serverSchema = z
         "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
       )
       .meta({ examples: [["https://intranet.example.com"]] }),
+    clear_text_hosts: z
+      .array(z.string().regex(/^[a-z0-9.:[\]-]+$/))
+      .min(0)
+      .max(limits.configHosts)
+      .default([])
+      .describe(
+        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint` and `audit.syslog` take http:// and tcp:// for this machine and for these hosts alone. Only where nobody else is on the way.",
+      )
+      .meta({ examples: [["llm.example.internal"]] }),
     shutdown_grace_seconds: z
       .number()
       .int()
