@@ -17,6 +17,7 @@ import { metricsApplication } from "../telemetry/metrics/door.ts";
 import { EXIT } from "./exit-codes.ts";
 import { reportFailure, reportFailuresAs } from "./failure.ts";
 import { Announcements, logFormat } from "./serve/announcements.ts";
+import { requireGuardedSecrets } from "./serve/guarded-secrets.ts";
 import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
@@ -45,6 +46,7 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
     const loaded = loadConfig({ file, flags: { data, listen } });
     const format = logFormat(loaded.config.log.format);
     reportFailuresAs(format);
+    requireGuardedSecrets(loaded);
     await run(loaded, format);
   } catch (error) {
     reportFailure(error);

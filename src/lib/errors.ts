@@ -100,6 +100,7 @@ const OPERATOR_CATALOGUE = {
   secret_key_missing: "The key that seals the database's secrets is missing.",
   secret_key_wrong: "The key is not the one that sealed the database's secrets.",
   secret_key_unreadable: "The file of the secret key cannot be read, or holds no key.",
+  secret_exposed: "A file that holds a secret can be read by every user of the machine.",
   audit_log_broken: "The audit log was changed by something other than tiro.",
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",

@@ -41,7 +41,7 @@ export async function clientCertificate(): Promise<KeyPair> {
 /** Puts the pair where a configuration names it; `server.crt` and `server.key` in the folder. */
 export function writePair(folder: string, { certificate, key }: KeyPair): CertificateFiles {
   const files = { certificate: join(folder, "server.crt"), key: join(folder, "server.key") };
-  writeFileSync(files.key, key);
+  writeFileSync(files.key, key, { mode: 0o600 });
   writeFileSync(files.certificate, certificate);
   return files;
 }
