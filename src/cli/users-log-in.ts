@@ -1,8 +1,12 @@
 /** What an operator undoes of a person's ways to log in. */
 import { Command } from "commander";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { endBrowserSessions } from "../accounts/credentials/browser-sessions.ts";
 import { listPasskeys, removePasskey } from "../accounts/log-in/passkeys.ts";
 import { disableTotp } from "../accounts/log-in/totp.ts";
-import { findUser } from "../accounts/people/users.ts";
+import { revokeGrantsOf } from "../accounts/oauth/grants.ts";
+import { findUser, listUsers } from "../accounts/people/users.ts";
+import { TiroError } from "../lib/errors.ts";
 import { inTransaction } from "../store/db.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -38,4 +42,35 @@ export function removePasskeysCommand(user: string): Command {
       if (flags.json) printJson({ id, email, removed });
       else printLine(`Removed ${removed} passkeys of ${email}.`);
     });
+}
+
+interface EndSessionsFlags extends SiteFlags {
+  all?: boolean;
+  apps?: boolean;
+}
+
+export function endSessionsCommand(user: string): Command {
+  return new Command("end-sessions")
+    .description("Logs a person, or everybody, out in all browsers at once. Keys go on: `tiro keys revoke`.")
+    .argument("[user]", user)
+    .option("--all", "everybody's, as after a log-in was stolen")
+    .option("--apps", "the access of apps too, which then have to ask again")
+    .action((name: string | undefined, flags: EndSessionsFlags) => {
+      if ((name === undefined) !== (flags.all === true))
+        throw new TiroError("invalid_request", "Name a person, or everybody with --all.", { param: "user" });
+      const ended = withAccounts(flags, (accounts) => {
+        const { db } = accounts;
+        const people = name === undefined ? listUsers(db) : [findUser(db, name)];
+        return inTransaction(db, () => people.map(({ id }) => endAccess(accounts, id, flags.apps ?? false)));
+      });
+      const sum = (which: "sessions" | "apps") => ended.reduce((total, each) => total + each[which], 0);
+      const [sessions, apps] = [sum("sessions"), sum("apps")];
+      if (flags.json) printJson({ people: ended.length, sessions, apps });
+      else printLine(`Ended ${sessions} sessions and the access of ${apps} apps, of ${ended.length} people.`);
+    });
+}
+
+function endAccess(accounts: ChangeDeps, id: string, withApps: boolean): { sessions: number; apps: number } {
+  const sessions = endBrowserSessions(accounts, id);
+  return { sessions, apps: withApps ? revokeGrantsOf(accounts, id).length : 0 };
 }

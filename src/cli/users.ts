@@ -29,7 +29,7 @@ import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
 import { importCommand } from "./users-import.ts";
-import { removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
+import { endSessionsCommand, removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
 import { removeUserCommand } from "./users-remove.ts";
 
 interface AddFlags extends SiteFlags {
@@ -44,7 +44,7 @@ export function buildCommand(): Command {
   const users = new Command("users").description("People who can use this server.");
   const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
   const history = [exportCommand(USER), eraseHistoryCommand(USER), removeUserCommand(USER)];
-  const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER)];
+  const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER), endSessionsCommand(USER)];
   for (const command of [
     addCommand(),
     importCommand(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** `[auth]`: API keys. */
+/** `[auth]`: API keys, and what the installation's own log-in asks. */
 export const authSchema = z
   .strictObject({
     key_prefixes: z
@@ -20,5 +20,11 @@ export const authSchema = z
         "Days after which every API key ends, also one that exists already. An organization's policy can set fewer for its own and its members' keys. Left out, keys live as long as they were created for.",
       )
       .meta({ examples: [365] }),
+    administrators_second_step: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether administrators of this server have to log in with a second step, a passkey or the company's log-in. Organizations ask it of their own people (`tiro orgs policy --second-step`).",
+      ),
   })
   .prefault({});

@@ -37,11 +37,11 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     if (isApi(exchange)) {
       if (exchange.logIn === null) throw notLoggedIn(exchange);
       requireNamedPerson(request, exchange.logIn.userId);
-      if (!isBeforeSecondStep(exchange)) requireSecondStep(deps.db, exchange.logIn);
+      if (!isBeforeSecondStep(exchange)) requireSecondStep(deps, exchange.logIn);
       return enter();
     }
     if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
-    if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps.db, exchange.logIn).length > 0)
+    if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps, exchange.logIn).length > 0)
       return redirectAnswer(pathWithNext("/account/second-step", request));
     const language = languageOf(exchange);
     const onward = html`<p><a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;

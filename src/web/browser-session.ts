@@ -4,14 +4,14 @@ import {
   type BrowserSessionDeps,
   enterBrowserSession,
 } from "../accounts/credentials/browser-sessions.ts";
-import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
+import { type SecondStepRules, secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
-import type { Db } from "../store/db.ts";
 import { sessionCookie } from "./cookies.ts";
 import { isSameOrigin } from "./form.ts";
 
 export interface SessionEntryDeps extends BrowserSessionDeps {
+  config: BrowserSessionDeps["config"] & SecondStepRules["config"];
   publicUrl: string;
 }
 
@@ -52,8 +52,8 @@ function foreign(): TiroError {
 }
 
 /** @throws TiroError `second_step_required`. */
-export function requireSecondStep(db: Db, logIn: BrowserSession): void {
-  if (secondStepMissingFor(db, logIn).length === 0) return;
+export function requireSecondStep(rules: SecondStepRules, logIn: BrowserSession): void {
+  if (secondStepMissingFor(rules, logIn).length === 0) return;
   throw new TiroError(
     "second_step_required",
     "Your organization asks for a second step of log-in. Set one up at /account/second-step.",

@@ -128,10 +128,11 @@ export function endBrowserSession(deps: ChangeDeps, userId: string, id: string):
 }
 
 /** Logs the person out everywhere, but for one session where one is named. */
-export function endBrowserSessions(deps: ChangeDeps, userId: string, exceptId: string | null = null): void {
-  inTransaction(deps.db, () => {
+export function endBrowserSessions(deps: ChangeDeps, userId: string, exceptId: string | null = null): number {
+  return inTransaction(deps.db, () => {
     const sessions = deleteBrowserSessionsOf(deps.db, userId, exceptId);
     if (sessions > 0) recordAudit(deps, "user.logged_out_everywhere", userId, { sessions });
+    return sessions;
   });
 }
 

@@ -52,7 +52,7 @@ function bySession(deps: SessionEntryDeps, exchange: Exchange): Principal | null
   if (logIn === null) return null;
   const { id, userId } = logIn;
   requireNamedPerson(request, userId);
-  requireSecondStep(deps.db, logIn);
+  requireSecondStep(deps, logIn);
   if (!onlyReads(request)) {
     const token = request.headers.get("x-csrf-token") ?? "";
     requireOwnRequest(request, logIn, { token, publicUrl: deps.publicUrl });

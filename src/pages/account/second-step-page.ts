@@ -1,5 +1,5 @@
 /** Turning a code from an app on and off as the second step of logging in, and its recovery codes. */
-import { secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
+import { type SecondStepRules, secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
 import {
   disableTotp,
   enableTotp,
@@ -42,7 +42,7 @@ interface Enrolment {
   next: string | null;
 }
 
-type Deps = EnterDeps & SecondStepDeps;
+type Deps = EnterDeps & SecondStepDeps & SecondStepRules;
 
 export function secondStepPageRoutes(deps: Deps): PersonRoute[] {
   const routes = [
@@ -152,7 +152,7 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
 }
 
 function enrolment(
-  { db, states }: Deps,
+  { db, config, states }: Deps,
   exchange: PersonExchange,
   { id: userId, email }: User,
   { secret, next }: Omit<Enrolment, "userId">,
@@ -163,7 +163,7 @@ function enrolment(
   const sealed = states.seal(PURPOSE, { userId, secret, next } satisfies Enrolment);
   const hidden = html`${ownFields(exchange.logIn)}${hiddenField("enrolment", sealed)}`;
   const fields = [codeField(messages.codeFromApp, messages.sixDigits)];
-  const body = html`${required(secondStepMissingFor(db, exchange.logIn), messages)}<ol class="numbered stack wide">
+  const body = html`${required(secondStepMissingFor({ db, config }, exchange.logIn), messages)}<ol class="numbered stack wide">
 <li><div class="stack"><p>${messages.scan}</p>
 ${qrCode(totpUri(secret, email), messages.qrLabel)}
 <p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></div></li>

@@ -18,7 +18,7 @@ import { type User, userById } from "../../store/people/users.ts";
 export interface AdmissionDeps extends SiteKeyLife {
   db: Db;
   clock: Clock;
-  config: Pick<Config, "company_log_in">;
+  config: Pick<Config, "auth" | "company_log_in" | "web">;
 }
 
 const NOT_ANY_MORE = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Princi
   if (method === "browser_session") {
     const session = listBrowserSessions(deps, user.id).find((own) => own.id === id);
     if (session === undefined || !allowsLogInMethods(config, user, session.methods)) return NOT_ANY_MORE;
-    return secondStepMissingFor(db, session).length > 0 ? NOT_ANY_MORE : endOfBrowserSession(session);
+    return secondStepMissingFor(deps, session).length > 0 ? NOT_ANY_MORE : endOfBrowserSession(session);
   }
   if (method === "oauth") {
     const grant = oauthGrantById(db, id);

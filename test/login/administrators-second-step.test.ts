@@ -1,0 +1,55 @@
+/** `auth.administrators_second_step`: whoever runs the installation comes in by more than a password. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { csrfOf, type People, startPeople } from "../support/people.ts";
+
+setDefaultTimeout(60_000);
+
+let people: People;
+let root: User;
+
+beforeAll(async () => {
+  people = await startPeople({ environment: { TIRO_AUTH_ADMINISTRATORS_SECOND_STEP: "true" } });
+  root = people.add("Root");
+  people.deps.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(root.id);
+});
+
+afterAll(() => people.server.close());
+
+function browserBy(user: User, method: LogInMethod) {
+  const browser = people.visitor();
+  const entry = { methods: [method], address: "::1", userAgent: null };
+  browser.cookies.set("tiro_session", beginBrowserSession(people.deps, user, entry));
+  return browser;
+}
+
+test.each<[LogInMethod, number]>([
+  ["password", 303],
+  ["setup_link", 303],
+  ["passkey", 200],
+  ["company", 200],
+])("an administrator by %s: %i", async (method, status) => {
+  const browser = browserBy(root, method);
+  const page = await browser.get("/account");
+  expect(page.status).toBe(status);
+  if (status === 200) return;
+  expect(page.location).toBe("/account/second-step?next=%2Faccount");
+  expect((await browser.get("/account/second-step")).text).toContain(
+    "<strong>tiro</strong> asks its members",
+  );
+  const refused = await browser.send("/v1/me", {
+    method: "PATCH",
+    body: JSON.stringify({ privacy_mode: true }),
+    headers: {
+      "Content-Type": "application/json",
+      "x-csrf-token": await csrfOf(browser),
+      Origin: people.server.url,
+    },
+  });
+  expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, "second_step_required"]);
+});
+
+test("nobody else is asked", async () => {
+  expect((await browserBy(people.add(), "password").get("/account")).status).toBe(200);
+});
