@@ -7,6 +7,7 @@ import { frame } from "./messages/frame.ts";
 import { pages } from "./pages.ts";
 import { Announcer } from "./parts/announcer.tsx";
 import { AnotherPerson } from "./parts/another-person.tsx";
+import { CredentialChanges } from "./parts/credential-changes.tsx";
 import { Confirmation } from "./parts/dialog.tsx";
 import { Icon, Mark } from "./parts/drawing.tsx";
 import { LogInAgain } from "./parts/log-in-again.tsx";
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             <PersonMenu class="button plain" short />
           </header>
           <main class="page" id="main" tabIndex={-1}>
+            <CredentialChanges />
             {children}
           </main>
         </div>

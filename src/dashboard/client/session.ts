@@ -17,6 +17,24 @@ export interface Session {
   /** The operator's logo, below /site/; null where there is none. */
   logo: string | null;
   version: string;
+  /** What became of the person's ways to log in lately, newest first. */
+  credential_changes: readonly CredentialChange[];
+}
+
+export interface CredentialChange {
+  change:
+    | "set_up"
+    | "password_changed"
+    | "second_step_enabled"
+    | "second_step_disabled"
+    | "recovery_codes_renewed"
+    | "passkey_added"
+    | "passkey_removed"
+    | "company_account_linked"
+    | "company_account_unlinked";
+  at: string;
+  /** Null where the operator did it. */
+  address: string | null;
 }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="tiro-session"]')?.content ?? "{}";

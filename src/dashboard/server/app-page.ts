@@ -1,8 +1,10 @@
 /** The one page of the app: the browser fills it. */
 
+import { type CredentialChange, credentialChanges } from "../../accounts/audit/credential-changes.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import type { Config } from "../../config/schema.ts";
+import type { Clock } from "../../lib/clock.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Db } from "../../store/db.ts";
 import { textAnswer } from "../../web/answers.ts";
@@ -23,6 +25,8 @@ interface AppSession {
   /** The operator's logo, an address of this server. */
   logo: string | null;
   version: string;
+  /** Of the person's ways to log in. */
+  credential_changes: CredentialChange[];
 }
 
 /** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
@@ -53,11 +57,15 @@ const HEADERS = {
 
 export interface AppPageDeps {
   db: Db;
+  clock: Clock;
   version: string;
   config: Pick<Config, "web">;
 }
 
-function sessionOf({ db, version }: AppPageDeps, { logIn, request, brand }: PersonExchange): AppSession {
+function sessionOf(
+  { db, clock, version }: AppPageDeps,
+  { logIn, request, brand }: PersonExchange,
+): AppSession {
   const { id, name, email, interfaceLanguage: chosen } = findUser(db, logIn.userId);
   return {
     person: { id, name: name ?? email },
@@ -67,6 +75,7 @@ function sessionOf({ db, version }: AppPageDeps, { logIn, request, brand }: Pers
     product: brand.name,
     logo: brand.logo,
     version,
+    credential_changes: credentialChanges({ db, nowMs: clock.now() }, logIn),
   };
 }
 

@@ -55,6 +55,10 @@ const statements = perDatabase((db) => ({
   after: db.prepare<[number, number], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   ),
+  newestOf: db.prepare<[AuditFilter & { actions: string; since: number }], AuditRow>(
+    `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
+     WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
+  ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
      ORDER BY sequence DESC LIMIT @limit`,
@@ -88,6 +92,14 @@ export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRo
 }
 
 /** Oldest first. */
+/** Newest first: those of these actions, after `since`, among the newest `limit` lines about the target. */
+export function newestAuditRowsOf(
+  db: Db,
+  { actions, ...filter }: AuditFilter & { actions: readonly string[]; since: number },
+): AuditRow[] {
+  return statements(db).newestOf.all({ ...filter, actions: JSON.stringify(actions) });
+}
+
 export function newestAuditRows(db: Db, filter: AuditFilter): AuditRow[] {
   return statements(db).newest.all(filter).reverse();
 }

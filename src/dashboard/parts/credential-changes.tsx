@@ -1,0 +1,58 @@
+/** Tells a person what became of their ways to log in, until they say in this browser that they know. */
+import { signal } from "@preact/signals";
+import { session } from "../client/session.ts";
+import { credentialWords } from "../messages/credential-changes.ts";
+import { when } from "../state/format.ts";
+import { Icon } from "./drawing.tsx";
+
+const NAME = "tiro_known_changes";
+
+/** By person, the time of the newest change that they know: people share browsers. */
+const known = signal<Readonly<Record<string, string>>>(read());
+
+export function CredentialChanges() {
+  const { person, credential_changes: changes } = session;
+  const fresh = changes.filter(({ at }) => at > (known.value[person.id] ?? ""));
+  const [newest] = fresh;
+  if (newest === undefined) return null;
+  const words = credentialWords();
+  return (
+    <section class="banner wait" aria-label={words.title}>
+      <Icon name="alert" />
+      <div class="stack tight">
+        <p>
+          <strong>{words.title}</strong>
+        </p>
+        <ul>
+          {fresh.map(({ change, at, address }) => (
+            <li key={at + change}>
+              {words.changed[change]} <time dateTime={at}>({when(at)})</time>
+              {address !== null && ` ${words.from(address)}`}
+            </li>
+          ))}
+        </ul>
+        <p class="second">{words.advice}</p>
+      </div>
+      <button type="button" class="button small" onClick={() => keep(person.id, newest.at)}>
+        {words.known}
+      </button>
+    </section>
+  );
+}
+
+function keep(personId: string, at: string): void {
+  known.value = { ...known.value, [personId]: at };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(known.value));
+  } catch {
+    // A browser that keeps nothing tells it again with the next page.
+  }
+}
+
+function read(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,68 @@
+/** The app tells people what became of their ways to log in. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { Dashboard, PHONE } from "./dashboard.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(!hasChromium)("changes of the log-in", () => {
+  let dashboard: Dashboard;
+  let ada: User;
+
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open();
+    ada = dashboard.addPerson("Ada Changed");
+    change("user.password_changed", "203.0.113.9");
+    change("user.second_step_disabled", null);
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  function change(action: "user.password_changed" | "user.second_step_disabled", address: string | null) {
+    const { db, clock } = dashboard.server.context;
+    const actor = { ...TEST_ACTOR, address };
+    inTransaction(db, () => recordAudit({ db, clock, actor }, action, ada.id));
+  }
+
+  test("stand above every page, and can be seen by everybody", async () => {
+    await dashboard.walk([
+      {
+        name: "changed log-in",
+        path: "/app/",
+        as: ada,
+        prepare: (page) => page.getByText("Your second step was turned off").waitFor(),
+      },
+    ]);
+  });
+
+  test("are told until the person says that they know, and new ones again", async () => {
+    const page = await dashboard.page({ as: ada, width: PHONE });
+    await page.goto("/app/words");
+    const notice = page.getByRole("region", { name: "The ways in which you log in have changed" });
+    await notice.getByText("from the address 203.0.113.9").waitFor();
+    expect(await notice.getByRole("listitem").count()).toBe(2);
+    await notice.getByRole("button", { name: "I know about this" }).click();
+    await notice.waitFor({ state: "detached" });
+    await page.goto("/app/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await notice.count()).toBe(0);
+    change("user.password_changed", "203.0.113.10");
+    await page.goto("/app/");
+    await notice.getByText("203.0.113.10").waitFor();
+    expect(await notice.getByRole("listitem").count()).toBe(1);
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("are nobody else's", async () => {
+    const page = await dashboard.page({ as: dashboard.addPerson("Bob Same") });
+    await page.goto("/app/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByText("have changed").count()).toBe(0);
+    await page.context().close();
+  });
+});
