@@ -35,6 +35,10 @@ export const recordingLimits = {
   /** Hotwords of one recording: each makes the search wider. Longer ones are left to correction after recognition. */
   hotwords: 1_000,
   hotwordChars: 100,
+  /** Lists of rare words that a recognizer's process remembers, so that a person's next dictation finds theirs ready. */
+  engineTermLists: 4,
+  /** How tokens can be read as letters of one of those lists: after so many readings it begins anew. */
+  engineTermSteps: 20_000,
   padBeforeMs: 300,
   padAfterMs: 500,
   /**

@@ -2,6 +2,7 @@
  * Where a network heard terms, whatever a recognizer wrote: the rows of letters that are hardly less likely than what the
  * network likes best (keyword spotting with a CTC network; what letters cost for others, `SpokenTerms` tells).
  */
+import { setImmediate } from "node:timers/promises";
 import { FRAME_SECONDS, type FrameScores, TOKENS_PER_FRAME } from "../word-search/spelt-scores.ts";
 import { type SpokenTerms, TERMS_ROOT } from "../word-search/spoken-terms.ts";
 import { WORD_MARK } from "../word-search/word-model.ts";
@@ -34,19 +35,27 @@ const MISPLACED_MARK = 1;
 /** What the first letters may cost, and each more: of 1,000 names, most are given up at their first letters. */
 const OPENING_COST = 4;
 const LETTER_COST = 1.6;
+/** A reading with more letters than its token has costs nearly what they allow. */
+const LONGER_BY = 0.5;
+/** Five seconds of audio: a few milliseconds of search, up to 100 with 1,000 terms that were never heard before. */
+const FRAMES_PER_TURN = 64;
 
 /**
+ * A few frames at a time, so that others get their turn between.
  * @param pieces what each of the network's tokens writes.
  * @returns the cheapest first; those of one term do not overlap, others may.
  */
-export function spotTerms(
+export async function spotTerms(
   scores: FrameScores,
   terms: SpokenTerms,
   pieces: readonly string[],
   mostCost: number,
-): Spot[] {
+): Promise<Spot[]> {
   const search = new Search(terms, pieces, mostCost);
-  for (let frame = 0; frame < scores.frames; frame++) search.hear(scores, frame);
+  for (let frame = 0; frame < scores.frames; frame++) {
+    if (frame > 0 && frame % FRAMES_PER_TURN === 0) await setImmediate();
+    search.hear(scores, frame);
+  }
   const spots: Spot[] = [];
   for (const spot of search.found.sort((a, b) => a.cost - b.cost || lengthOf(b) - lengthOf(a)))
     if (!spots.some((other) => other.term === spot.term && overlap(other, spot))) spots.push(spot);
@@ -96,6 +105,7 @@ class Search {
 
   #begin(token: number, heard: number, frame: number): void {
     const before = heard + (this.#beginsWord(token) ? 0 : MISPLACED_MARK);
+    if (this.#isTooDear(before, 0, token)) return;
     for (const { place, cost, text } of this.#terms.steps(TERMS_ROOT, token)) {
       if (before + cost > this.#most) return;
       const letters = lettersIn(text);
@@ -113,6 +123,7 @@ class Search {
 
   #goOn(way: Way, token: number, heard: number, frame: number): void {
     const before = way.cost + heard;
+    if (this.#isTooDear(before, way.letters, token)) return;
     for (const { place, cost, text } of this.#terms.steps(way.place, token)) {
       if (before + cost > this.#most) return;
       const isMisplaced = this.#beginsWord(token) !== text.startsWith(WORD_MARK);
@@ -122,8 +133,17 @@ class Search {
     }
   }
 
+  /** Whatever the token is read as: most readings need not be worked out. */
+  #isTooDear(cost: number, letters: number, token: number): boolean {
+    return cost > this.#mostAfter(letters + lettersIn(this.#pieces[token] as string) + LONGER_BY);
+  }
+
+  #mostAfter(letters: number): number {
+    return Math.min(this.#most, OPENING_COST + LETTER_COST * letters);
+  }
+
   #offer(way: Way): void {
-    if (way.cost > Math.min(this.#most, OPENING_COST + LETTER_COST * way.letters)) return;
+    if (way.cost > this.#mostAfter(way.letters)) return;
     const key = (way.place * this.#pieces.length + way.token) * 2 + (way.afterBlank ? 1 : 0);
     const known = this.#next.get(key);
     if (!known || way.cost < known.cost) this.#next.set(key, way);

@@ -77,10 +77,10 @@ export class Hearing {
   }
 
   /** With names and phrases in the place of words that they were taken for. */
-  withTerms(laid: LaidText, wanted: WantedTerms): LaidText {
+  async withTerms(laid: LaidText, wanted: WantedTerms): Promise<LaidText> {
     if (laid.alignment === null) return laid;
     const before = { words: laid.words, alignment: laid.alignment };
-    const { words, alignment } = this.#by.writer.write(before, this.#by.scores, wanted);
+    const { words, alignment } = await this.#by.writer.write(before, this.#by.scores, wanted);
     if (words === laid.words) return laid;
     return { text: words.join(" "), words, alignment, logLikelihood: alignment.logLikelihood };
   }

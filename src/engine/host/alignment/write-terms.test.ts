@@ -29,41 +29,42 @@ beforeAll(async () => {
   }
 });
 
-function written(
+async function written(
   file: string,
   text: string,
   hotwords: readonly string[],
   phrases: readonly string[] = [],
-): string {
+): Promise<string> {
   const scores = heard.get(file) as FrameScores;
   const words = text.split(" ");
   const alignment = aligner.align(scores, words);
   if (alignment === null) throw new Error("too many words");
-  return writer.write({ words, alignment }, scores, { hotwords, phrases }).words.join(" ");
+  const laid = await writer.write({ words, alignment }, scores, { hotwords, phrases });
+  return laid.words.join(" ");
 }
 
 const MARKS = ["comma", "period", "new line", "new paragraph", "colon", "semicolon", "question mark"];
 
 describe("phrases", () => {
-  test("stand where they were said, whatever the recognizer made of them", () => {
+  test("stand where they were said, whatever the recognizer made of them", async () => {
     const moonshine =
       "Hello Laura, come and you'll like thank you for the invoice period, new paragraph, best regards, come and you'll like John.";
-    expect(written(LETTER, moonshine, [], MARKS)).toBe(
+    expect(await written(LETTER, moonshine, [], MARKS)).toBe(
       "Hello Laura, comma new line thank you for the invoice period, new paragraph, best regards, comma new line John.",
     );
   });
 
-  test("are written once, also where the recognizer left them out", () => {
+  test("are written once, also where the recognizer left them out", async () => {
     expect(
-      written(LETTER, "hello laura comma new line thank you for the invoice best regards john", [], MARKS),
+      await written(LETTER, "hello laura comma new line thank you for the invoice best regards john", [], MARKS),
     ).toBe(
       "hello laura comma new line thank you for the invoice period new paragraph best regards comma new line john",
     );
   });
 
-  test("that nobody said are not written", () => {
+  test("that nobody said are not written", async () => {
     const text = "The train to Edinburgh leaves at 7 o'clock on Monday.";
-    expect(written(TRAIN, text, [], MARKS)).toBe(text);
+    expect(await written(TRAIN, text, [], MARKS)).toBe(text);
   });
 });
 
@@ -77,8 +78,8 @@ describe("names", () => {
       "The train to Edinburrow, leaves at 7 o'clock on Monday.",
       "The train to Edinburgh, leaves at 7 o'clock on Monday.",
     ],
-  ])("take the place of what sounds like them: %s", (text, expected) => {
-    expect(written(TRAIN, text, ["Kowalski", "Edinburgh"])).toBe(expected);
+  ])("take the place of what sounds like them: %s", async (text, expected) => {
+    expect(await written(TRAIN, text, ["Kowalski", "Edinburgh"])).toBe(expected);
   });
 
   test.each([
@@ -86,23 +87,23 @@ describe("names", () => {
     [["Monde", "Trane", "Levis", "Sevens"], "the words were heard well"],
     [["Kowalski", "Grafana", "Kubernetes"], "nobody said them"],
     [["", "X", "日本", "...", "a b c d e f g"], "they have no letters that the network knows"],
-  ])("leave the text where they are %p: %s", (hotwords) => {
+  ])("leave the text where they are %p: %s", async (hotwords) => {
     const text = "The train to Edinburgh leaves at 7 o'clock on Monday.";
-    expect(written(TRAIN, text, hotwords)).toBe(text);
+    expect(await written(TRAIN, text, hotwords)).toBe(text);
   });
 });
 
-test("any words and lists give a text that holds all of the scores' words or terms", () => {
+test("any words and lists give a text that holds all of the scores' words or terms", async () => {
   const word = fc.stringMatching(/^[a-zA-Z'.,]{1,9}$/);
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(word, { minLength: 1, maxLength: 12 }),
       fc.array(fc.string({ maxLength: 12 }), { maxLength: 4 }),
-      (words, terms) => {
+      async (words, terms) => {
         const scores = heard.get(TRAIN) as FrameScores;
         const alignment = aligner.align(scores, words);
         if (alignment === null) return;
-        const laid = writer.write({ words, alignment }, scores, { hotwords: terms, phrases: terms });
+        const laid = await writer.write({ words, alignment }, scores, { hotwords: terms, phrases: terms });
         expect(laid.alignment.words).toHaveLength(laid.words.length);
         for (const each of laid.words)
           expect(words.includes(each) || terms.some((term) => each.includes(term.split(" ")[0] ?? ""))).toBe(
@@ -112,4 +113,19 @@ test("any words and lists give a text that holds all of the scores' words or ter
     ),
     { numRuns: 50 },
   );
+});
+
+test("others get their turn while a thousand terms are looked for", async () => {
+  let turns = 0;
+  let others = setImmediate(function take() {
+    turns++;
+    others = setImmediate(take);
+  });
+  try {
+    const names = Array.from({ length: 1000 }, (_, n) => `Kowal${(n + 1000).toString(26).replace(/[^a-z]/g, "x")}ski`);
+    await written(LETTER, "hello laura thank you for the invoice", names);
+  } finally {
+    clearImmediate(others);
+  }
+  expect(turns).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 /** Terms that were said, written in the place of words that a recognizer took them for. */
+import { limits } from "../../../config/limits.ts";
 import type { DecodeOptions } from "../backends/backend.ts";
 import { misheardCost } from "../word-search/letter-costs.ts";
 import type { FrameScores } from "../word-search/spelt-scores.ts";
@@ -109,8 +110,8 @@ export class TermWriter {
   readonly #aligner: Aligner;
   readonly #pieces: readonly string[];
   readonly #isFrequent: (word: string) => boolean;
-  /** By the list that a recording brings along to each of its decodes. */
-  readonly #terms = new WeakMap<readonly string[], SpokenTerms>();
+  /** By what is in the list, the one used last at the end: every dictation of a person brings the same. */
+  readonly #terms = new Map<string, SpokenTerms>();
 
   /**
    * @param pieces what each of the network's tokens writes.
@@ -123,16 +124,17 @@ export class TermWriter {
   }
 
   /** @param options whose hotwords are names as they are written, and whose phrases are written in lower case. */
-  write(laid: Laid, scores: FrameScores, { hotwords, phrases = NONE }: WantedTerms): Laid {
-    return this.#write(this.#write(laid, scores, phrases, PHRASES), scores, hotwords, NAMES);
+  async write(laid: Laid, scores: FrameScores, { hotwords, phrases = NONE }: WantedTerms): Promise<Laid> {
+    return this.#write(await this.#write(laid, scores, phrases, PHRASES), scores, hotwords, NAMES);
   }
 
-  #write(before: Laid, scores: FrameScores, list: readonly string[], kind: Kind): Laid {
+  async #write(before: Laid, scores: FrameScores, list: readonly string[], kind: Kind): Promise<Laid> {
     if (list.length === 0) return before;
     const terms = this.#termsOf(list);
     let laid = before;
     const written: Spot[] = [];
-    for (const spot of bestFirst(spotTerms(scores, terms, this.#pieces, kind.mostCost))) {
+    const spots = bestFirst(await spotTerms(scores, terms, this.#pieces, kind.mostCost));
+    for (const spot of spots) {
       if (!kind.mayBeSaid(spot) || written.some((other) => overlap(other, spot))) continue;
       if (isWritten(spot, laid)) {
         written.push(spot);
@@ -150,10 +152,12 @@ export class TermWriter {
   }
 
   #termsOf(list: readonly string[]): SpokenTerms {
-    const known = this.#terms.get(list);
-    if (known) return known;
-    const terms = new SpokenTerms(list, { pieces: this.#pieces });
-    this.#terms.set(list, terms);
+    const key = list.join("\n");
+    const terms = this.#terms.get(key) ?? new SpokenTerms(list, { pieces: this.#pieces });
+    this.#terms.delete(key);
+    this.#terms.set(key, terms);
+    const [oldest] = this.#terms.keys();
+    if (this.#terms.size > limits.engineTermLists) this.#terms.delete(oldest as string);
     return terms;
   }
 

@@ -48,10 +48,10 @@ export class GuardedDecoder implements Decoder {
       if (decoded.text.trim() === "" && !isSuspicious) return decoded;
       const hearing = await this.#ear.hear(samples, sampleRate);
       const first = hearing.lay(decoded.text);
-      if (!isSuspicious) return withTimes(decoded, hearing.withTerms(first, options));
+      if (!isSuspicious) return withTimes(decoded, await hearing.withTerms(first, options));
       const others = await this.#decodeOtherwise({ samples, sampleRate, options, hearing, speechSeconds });
       const chosen = await best([first, ...others], hearing, speechSeconds);
-      return withTimes(decoded, hearing.withTerms(chosen, options));
+      return withTimes(decoded, await hearing.withTerms(chosen, options));
     };
   }
 

@@ -2,6 +2,7 @@
  * A recording's rare words, for the search: what a model spells of a name that it never heard is near the name in sound, not
  * in letters. So a term is a row of letters that tokens are read against, each at the cost of its difference.
  */
+import { limits } from "../../../config/limits.ts";
 import { nextCosts, strayCost } from "./letter-costs.ts";
 import { WORD_MARK } from "./word-model.ts";
 
@@ -92,6 +93,7 @@ export class SpokenTerms {
     if (known) return known;
     const said = (this.#pieces[token] as string).replace(WORD_MARK, "");
     const steps = this.#read(this.#places[place] as Place, said);
+    if (this.#steps.size === limits.engineTermSteps) this.#steps.clear();
     this.#steps.set(key, steps);
     return steps;
   }
