@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Engine } from "../../src/engine/engine.ts";
 import { repeatsItself } from "../../src/engine/host/guards/suspicion.ts";
+import { comparedWord } from "../../src/engine/repetitions.ts";
 import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
 import { NOISES, seeded } from "./alignment/noises.ts";
 import { samplesOf } from "./diarize/voices.ts";
@@ -32,9 +33,8 @@ const NOISE_SECONDS = 120;
 
 function wordsOf(text: string): string[] {
   return text
-    .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
+    .map(comparedWord)
     .filter((word) => word !== "");
 }
 

@@ -1,23 +1,21 @@
 /**
- * Sequence models can fall into a loop and write one phrase over and over (speaches #133). Such a loop shows in
- * its structure: inside one decoded piece the same phrase follows itself more often than people repeat
- * themselves, and, where the words have times, faster than anybody speaks: a sentence that really is said ten times
- * stays. The loop's first occurrence stays, the repetitions go.
+ * Loops that a recognizer wrote in spite of its guards, taken out: inside one decoded piece a phrase follows itself more often
+ * than people repeat themselves and, where the words have times, faster than anybody speaks: a sentence that really is said
+ * ten times stays. The loop's first occurrence stays, the repetitions go.
  */
 import type { Piece, Word } from "../engine/engine.ts";
+import { type Believed, comparedWord, repetitionAt } from "../engine/repetitions.ts";
 import { sliceAtWords } from "./word-slices.ts";
 
-const LONGEST_PHRASE_WORDS = 12;
-/** «No, no, no, no» is speech: the shorter the phrase, the more repetitions are believed. */
-const BELIEVED_REPETITIONS = [0, 9, 5, 4] as const;
-const BELIEVED_LONG_PHRASE = 3;
+/** What is taken out is lost, so more is believed than where a piece is only decoded again. «No, no, no, no» is speech. */
+const BELIEVED: Believed = [0, 9, 5, 4, 3];
 /** Fast talkers reach about five. */
 const MOST_WORDS_PER_SECOND = 7;
 
 export function dropLoops(piece: Piece): Piece {
   const words =
     piece.words.length > 0 ? sliceAtWords(piece.text, piece.words) : (piece.text.match(/\S+\s*/gu) ?? []);
-  const dropped = loopedWords(words.map(normalized), piece.words);
+  const dropped = loopedWords(words.map(comparedWord), piece.words);
   if (dropped.size === 0) return piece;
   const kept = (_: unknown, index: number) => !dropped.has(index);
   return { ...piece, text: words.filter(kept).join("").trim(), words: piece.words.filter(kept) };
@@ -26,7 +24,7 @@ export function dropLoops(piece: Piece): Piece {
 function loopedWords(words: string[], times: Word[]): Set<number> {
   const dropped = new Set<number>();
   for (let at = 0; at < words.length; ) {
-    const loop = loopAt(words, at);
+    const loop = repetitionAt(words, at, BELIEVED);
     if (loop && !canBeSpoken(times.slice(at, loop.end))) {
       for (let index = at + loop.phraseWords; index < loop.end; index += 1) dropped.add(index);
     }
@@ -35,32 +33,9 @@ function loopedWords(words: string[], times: Word[]): Set<number> {
   return dropped;
 }
 
-/** A phrase that begins at `at` and follows itself too often; `end` is exclusive. */
-function loopAt(words: string[], at: number): { phraseWords: number; end: number } | null {
-  for (let phraseWords = 1; phraseWords <= LONGEST_PHRASE_WORDS; phraseWords += 1) {
-    let repetitions = 1;
-    while (samePhrase(words, at, at + repetitions * phraseWords, phraseWords)) repetitions += 1;
-    const believed = BELIEVED_REPETITIONS[phraseWords] ?? BELIEVED_LONG_PHRASE;
-    if (repetitions > believed) return { phraseWords, end: at + repetitions * phraseWords };
-  }
-  return null;
-}
-
 /** Without times there is nothing that speaks for it. */
 function canBeSpoken(words: Word[]): boolean {
   const [first, last] = [words[0], words[words.length - 1]];
   if (!first || !last) return false;
   return words.length <= MOST_WORDS_PER_SECOND * (last.endSeconds - first.startSeconds);
-}
-
-function samePhrase(words: string[], first: number, second: number, length: number): boolean {
-  if (second + length > words.length) return false;
-  for (let index = 0; index < length; index += 1) {
-    if (words[first + index] !== words[second + index]) return false;
-  }
-  return true;
-}
-
-function normalized(word: string): string {
-  return word.toLowerCase().replace(/[\p{P}\s]/gu, "");
 }

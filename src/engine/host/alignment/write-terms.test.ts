@@ -56,7 +56,12 @@ describe("phrases", () => {
 
   test("are written once, also where the recognizer left them out", async () => {
     expect(
-      await written(LETTER, "hello laura comma new line thank you for the invoice best regards john", [], MARKS),
+      await written(
+        LETTER,
+        "hello laura comma new line thank you for the invoice best regards john",
+        [],
+        MARKS,
+      ),
     ).toBe(
       "hello laura comma new line thank you for the invoice period new paragraph best regards comma new line john",
     );
@@ -122,7 +127,10 @@ test("others get their turn while a thousand terms are looked for", async () => 
     others = setImmediate(take);
   });
   try {
-    const names = Array.from({ length: 1000 }, (_, n) => `Kowal${(n + 1000).toString(26).replace(/[^a-z]/g, "x")}ski`);
+    const names = Array.from(
+      { length: 1000 },
+      (_, n) => `Kowal${(n + 1000).toString(26).replace(/[^a-z]/g, "x")}ski`,
+    );
     await written(LETTER, "hello laura thank you for the invoice", names);
   } finally {
     clearImmediate(others);

@@ -1,11 +1,10 @@
 /** Signs that a recognizer wrote something else than what was said: its text alone, against how long somebody spoke. */
+import { type Believed, comparedWord, repetitionAt } from "../../repetitions.ts";
 
 export type Suspicion = "repeats" | "too much" | "empty";
 
-/** So many words in a row that are the same again, so often, is a loop. */
-const LONGEST_PHRASE = 12;
-const MOST_REPEATS_OF_WORD = 4;
-const MOST_REPEATS_OF_PHRASE = 3;
+/** Less than before anything is taken out (`transcription/loops.ts`): to decode again harms nobody. */
+const BELIEVED: Believed = [0, 4, 3];
 /** The fastest talkers reach 10 syllables a second, of about three letters; a short piece may hold a word cut off. */
 const MOST_LETTERS_PER_SECOND = 30;
 const SPARE_LETTERS = 15;
@@ -23,21 +22,12 @@ export function suspicionOf(text: string, speechSeconds: number): Suspicion | nu
 
 function spokenWords(text: string): string[] {
   return text
-    .toLowerCase()
     .split(/\s+/u)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
+    .map(comparedWord)
     .filter((word) => word !== "");
 }
 
-/** Whether a phrase stands there more often in a row than people say it, whatever follows. */
+/** Whether a phrase stands there more often in a row than people say it, whatever follows. @param words as of `comparedWord`. */
 export function repeatsItself(words: readonly string[]): boolean {
-  for (let length = 1; length <= LONGEST_PHRASE; length++) {
-    const most = length === 1 ? MOST_REPEATS_OF_WORD : MOST_REPEATS_OF_PHRASE;
-    let same = 0;
-    for (let at = length; at < words.length; at++) {
-      same = words[at] === words[at - length] ? same + 1 : 0;
-      if (same >= most * length) return true;
-    }
-  }
-  return false;
+  return words.some((_, at) => repetitionAt(words, at, BELIEVED) !== null);
 }
