@@ -3,6 +3,7 @@
  * ends when that socket closes, so that it never outlives its parent.
  */
 import { setImmediate } from "node:timers";
+import { returnFreedMemory } from "../../../native/memory.ts";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
 import {
@@ -51,6 +52,7 @@ export async function runEngineHost(): Promise<void> {
     );
     // At rest nothing else would collect what loading left behind.
     Bun.gc(true);
+    returnFreedMemory();
   };
 }
 

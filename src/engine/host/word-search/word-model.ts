@@ -2,8 +2,9 @@
  * The words that a model can write, how they are spelt in its tokens, and which word follows which. The format
  * of the file is told where it is made: scripts/train-starter/recognizer/word_model.py.
  */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { z } from "zod";
+import { mapFile } from "../../../../native/memory.ts";
 
 const MAGIC = "TIROWM02";
 /** Far more than the pieces of any model need. */
@@ -73,18 +74,18 @@ export class WordModel {
   readonly #triples: Followers;
 
   /**
-   * Checks a copy of the file that is dropped at once, then maps the file, so that only the pages that searches touch
-   * take memory.
+   * Of the mapped file only the pages that searches touch stay in memory.
    * @throws as the constructor does, and when the file cannot be read.
    */
   static open(path: string): WordModel {
-    const checked = new WordModel(readFileSync(path));
-    const file = mapped(path);
-    return file === null ? checked : new WordModel(file, true);
+    const { bytes, letGo } = mapFile(path);
+    const model = new WordModel(bytes);
+    letGo();
+    return model;
   }
 
   /** @throws when the file is not of this format, is cut short, or contradicts itself. */
-  constructor(file: Uint8Array, isChecked = false) {
+  constructor(file: Uint8Array) {
     const { header, parts } = opened(file);
     const { nodes, words, linked, pairs, contexts, triples } = header;
     this.nodes = nodes;
@@ -113,7 +114,7 @@ export class WordModel {
     ];
     this.#triples = new Followers(tripleStart, tripleWord, parts.take(Uint8Array, triples));
     parts.end();
-    if (!isChecked) this.#check(linked);
+    this.#check(linked);
   }
 
   beginsWord(token: number): boolean {
@@ -274,15 +275,6 @@ class Parts {
 
   end(): void {
     if (this.#at !== this.#file.length) throw new Error("the word model does not end where its parts do");
-  }
-}
-
-/** Null where the file is read-only: Bun opens what it maps for writing too. */
-function mapped(path: string): Uint8Array | null {
-  try {
-    return Bun.mmap(path, { shared: false });
-  } catch {
-    return null;
   }
 }
 

@@ -14,6 +14,8 @@ const VAD_CONTEXT_SAMPLES = 64;
  * utterance: 83 × real time on long speech. Flushed every second (30 windows), it is 319 × (measured here).
  */
 const VAD_FLUSH_WINDOWS = 30;
+/** More than is ever kept between two flushes: each detector reserves so much. */
+const BUFFER_SECONDS = 4;
 
 /** The library ends the process when it dislikes the model. @throws when the library does not load. */
 export function openDetectors({
@@ -47,7 +49,7 @@ class SileroDetector implements SpeechDetector {
         numThreads: 1,
         provider: "cpu",
       },
-      60,
+      BUFFER_SECONDS,
     );
     this.reset();
   }

@@ -1,0 +1,47 @@
+/** What Bun's own calls cannot do with a process's memory. */
+import { dlopen, toArrayBuffer } from "bun:ffi";
+import { closeSync, fstatSync, openSync } from "node:fs";
+
+const PROT_READ = 1;
+const MAP_PRIVATE = 2;
+const MADV_DONTNEED = 4;
+/** `(void *) -1`, as Bun gives a pointer. */
+const MAP_FAILED = 2 ** 64;
+
+const { symbols } = dlopen("libc.so.6", {
+  mmap: { args: ["ptr", "u64", "i32", "i32", "i32", "i64"], returns: "ptr" },
+  madvise: { args: ["ptr", "u64", "i32"], returns: "i32" },
+  malloc_trim: { args: ["u64"], returns: "i32" },
+});
+
+export interface MappedFile {
+  bytes: Uint8Array;
+  /** Its pages leave memory until they are read again. */
+  letGo(): void;
+}
+
+/**
+ * A file of which only the pages that are read take memory, for as long as the process lives: it is never unmapped. Unlike
+ * `Bun.mmap` it is opened for reading alone, which is all that a sandboxed process may do. Writing to it ends the process.
+ * @throws where it cannot be read.
+ */
+export function mapFile(path: string): MappedFile {
+  const fd = openSync(path, "r");
+  try {
+    const { size } = fstatSync(fd);
+    if (size === 0) return { bytes: new Uint8Array(), letGo() {} };
+    const at = symbols.mmap(null, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (at === null || at >= MAP_FAILED) throw new Error(`${path} cannot be mapped`);
+    return {
+      bytes: new Uint8Array(toArrayBuffer(at, 0, size)),
+      letGo: () => void symbols.madvise(at, size, MADV_DONTNEED),
+    };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The C library gives freed memory back to the system, which it else keeps for later. */
+export function returnFreedMemory(): void {
+  symbols.malloc_trim(0);
+}
