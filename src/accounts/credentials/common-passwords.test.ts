@@ -36,3 +36,25 @@ test("a common one is refused as a new password, and said to be so", () => {
   expect(faultOfPassword("Password2026!", person)).toBe("The password is one of the most common ones.");
   expect(faultOfPassword("correct horse battery", person)).toBeNull();
 });
+
+test.each([
+  "Lovelace2026!",
+  "ada.lovelace.1815",
+  "@da-L0vel@ce-2026",
+  "acme-135790-acme",
+  "AcmeAcmeAcme1",
+  "tirotirotiro1",
+  "ada@acme.example",
+  "Lovelace, Ada!",
+])("%s holds little more than its person, company and product", (password) => {
+  expect(faultOfPassword(password, { email: "ada@acme.example", name: "Ada Lovelace" })).toBe(
+    "The password is too easy to guess.",
+  );
+});
+
+test.each(["lovelace horse battery", "acme 8475 1029 3847 56", "an adamant retirement", "kX9#adaPq2!mZ7"])(
+  "%s holds more",
+  (password) => {
+    expect(faultOfPassword(password, { email: "ada@acme.example", name: "Ada Lovelace" })).toBeNull();
+  },
+);

@@ -8,7 +8,7 @@ import type { Db } from "../../store/db.ts";
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
 import { type Backoff, DelayedAttempts } from "../throttling/delayed-attempts.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword, isMadeOf } from "./common-passwords.ts";
 import { type HashCost, PasswordHashing } from "./password-hashing.ts";
 
 /** A browser in which the person has logged in before (log-in/known-devices.ts). */
@@ -132,11 +132,13 @@ export function faultOfPassword(
   const chars = [...normalized(password)];
   if (chars.length < limits.passwordCharsMin || chars.length > limits.passwordCharsMax)
     return `The password must have ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters.`;
-  const own = [email, name].map((text) => text.toLowerCase());
-  if (new Set(chars).size < limits.passwordDistinctChars || own.includes(password.toLowerCase()))
+  const isOwn = isMadeOf(normalized(password), [email, name, PRODUCT]);
+  if (new Set(chars).size < limits.passwordDistinctChars || isOwn)
     return "The password is too easy to guess.";
   return isCommonPassword(normalized(password)) ? "The password is one of the most common ones." : null;
 }
+
+const PRODUCT = "tiro";
 
 /** Changes with the person's password, and does not lead back to it. */
 export function passwordMark(db: Db, userId: string): string {
