@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 300_000;
 const BINARY_TESTS = "test/binary";
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
 const LONGEST_FIRST = [

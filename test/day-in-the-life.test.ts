@@ -6,7 +6,7 @@ import { codeBlocks, ROOT } from "./binary/documents.ts";
 import { temporaryFolder } from "./support/database.ts";
 import { freePort } from "./support/free-port.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const BLOCKS = codeBlocks("src/manual/tutorial.md").filter(({ language }) => language === "sh");
 const SYSTEM_FOLDERS = ["/etc/tiro", "/var/lib/tiro", "/var/backups/tiro", "/srv/tiro"];

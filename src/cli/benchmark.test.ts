@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/support/database.ts";
 import { levelsUpTo, type Measurement } from "./benchmark/measure.ts";
 import { dictationsOfOne, largestCrowd, predict } from "./benchmark/people.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const RECORDING = join(import.meta.dir, "../../models/starter-en/check.wav");

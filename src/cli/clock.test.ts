@@ -5,7 +5,7 @@ import { bootId, systemClock } from "../lib/clock.ts";
 import { lastHeartbeat, setHeartbeat } from "../store/clock/heartbeat.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("confirms the clock, says what was not counted, and leaves a line in the audit log", () => {
   using site = tiroSite();

@@ -3,7 +3,7 @@ import { endlessEngine } from "../../test/support/engines.ts";
 import { App, bearer, newPerson } from "../../test/support/oauth.ts";
 import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -15,7 +15,7 @@ import { recordUsage } from "../metering/usage.ts";
 import { inTransaction } from "../store/db.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const OLD_MS = systemClock.now() - 60 * DAY_MS;
 

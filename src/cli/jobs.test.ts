@@ -5,7 +5,7 @@ import { endlessEngine } from "../../test/support/engines.ts";
 import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
 import { until } from "../../test/support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const RECORDING = readFileSync(join(import.meta.dir, "../../models/starter-en/check.wav"));

@@ -8,7 +8,7 @@ import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** Two people and an organization of the first. */
 function setUp() {

@@ -5,7 +5,7 @@ import { authenticateDirectory } from "../accounts/directory/tokens.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -11,7 +11,7 @@ import { hasTotp, totpOf } from "../store/log-in/totp.ts";
 import { openDatabase } from "../store/open-database.ts";
 
 // Each of four runs of doctor loads every model and recognizes a recording.
-setDefaultTimeout(180_000);
+setDefaultTimeout(300_000);
 
 test("an operator rotates the key of secrets while no server runs, and gives a lost one up", () => {
   using site = tiroSite();

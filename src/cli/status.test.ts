@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
 import { announceServer } from "../store/data-folder/server-lock.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const PUBLIC_URL = "https://stt.example.com";

@@ -9,7 +9,7 @@ import { readServerCertificate } from "../http/listener/server-certificate.ts";
 import { DAY_MS } from "../lib/units.ts";
 import { issueCertificate, makeAuthority } from "./tls/authority.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const selfSigned = (dir: string, ...args: string[]) => runTiro("tls", "self-signed", "--out", dir, ...args);
 const read = (path: string) => new X509Certificate(readFileSync(path));

@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { inTransaction } from "../store/db.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("a person's history is exported, and erased only on purpose and for good", () => {
   using site = tiroSite();

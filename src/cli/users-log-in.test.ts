@@ -11,7 +11,7 @@ import { hasTotp } from "../store/log-in/totp.ts";
 import { oauthGrantById } from "../store/oauth/grants.ts";
 import { openDatabase } from "../store/open-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("an operator turns a lost second step off and removes lost passkeys, of that person alone", () => {
   using site = tiroSite();

@@ -9,7 +9,7 @@ import { limits } from "./limits.ts";
 import { type ConfigInput, type LoadedConfig, loadConfig } from "./load.ts";
 
 // Random configurations take seconds on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 function loadToml(toml: string | Uint8Array, input: ConfigInput = {}): LoadedConfig {
   using folder = temporaryFolder();

@@ -10,7 +10,7 @@ import { MIB } from "../lib/units.ts";
 import { Spool } from "../store/uploads/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const rules: UploadRules = {
   fileParam: "file",

@@ -12,7 +12,7 @@ import { makeSecretKey, type SecretKey } from "../../src/store/secrets/secret-ke
 import { TEST_ACTOR, testBinding } from "../support/database.ts";
 import { backupSite } from "./site.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 test("a restore takes no backup that somebody without the secret key wrote, however whole it looks", async () => {
   using site = backupSite();

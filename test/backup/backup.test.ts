@@ -25,7 +25,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { rowsOf, UPLOAD } from "../support/old-schemas.ts";
 import { backupSite, open, RECORDING, uploadIn } from "./site.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 const ADA = `usr_${"a".repeat(32)}`;
 const hasAge = Bun.which("age") !== null && Bun.which("age-keygen") !== null;

@@ -16,7 +16,7 @@ import { type Json, startServer } from "../support/server.ts";
 import { runTiro, tiroSite } from "../support/tiro.ts";
 import { backupSite } from "./site.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("backup and restore say what they did, for people and programs", () => {
   using site = tiroSite();

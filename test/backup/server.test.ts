@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/database.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { open } from "./site.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const FILLING_BYTES = 60_000_000;
 const folder = temporaryFolder();

@@ -13,7 +13,7 @@ import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { makeOldDatabase, OLDEST_RELEASED, rowsOf } from "../support/old-schemas.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 const NEWEST = MIGRATIONS.length;
 const OLDER = [OLDEST_RELEASED, NEWEST - 1];

@@ -6,7 +6,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { emptyFolder, tiro } from "./executable.ts";
 import { startServer } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("a scheduled, encrypted backup is restored with its key, the secret key in it", async () => {
   const folder = emptyFolder();

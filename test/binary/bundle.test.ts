@@ -85,7 +85,7 @@ test("a pack is installed from a folder and bundled; the sums are told", () => {
   expect(told.bytes).toBe(statSync(site).size);
   expect(readBundle(site)?.executableBytes).toBe(statSync(EXECUTABLE).size);
   expect(statSync(site).mode & 0o111).toBe(0o111);
-}, 60_000);
+}, 300_000);
 
 describe("carried to another machine", () => {
   test("it transcribes with its pack", () => {
@@ -100,7 +100,7 @@ describe("carried to another machine", () => {
     expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toContain(TEXT);
     expect(stderr).toContain("unpacking 100 %");
-  }, 60_000);
+  }, 300_000);
 
   test("it knows what it carries, once unpacked and never again, every byte right", () => {
     const data = join(folder.path, "unpacked");
@@ -116,7 +116,7 @@ describe("carried to another machine", () => {
     const verified = start(site, ["models", "verify", "--data", data]);
     expect(verified.stdout).toContain(`${PACK}@1.0.0: ok`);
     expect(start(site, ["models", "remove", PACK, "--data", data])).toMatchObject({ exitCode: 1 });
-  }, 60_000);
+  }, 300_000);
 
   test("it makes a bundle of itself that is the same", () => {
     const again = join(folder.path, "again");
@@ -131,7 +131,7 @@ describe("carried to another machine", () => {
     ]);
     expect(made.exitCode).toBe(0);
     expect(readFileSync(again).equals(readFileSync(site))).toBe(true);
-  }, 60_000);
+  }, 300_000);
 
   test("cut short it is tiro without packs or says that it is damaged; changed it says so", () => {
     const broken = join(folder.path, "broken");
@@ -152,5 +152,5 @@ describe("carried to another machine", () => {
     expect(changed.stderr).toContain("tokens.txt differs from its checksum");
     const index = copied((path) => overwrite(path, statSync(path).size - 70));
     expect(index.stderr).toContain("its list of packs is damaged");
-  }, 60_000);
+  }, 300_000);
 });

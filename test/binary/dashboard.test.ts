@@ -12,7 +12,7 @@ import { Visitor } from "../support/visitor.ts";
 import { emptyFolder } from "./executable.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let folder: ReturnType<typeof emptyFolder>;
 let provider: TestIdentityProvider;

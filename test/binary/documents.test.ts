@@ -18,7 +18,7 @@ import {
 import { EXECUTABLE, emptyFolder } from "./executable.ts";
 import { type RunningServer, readGreeting, startServer } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const TEXT = "The meeting has been moved to Thursday at half-past two.";
 const ADDRESS = "http://127.0.0.1:8420";

@@ -36,7 +36,7 @@ beforeAll(async () => {
     epochSeconds: EPOCH_SECONDS,
     system,
   });
-}, 60_000);
+}, 300_000);
 afterAll(() => folder.remove());
 
 test.skipIf(!isDebian)(

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = emptyFolder();
   for (const { name, build, needs } of FORMATS)
     if (isThere(needs)) made.set(name, await build(inputOf(target("x64"), EXECUTABLE, "packages")));
-}, 120_000);
+}, 300_000);
 afterAll(() => folder.remove());
 
 function target(arch: Target["arch"]): Target {
@@ -87,7 +87,7 @@ test("a package holds the executable, and nothing of espeak-ng beside it", () =>
     for (const file of others)
       expect([file, findTraces(readFileSync(join(root, file)), traces)]).toEqual([file, []]);
   }
-}, 60_000);
+}, 300_000);
 
 test("the checksums and their signature are checked with what every system has", () => {
   const files = [...made.values()];
@@ -174,7 +174,7 @@ describe.skipIf(root === null)(root ? "installed" : "installed: mounting is not 
     expect(stdout).toContain("written    /etc/systemd/system/tiro.service\n");
     expect(stdout).toContain("systemctl enable --now tiro\n");
     expect(stdout).toContain(`tiro ${packageJson.version}\n`);
-  }, 60_000);
+  }, 300_000);
 });
 
 /** As the unit starts it, and a request with the first key. */

@@ -23,4 +23,4 @@ test("a build of the same source in another folder is the same, byte for byte", 
   const executable = readFileSync(join(other, "dist/tiro"));
   expect(executable.equals(readFileSync(EXECUTABLE))).toBe(true);
   expect(executable.includes(ROOT)).toBe(false);
-}, 120_000);
+}, 300_000);

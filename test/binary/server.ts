@@ -12,7 +12,7 @@ export interface RunningServer {
   stop: () => Promise<number>;
 }
 
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = 120_000;
 const POLL_MS = 20;
 
 /** @param environment further `TIRO_…` variables. */

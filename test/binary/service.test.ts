@@ -103,7 +103,7 @@ describe.skipIf(missing)(missing ? "systemd, which is not installed here" : "sys
       const { exitCode, stdout } = inFilter("doctor", "--data", "data", "--listen", "127.0.0.1:0");
       expect({ exitCode, told: exitCode === 0 ? "" : stdout }).toEqual({ exitCode: 0, told: "" });
       expect(stdout).not.toContain("warn");
-    }, 60_000);
+    }, 300_000);
 
     test("a decoder, a recognizer and the networks for speakers do their work", () => {
       // At this rate it goes through the decoder's process.
@@ -118,6 +118,6 @@ describe.skipIf(missing)(missing ? "systemd, which is not installed here" : "sys
       );
       expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
       expect(JSON.parse(stdout).speaker_count).toBe(2);
-    }, 60_000);
+    }, 300_000);
   });
 });

@@ -6,7 +6,6 @@ import { inspectExecutable, requiredFiles } from "../../scripts/build/inspect.ts
 import { TARGETS, type Target } from "../../scripts/build/targets.ts";
 import { EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
 
-const START_MS = 150;
 const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -41,14 +40,8 @@ test("version --notices prints the licences", () => {
   expect(stdout).not.toContain("GNU GENERAL PUBLIC LICENSE\n");
 });
 
-test("is one file of a size that can be copied about, and starts at once", () => {
+test("is one file of a size that can be copied about", () => {
   expect(statSync(EXECUTABLE).size).toBeLessThanOrEqual(240e6);
-  const times = [1, 2, 3].map(() => {
-    const begin = performance.now();
-    tiro(["version"], { cwd: folder.path });
-    return performance.now() - begin;
-  });
-  expect(Math.min(...times)).toBeLessThan(START_MS);
 });
 
 test.each(["serve", "transcribe", "users", "keys", "models", "doctor", "version"])("%s --help", (command) => {

@@ -5,7 +5,7 @@ import { accessibilityFaults, hasChromium, startChromium } from "../support/chro
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let browser: Browser;

@@ -8,7 +8,7 @@ import { endlessEngine } from "../support/engines.ts";
 import { App, bearer, loggedIn, newPerson, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 

@@ -8,7 +8,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const EMAIL = "ada@acme.test";
 const PASSWORD = "correct horse battery";

@@ -23,7 +23,7 @@ import {
 } from "../support/identity-provider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const STEP_SECONDS = 30;

@@ -5,7 +5,7 @@ import { openManual } from "../../src/pages/manual/pages.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let browser: Browser;

@@ -16,7 +16,7 @@ import { clientRequests } from "./client-requests.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Microphone } from "./microphone.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const TEXT = "The meeting has been moved to Thursday at 2:30.";

@@ -6,7 +6,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("apps", () => {
   let dashboard: Dashboard;

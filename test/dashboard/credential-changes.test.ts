@@ -7,7 +7,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, PHONE } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("changes of the log-in", () => {
   let dashboard: Dashboard;

@@ -6,7 +6,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { Microphone } from "./microphone.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
 const RESULT = {

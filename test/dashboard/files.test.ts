@@ -8,7 +8,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 

@@ -5,7 +5,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("the app's frame", () => {
   let dashboard: Dashboard;

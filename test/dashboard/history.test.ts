@@ -9,7 +9,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const TEXTS = [
   "Dear Mr Okafor, thank you for the documents of 19 November.",

@@ -8,7 +8,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { Dashboard, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("home", () => {
   let dashboard: Dashboard;

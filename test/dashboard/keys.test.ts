@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("keys", () => {
   let dashboard: Dashboard;

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Dashboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><circle cx="10" cy="10" r="9" fill="#777"/></svg>`;
 

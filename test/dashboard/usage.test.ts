@@ -14,7 +14,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("usage", () => {
   let dashboard: Dashboard;

@@ -5,7 +5,7 @@ import { limits } from "../../src/config/limits.ts";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import type { PersonalRules, TextJob } from "../../src/text/finish.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const NONE: PersonalRules = { dictionary: [], replacements: [], customInstructions: "" };
 const REAL = textHost("auto");
@@ -66,9 +66,10 @@ test("one account's texts do not delay another's", async () => {
   misbehaving();
   await Promise.all([finish("wait", { account: "hog" }), finish("wait", { account: "guest" })]);
   const hard = ["loop", "wait", "wait"].map((text) => finish(text, { account: "hog" }).catch(() => "late"));
-  const begin = performance.now();
+  let hasOneEnded = false;
+  void Promise.race(hard).then(() => (hasOneEnded = true));
   expect(await finish("hello", { account: "guest" })).toBe("HELLO");
-  expect(performance.now() - begin).toBeLessThan(limits.textDeadlineMs / 2);
+  expect(hasOneEnded).toBe(false);
   expect(await Promise.all(hard)).toEqual(["late", "waited", "waited"]);
 });
 

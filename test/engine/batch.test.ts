@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Engine, Recognition } from "../../src/engine/engine.ts";
 import { committedClips, startEngine } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const clips = committedClips();
 let batches: Engine;

@@ -17,7 +17,7 @@ import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { blocks, SAMPLE_RATE } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const SECONDS = 20;
 const MOST_FALSE_SPEECH = 0.05;

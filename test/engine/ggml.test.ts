@@ -18,7 +18,7 @@ import {
 import { blocks, clip, joined, silence, textOf } from "./support.ts";
 
 // A shared machine can be slow; a hang still ends.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const GERMAN = 50_261;
 const ENGLISH_AND_GERMAN = ["en", "de"];

@@ -29,7 +29,7 @@ test("kill -9 in mid-decode, three times: the recording is told right, and once"
   } finally {
     await engine.close();
   }
-}, 60_000);
+}, 300_000);
 
 test("kill -9 with eight recordings under way: each is told right", async () => {
   const engine = startEngine();
@@ -52,7 +52,7 @@ test("kill -9 with eight recordings under way: each is told right", async () => 
   } finally {
     await engine.close();
   }
-}, 60_000);
+}, 300_000);
 
 test("a host ends with its parent, however that ends", async () => {
   const script = `
@@ -71,7 +71,7 @@ test("a host ends with its parent, however that ends", async () => {
   expect(pids.length).toBeGreaterThan(0);
   parent.kill("SIGKILL");
   await until("no host is left", () => pids.every((pid) => !isRunning(pid)));
-}, 60_000);
+}, 300_000);
 
 function isRunning(pid: number): boolean {
   try {

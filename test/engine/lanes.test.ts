@@ -27,7 +27,7 @@ test("at rest there is one host; batch hosts come with batch work and go when it
   } finally {
     await engine.close();
   }
-}, 60_000);
+}, 300_000);
 
 test.each([
   ["with a host of its own", { processes: 1, interactive_process: true }],

@@ -11,7 +11,7 @@ import { type OpenSpeakers, openSpeakers } from "../../src/recognition/open-spea
 import { keepLoudest, type SpeakerTurns, speakerTurns } from "../../src/transcription/speakers/turns.ts";
 import { joined } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const RATE = 16_000;
 const AUDIO = join(import.meta.dir, "../audio");

@@ -12,7 +12,7 @@ import { NotPunctuated, punctuatedTexts } from "../../src/recognition/punctuator
 import { installPunctuation, type PackOptions } from "../support/packs.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });

@@ -15,7 +15,7 @@ import { installIdentification, installPack, type PackOptions, uninstallPack } f
 import { clip, SAMPLE_RATE } from "./support.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const SPEECH = clip("synth_01_slt.wav");

@@ -9,7 +9,7 @@ import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { speakerTurns } from "../../src/transcription/speakers/turns.ts";
 import { blocks, clip, joined, SAMPLE_RATE, silence } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const dataDir = join(tmpdir(), "tiro-engine-tests");
 const libraries = prepareNativeLibraries({ dataDir });

@@ -131,7 +131,7 @@ export function wordDifferences(one: string, other: string): number {
   return row.at(-1) as number;
 }
 
-export async function until(what: string, condition: () => boolean, withinMs = 10_000): Promise<void> {
+export async function until(what: string, condition: () => boolean, withinMs = 120_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited ${withinMs} ms in vain until ${what}`);

@@ -6,7 +6,7 @@ import { recognizeRecording } from "../../src/transcription/recognize-recording.
 import { readyTestEngine } from "../support/transcription.ts";
 import { blocks, committedClips, textOf, wavSamples } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const NAMES = ["Kowalski", "Okonkwo", "Terraform", "Metoprolol", "Grafana", "Anna Kowalski", "Edinburgh"];
 /** Says «we talked about Terraform in the meeting», which the starter has never heard. */

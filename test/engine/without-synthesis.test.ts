@@ -31,4 +31,4 @@ test("a conversation becomes the same, byte for byte, as with the published libr
   const without = transcribed({});
   expect(JSON.parse(without).speaker_count).toBe(2);
   expect(without).toBe(transcribed({ TIRO_ENGINE_NATIVE_DIR: nativeDir }));
-}, 120_000);
+}, 300_000);

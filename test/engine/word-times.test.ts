@@ -5,7 +5,7 @@ import { NOISES, seeded } from "../../scripts/bench/alignment/noises.ts";
 import { SPOKEN } from "../support/spoken-times.ts";
 import { clip } from "./support.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const engine = startMoonshine();
 afterAll(() => engine.close());

@@ -19,4 +19,4 @@ test("no body holds the event loop up", async () => {
   expect(held.length).toBeGreaterThan(100);
   expect(held.filter(({ status }) => status === null || status >= 500)).toEqual([]);
   expect(held.filter(({ cpuMs }) => cpuMs > MOST_CPU_MS)).toEqual([]);
-}, 240_000);
+}, 300_000);

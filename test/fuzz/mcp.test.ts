@@ -10,7 +10,7 @@ import { historyOf } from "../support/history.ts";
 import { type McpCaller, MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const RUNS = 250;
 const ANSWER_MS = 10_000;

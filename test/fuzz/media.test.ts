@@ -8,4 +8,4 @@ test("damaged media files end with a result or a typed error, and leave nothing 
   const { faults, outcomes } = await fuzzMedia({ seed, files: 60 });
   expect(faults).toEqual([]);
   expect(Object.values(outcomes).reduce((total, count) => total + count, 0)).toBe(60);
-}, 180_000);
+}, 300_000);

@@ -10,7 +10,7 @@ import { type User, userById } from "../../src/store/people/users.ts";
 import { browserCalls } from "../support/browser.ts";
 import { type People, startPeople } from "../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let first: User;

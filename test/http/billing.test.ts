@@ -8,7 +8,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** One call of the recording costs 1,083 micro-USD: the first one uses the free usage up. */
 const FREE_USD = "0.001";

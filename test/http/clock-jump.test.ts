@@ -6,7 +6,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const JUMP_MS = 5 * 24 * 3600_000;
 const JOBS = "/audio/transcription-jobs";

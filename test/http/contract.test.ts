@@ -6,7 +6,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const PAGE = "https://intranet.example.com";
 let server: TestServer;

@@ -4,7 +4,7 @@ import { limits } from "../../src/config/limits.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const server: TestServer = await startServer({ environment: { TIRO_DICTATION_RECOGNIZER_WORDS: "3" } });
 afterAll(() => server.close());

@@ -4,7 +4,7 @@ import { dictation, recording } from "../support/dictation.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const RULES = "The meeting has been moved to Thursday at 2:30.";
 const UNKNOWN = "Address everybody as dear colleagues.";

@@ -7,7 +7,7 @@ import { dictation } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const HOSTS = join(import.meta.dir, "../dictation");
 const NAMES = "anna berta carla dora emma frida greta hanna ida julia".split(" ");

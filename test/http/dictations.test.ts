@@ -9,7 +9,7 @@ import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING_SECONDS, RECORDING_TEXT, until } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let key: string;

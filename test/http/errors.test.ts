@@ -6,7 +6,7 @@ import { ACCESS_LINES } from "./errors/access-lines.ts";
 import { closeServers, openServers } from "./errors/site.ts";
 import { STATE_LINES } from "./errors/state-lines.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 beforeAll(openServers);
 afterAll(closeServers);

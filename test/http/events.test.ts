@@ -17,7 +17,7 @@ import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
 import { type People, startPeople } from "../support/people.ts";
 import { upload } from "../support/tenants.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** Less than a stream may last. */
 const LITTLE_MS = 5 * 60_000;

@@ -8,7 +8,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** Half of what the pages below take on an idle machine, and less than a site may choose. */
 const INSPECTION_MS = 400;

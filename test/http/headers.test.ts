@@ -7,7 +7,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const REQUESTS_A_MINUTE = 60;
 const CONCURRENT_AUDIO = 2;

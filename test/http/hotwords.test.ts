@@ -11,7 +11,7 @@ import { dictation, recording } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
 import { type Json, startServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const asked: RecognizeOptions[] = [];
 const heard = {

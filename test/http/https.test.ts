@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { PYTHON, startManager } from "../support/service-manager.ts";
 import { runTiro } from "../support/tiro.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const authority = await testAuthority();
 const ca = authority.certificate;

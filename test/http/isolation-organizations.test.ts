@@ -17,7 +17,7 @@ import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 type Origin = "alone" | "acme" | "beta";
 type Caller = { headers: Record<string, string>; sees: Origin[] };

@@ -14,7 +14,7 @@ import { PAGE_ROWS } from "./isolation/page-rows.ts";
 import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
 import type { Admitted, Row, Seen } from "./isolation/row.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const TABLE: Record<string, Row> = { ...API_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
 

@@ -12,7 +12,7 @@ import { dictation } from "../support/dictation.ts";
 import { mcpCaller } from "../support/mcp.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 

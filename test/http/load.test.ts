@@ -7,7 +7,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const KEYS = 200;
 const KEYS_PER_ACCOUNT = 2;

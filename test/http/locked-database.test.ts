@@ -7,7 +7,7 @@ import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { databaseCommand, startChild } from "../support/spawn-database.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 

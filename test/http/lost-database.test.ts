@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { startServerProcess } from "../support/server-process.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 test("a deleted database ends the server, is saved, and is asked for at the next start", async () => {
   using folder = temporaryFolder();

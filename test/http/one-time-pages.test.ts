@@ -10,7 +10,7 @@ import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const FORM = { email: "ada@acme.test", name: "Ada", password: PASSWORD, password_again: PASSWORD };

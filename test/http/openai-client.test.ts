@@ -8,7 +8,7 @@ import { TiroError } from "../../src/lib/errors.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const REQUESTS_A_MINUTE = 120;
 const model = "speech-v1.5";

@@ -12,7 +12,7 @@ import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let acme: Organization;

@@ -13,7 +13,7 @@ import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MARKER = "xylophonist";
 const clock = testClock();

@@ -9,7 +9,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const CONFIG = join(import.meta.dir, "../../config");
 const authority = await testAuthority();

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { installPack, uninstallPack } from "../support/packs.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const RECORDING = readFileSync(join(import.meta.dir, "../audio/synth_01_slt.wav"));
 const modelsDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));

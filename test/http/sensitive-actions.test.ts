@@ -10,7 +10,7 @@ import { type Browser, browserCalls } from "../support/browser.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** Whoever adds a route for people that changes something puts it here with the reason, or into `SENSITIVE_ACTIONS`. */
 const HARMLESS: Record<string, string> = {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { runTiro } from "../support/tiro.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const folder = temporaryFolder();

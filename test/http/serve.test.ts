@@ -12,7 +12,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
 import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const running: { kill(signal?: NodeJS.Signals): void; exited: Promise<number> }[] = [];

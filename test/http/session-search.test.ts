@@ -5,7 +5,7 @@ import { testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let history: History;

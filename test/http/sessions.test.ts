@@ -10,7 +10,7 @@ import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const clock = testClock();
 let server: TestServer;

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { SPOKEN_LANGUAGES } from "../../src/lib/spoken-languages.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const server: TestServer = await startServer();
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dictation } from "../support/dictation.ts";
 import { type Json, startServer } from "../support/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const server = await startServer({ environment: { TIRO_MODELS_DEFAULT: "moonshine-tiny-en" } });
 afterAll(() => server.close());

@@ -20,7 +20,7 @@ import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 /** Said by the organization and its member only; the other recording by a stranger, and in what is dictated. */
 const SAID = "conference room on the second floor";

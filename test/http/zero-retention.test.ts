@@ -19,7 +19,7 @@ import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts
 import { dictation } from "../support/dictation.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 /** In the recognized text and in the finished one. */
 const SAID = "conference room on the second floor";

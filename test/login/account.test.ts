@@ -20,7 +20,7 @@ import { insertAnswer } from "../../src/store/work/idempotency.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const OTHER = "another good password";
 

@@ -4,7 +4,7 @@ import { beginBrowserSession, type LogInMethod } from "../../src/accounts/creden
 import type { User } from "../../src/store/people/users.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let root: User;

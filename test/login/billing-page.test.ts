@@ -9,7 +9,7 @@ import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { type People, startPeople } from "../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 

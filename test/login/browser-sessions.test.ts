@@ -16,7 +16,7 @@ import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const clock = testClock();

@@ -14,7 +14,7 @@ import {
 } from "../support/identity-provider.ts";
 import { type People, startPeople } from "../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const MANUAL = readFileSync(join(import.meta.dir, "../../src/manual/company-log-in.md"), "utf8");
 

@@ -21,7 +21,7 @@ import {
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let provider: TestIdentityProvider;
 let people: People;

@@ -9,7 +9,7 @@ import type { User } from "../../src/store/people/users.ts";
 import { type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let organizations = 0;

@@ -13,7 +13,7 @@ import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const OTHERS = INTERFACE_LANGUAGES.filter((language) => language !== "en");
 const MESSAGES = join(import.meta.dir, "../../src/pages/messages");

@@ -9,7 +9,7 @@ import { Authenticator, type Bent } from "../support/authenticator.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let user: User;

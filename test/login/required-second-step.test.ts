@@ -11,7 +11,7 @@ import type { User } from "../../src/store/people/users.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 let acme: Organization;

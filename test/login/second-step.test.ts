@@ -11,7 +11,7 @@ import type { User } from "../../src/store/people/users.ts";
 import { PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const STEP_MS = 30_000;
 

@@ -4,7 +4,7 @@ import { historyOf } from "../support/history.ts";
 import { CLIENT_VERSIONS, useEveryTool } from "../support/mcp-clients.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let sessionId: string;

@@ -6,7 +6,7 @@ import { historyOf } from "../support/history.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let mcpUrl: string;

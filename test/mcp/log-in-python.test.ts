@@ -8,7 +8,7 @@ import { LOOPBACK } from "../support/oauth.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const hasClient = pythonRuns("from mcp import Client");
 if (!hasClient) console.log("skipped: python3 has no package mcp of version 2");

@@ -9,7 +9,7 @@ import { CLIENT_VERSIONS, type ClientVersion, useEveryTool } from "../support/mc
 import { ClientMemory, personAtBrowser, READ_ONLY } from "../support/mcp-log-in.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const clock = testClock();
 const TEXT = "The marmalade arrived.";

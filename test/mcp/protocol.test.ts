@@ -5,7 +5,7 @@ import { type McpCaller, MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import golden from "./tools.golden.json" with { type: "json" };
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let server: TestServer;
 let mcp: McpCaller;

@@ -6,7 +6,7 @@ import { type History, historyOf } from "../support/history.ts";
 import { type McpCaller, mcpCaller } from "../support/mcp.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const clock = testClock();
 let server: TestServer;

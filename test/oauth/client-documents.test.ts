@@ -9,7 +9,7 @@ import { App, LOOPBACK, loggedIn, newPerson, onward } from "../support/oauth.ts"
 import { startServer, type TestServer } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const clock = testClock();
 const folder = temporaryFolder();

@@ -22,7 +22,7 @@ export interface Site {
 
 /** Filled before the first test; nothing recognizes speech. */
 export function useSite(environment: Record<string, string> = {}): Site {
-  setDefaultTimeout(60_000);
+  setDefaultTimeout(300_000);
   const site = {} as Site;
   beforeAll(async () => {
     const clock = testClock();

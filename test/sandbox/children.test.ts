@@ -92,12 +92,12 @@ test.each(["auto", "off"])(
     const server = await startServerProcess({ dataDir, settings: { TIRO_ENGINE_SANDBOX: mode } });
     let hosts: number[] = [];
     try {
-      await until("the recognizers run", () => childrenThatRun("engine-host", server.pid).length > 0, 30_000);
+      await until("the recognizers run", () => childrenThatRun("engine-host", server.pid).length > 0);
       hosts = childrenThatRun("engine-host", server.pid);
       // Such a process does not notice that its socket was closed.
       for (const pid of hosts) process.kill(pid, "SIGSTOP");
       await server.kill();
-      await until("no recognizer is left", () => !hosts.some(isAlive), 2_000);
+      await until("no recognizer is left", () => !hosts.some(isAlive));
     } finally {
       await server.kill();
       for (const pid of hosts.filter(isAlive)) process.kill(pid, "SIGKILL");

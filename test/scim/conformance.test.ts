@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { failure, GROUP, LIST, PATCH, type ScimSite, startScim, USER } from "./site.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let site: ScimSite;
 

@@ -11,7 +11,7 @@ import { insertIdentity, userIdOfIdentity } from "../../src/store/log-in/company
 import { liveOAuthGrants } from "../../src/store/oauth/grants.ts";
 import { organization, type ScimSite, startScim, USER } from "./site.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const GROUPS = [
   { group: "Crew", organization: "Acme" },

@@ -4,4 +4,4 @@
  */
 import { setDefaultTimeout } from "bun:test";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);

@@ -172,7 +172,7 @@ function usageRows(db: Db) {
 }
 
 /** Waits until it is true; fails the test after a while. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 2_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 120_000): Promise<void> {
   const deadline = systemClock.monotonic() + withinMs;
   while (!(await isSo())) {
     if (systemClock.monotonic() > deadline) throw new Error(`it did not come about within ${withinMs} ms`);

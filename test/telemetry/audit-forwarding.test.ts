@@ -11,7 +11,7 @@ import { inTransaction } from "../../src/store/db.ts";
 import { TEST_ACTOR, temporaryFolder, testDatabase } from "../support/database.ts";
 import { certificateIn, hasOpenssl, startSyslogServer } from "./syslog-server.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 function site() {
   const store = testDatabase();

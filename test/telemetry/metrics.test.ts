@@ -8,7 +8,7 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const TOKEN = "let-me-see";
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
 import { hasPrometheus, PROMTOOL, type Prometheus, startPrometheus } from "./prometheus.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const ROOT = join(import.meta.dir, "../..");
 const RULES = join(ROOT, "config/prometheus/alerts.yml");

@@ -9,7 +9,7 @@ const PROGRAM = "/usr/bin/prometheus";
 export const PROMTOOL = "/usr/bin/promtool";
 export const hasPrometheus = existsSync(PROGRAM) && existsSync(PROMTOOL);
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 export interface Prometheus {
   get(path: string): Promise<Json>;

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 import { type CollectedSpan, type Collector, startCollector } from "./collector.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const AUTHORIZATION = "Bearer for-the-collector";
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";

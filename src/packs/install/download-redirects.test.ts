@@ -6,7 +6,7 @@ import { testAuthority } from "../../../test/support/certificates.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { limits } from "../../config/limits.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 const DOWNLOAD = join(import.meta.dir, "download.ts");
 const folder = temporaryFolder();

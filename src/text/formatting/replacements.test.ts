@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 
 const cases: [text: string, replacements: Record<string, string>, expected: string][] = [
@@ -44,7 +45,5 @@ test("replacements leave text without any `from` as it is, letter by letter", ()
 
 test("2,000 replacements in 100 kB take less than a second", () => {
   const list = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`word ${index}`, "x"]));
-  const start = performance.now();
-  applied("word 7 word here ".repeat(6_000), list);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(processorMs(() => applied("word 7 word here ".repeat(6_000), list))).toBeLessThan(1_000);
 });

@@ -8,7 +8,7 @@ import { wav } from "../../support/dictation.ts";
 import { historyOf } from "../../support/history.ts";
 import { type People, startPeople } from "../../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { endlessEngine } from "../../support/engines.ts";
 import { App } from "../../support/oauth.ts";
 import { type People, startPeople } from "../../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 beforeAll(async () => {

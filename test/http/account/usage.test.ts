@@ -12,7 +12,7 @@ import { browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { type People, startPeople } from "../../support/people.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let people: People;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import type { DecodeOptions, Decoder } from "../backend.ts";
 import { ggml } from "./backend.ts";
 
 // A shared machine can be slow; a hang still ends.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const ENGLISH = 50_259;
 const GERMAN = 50_261;
