@@ -38,13 +38,10 @@ import { newId } from "./lib/ids.ts";
 import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
-import { accountPageRoutes } from "./pages/account/account-page.ts";
-import { connectedAppRoutes } from "./pages/account/apps-page.ts";
-import { billingPageRoutes } from "./pages/account/billing-page.ts";
+import { movedPageRoutes } from "./pages/account/moved.ts";
 import { passkeysPageRoutes } from "./pages/account/passkeys-page.ts";
 import { passwordPageRoutes } from "./pages/account/password-page.ts";
 import { secondStepPageRoutes } from "./pages/account/second-step-page.ts";
-import { sessionsPageRoutes } from "./pages/account/sessions-page.ts";
 import { apiPageRoutes } from "./pages/api/api-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
@@ -52,6 +49,7 @@ import { authorizationPages } from "./pages/consent/authorization-pages.ts";
 import { entranceRoutes } from "./pages/entrance.ts";
 import { errorsPageRoutes } from "./pages/errors-page.ts";
 import { assetRoutes } from "./pages/frame/assets.ts";
+import { invoicePageRoute } from "./pages/invoice/invoice-route.ts";
 import { knownHostOfPages } from "./pages/known-host.ts";
 import { companyRoutes } from "./pages/log-in/company.ts";
 import { companyLogOutRoutes } from "./pages/log-in/company-log-out.ts";
@@ -136,16 +134,14 @@ export function routesOf(context: Context): Route[] {
     ...changeMeRoutes(context),
     ...accountRoutes(context),
     ...organizationRoutes(context),
-    ...accountPageRoutes(context),
-    ...billingPageRoutes(context),
+    ...movedPageRoutes(),
+    invoicePageRoute(context),
     ...passkeysPageRoutes(context),
     ...companyRoutes(context),
     ...companyLogOutRoutes(context),
     ...logInPasskeyRoutes(context),
     ...passwordPageRoutes(context),
     ...secondStepPageRoutes(context),
-    ...sessionsPageRoutes(context),
-    ...connectedAppRoutes(context.oauth),
     ...oauthRoutes({ ...context.oauth, pages: authorizationPages }),
     ...scimRoutes(context),
   ];

@@ -169,7 +169,7 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
         )
       }
     >
-      <a href="/account">{frame().accountAndLogIn}</a>
+      <a href="/app/you">{frame().accountAndLogIn}</a>
       <a href="/docs/connect">{frame().connect}</a>
       <a href="/docs">{frame().manual}</a>
       <hr />

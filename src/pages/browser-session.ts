@@ -14,6 +14,7 @@ import {
 } from "../web/browser-session.ts";
 import { readForm } from "../web/form.ts";
 import { PERSON_FIELD, requireNamedPerson, requireSamePerson } from "../web/named-person.ts";
+import { YOU_PATH } from "../web/own-path.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { Exchange, Middleware, PageReader } from "../web/route.ts";
 import { logInFirst, requireFreshLogIn } from "../web/sensitive-actions.ts";
@@ -44,7 +45,7 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps, exchange.logIn).length > 0)
       return redirectAnswer(pathWithNext("/account/second-step", request));
     const language = languageOf(exchange);
-    const onward = html`<p><a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+    const onward = html`<p><a class="button" href="${YOU_PATH}">${fieldMessages[language].yourAccount}</a></p>`;
     return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);
   };
 }

@@ -2,6 +2,8 @@ import { limits } from "../config/limits.ts";
 
 /** Where people go on who logged in without wanting to be anywhere else. */
 export const APP_PATH = "/app/";
+/** Where people see and change what is about themselves. */
+export const YOU_PATH = "/app/you";
 
 const ELSEWHERE = "http://tiro.invalid";
 

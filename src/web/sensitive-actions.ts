@@ -28,7 +28,6 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },
-  "POST /account/privacy": { page: "/account", applies: (form) => form.get("privacy_mode") !== "on" },
   "GET /oauth/authorize": {},
   "POST /oauth/authorize": { applies: (form) => form.get("decision") === "allow" },
   // The organization's keys act for its members from then on.

@@ -41,5 +41,5 @@ test("the company's log-in lets somebody in, who then sees a QR code", async () 
   const back = await fetch(away.location ?? "", { redirect: "manual" });
   const { pathname, search } = new URL(back.headers.get("location") ?? "");
   expect((await browser.get(pathname + search)).location).toBe("/app/");
-  expect((await browser.get("/account")).text).toContain("ada@acme.test");
+  expect((await browser.get("/v1/me/profile")).text).toContain("ada@acme.test");
 });

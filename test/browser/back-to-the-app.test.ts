@@ -122,8 +122,9 @@ describe.skipIf(!hasChromium)("a person", () => {
     const { body } = await app.redeem(code, { redirect_uri: redirectUri });
     expect(body.scope).toBe("read");
     await tab.goto("/account/apps");
-    await tab.getByRole("button", { name: "Revoke access of “Test App”" }).click();
-    await tab.getByText("No app has access to your account.").waitFor();
+    await tab.getByRole("button", { name: /^Take back the access of “Test App”/ }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+    await tab.getByRole("heading", { name: "No app" }).waitFor();
     const me = await fetch(`${server.url}/v1/me`, { headers: bearer(body.access_token) });
     expect(me.status).toBe(401);
     await tab.context().close();

@@ -40,7 +40,7 @@ beforeEach(async () => {
   browser = people.browserOf(user);
 });
 
-const isIn = async (who: Visitor) => (await who.get("/account")).status === 200;
+const isIn = async (who: Visitor) => (await who.get("/logout")).status === 200;
 
 /** An app that the person let in. @returns the id of its grant. */
 function letIn(): string {
@@ -84,7 +84,7 @@ describe("changing the password", () => {
     const other = people.browserOf(user);
     const app = letIn();
     const before = browser.cookies.get("tiro_session");
-    expect((await change({})).location).toBe("/account");
+    expect((await change({})).location).toBe("/app/you");
     expect([await isIn(browser), await isIn(other), isLive(app)]).toEqual([true, false, false]);
     expect(browser.cookies.get("tiro_session")).not.toBe(before);
     expect((await people.logIn(user, people.visitor())).status).toBe(400);
@@ -105,7 +105,7 @@ describe("changing the password", () => {
 
   test("is no new log-in: what asks for a fresh one still does", async () => {
     people.clock.nowMs += limits.freshLogInMs;
-    expect((await change({})).location).toBe("/account");
+    expect((await change({})).location).toBe("/app/you");
     expect(await isIn(browser)).toBe(true);
     expect((await browser.get("/account/second-step")).location).toContain("/login?again=1");
   });
@@ -126,71 +126,12 @@ describe("changing the password", () => {
       change({}),
       change({ password: `${OTHER}!`, password_again: `${OTHER}!` }),
     ]);
-    expect(answers.filter(({ location }) => location === "/account")).toHaveLength(1);
-  });
-});
-
-describe("sessions in browsers", () => {
-  test("are listed with what they are known by, and can be ended one by one", async () => {
-    const other = people.visitor();
-    other.headers = {
-      "User-Agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
-    };
-    await people.logIn(user, other);
-    const page = await browser.get("/account/sessions");
-    expect(page.text).toContain("Firefox on Linux (this one)");
-    expect(page.text).toContain("Chrome on Windows");
-    expect(page.text.match(/action="\/account\/sessions\/end"/g)).toHaveLength(1);
-    expect((await browser.submit("/account/sessions", {}, "/account/sessions/end")).location).toBe(
-      "/account/sessions",
-    );
-    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
-  });
-
-  test("of somebody else cannot be ended", async () => {
-    const victim = people.browserOf(people.add());
-    const { db } = people.server.context;
-    const ids = db.prepare<[string], string>("SELECT id FROM browser_sessions WHERE user_id <> ?").pluck();
-    for (const id of ids.all(user.id))
-      await browser.post("/account/sessions/end", { csrf: await csrfOf(browser), id });
-    expect(await isIn(victim)).toBe(true);
-  });
-
-  test("end all at once", async () => {
-    const other = people.browserOf(user);
-    const stranger = people.browserOf(people.add());
-    const done = await browser.submit("/account/sessions", {}, "/account/sessions/end-all");
-    expect([done.location, browser.cookies.has("tiro_session")]).toEqual(["/login", false]);
-    expect([await isIn(browser), await isIn(other), await isIn(stranger)]).toEqual([false, false, true]);
-  });
-});
-
-describe("logging out everywhere", () => {
-  test.each([
-    ["leaves the apps that it lists", {}, 1],
-    ["ends them, too, where the person says so", { end_apps: "on" }, 0],
-  ])("%s", async (_, fields: Record<string, string>, left) => {
-    const { db } = people.server.context;
-    const app = letIn();
-    const page = (await browser.get("/account/sessions")).text;
-    expect(page).toContain("These apps can act for you even after you have logged out:");
-    expect(page).toContain("<li>“App”</li>");
-    await browser.submit("/account/sessions", fields, "/account/sessions/end-all");
-    const works = db.prepare("SELECT count(*) FROM oauth_grants WHERE id = ? AND revoked_at IS NULL").pluck();
-    expect([await isIn(browser), works.get(app)]).toEqual([false, left]);
+    expect(answers.filter(({ location }) => location === "/app/you")).toHaveLength(1);
   });
 });
 
 describe("privacy mode", () => {
   const isPrivate = () => findUser(people.server.context.db, user.id).privacyMode;
-
-  test("is turned on and off on the page", async () => {
-    await browser.submit("/account", {}, "/account/privacy");
-    expect(isPrivate()).toBe(true);
-    expect((await browser.get("/account")).text).toContain("your dictations are not saved");
-    await browser.submit("/account", {}, "/account/privacy");
-    expect(isPrivate()).toBe(false);
-  });
 
   const patch = async (body: unknown, headers: Record<string, string> = {}) =>
     browser.send("/v1/me", {
@@ -199,7 +140,7 @@ describe("privacy mode", () => {
       headers: { "Content-Type": "application/json", Origin: people.server.url, ...headers },
     });
 
-  test("and by PATCH /v1/me", async () => {
+  test("is turned on by PATCH /v1/me", async () => {
     const token = { "x-csrf-token": await csrfOf(browser) };
     const { status, text } = await patch({ privacy_mode: true }, token);
     expect([status, JSON.parse(text)]).toEqual([
@@ -311,7 +252,7 @@ describe("one-time links end in a session", () => {
     const visitor = people.visitor();
     const path = new URL(makeSetupLink(people.deps, user, people.server.url).url).pathname;
     expect((await visitor.submit(path, { ...form, email: user.email })).status).toBe(200);
-    expect((await visitor.get("/account")).text).toContain(user.email);
+    expect((await visitor.get("/v1/me/profile")).text).toContain(user.email);
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -325,7 +266,7 @@ describe("one-time links end in a session", () => {
     );
     const visitor = people.visitor();
     expect((await visitor.submit(new URL(url).pathname, form)).status).toBe(200);
-    expect((await visitor.get("/account")).text).toContain("new@acme.test");
+    expect((await visitor.get("/v1/me/profile")).text).toContain("new@acme.test");
   });
 
   test("an invitation does not open an account that was there before", async () => {
@@ -348,6 +289,6 @@ describe("one-time links end in a session", () => {
     const first = firstRun({ db, clock, keyPrefixes: ["tiro_"] }, people.server.url);
     const visitor = people.visitor();
     expect((await visitor.submit(new URL(first?.setupUrl ?? "").pathname, form)).status).toBe(200);
-    expect((await visitor.get("/account")).text).toContain("first@acme.test");
+    expect((await visitor.get("/v1/me/profile")).text).toContain("first@acme.test");
   });
 });

@@ -41,7 +41,7 @@ async function logIn(sid?: string): Promise<Visitor> {
   return visitor;
 }
 
-const isIn = async (who: Visitor) => (await who.get("/account")).status === 200;
+const isIn = async (who: Visitor) => (await who.get("/logout")).status === 200;
 
 function send(token: string): Promise<Response> {
   const body = new URLSearchParams({ logout_token: token });
@@ -82,7 +82,7 @@ test("a session keeps its provider's session when its token is renewed", async (
   const password = "another horse battery";
   const fields = { current_password: "correct horse battery", password, password_again: password };
   const changed = await own.post("/account/password", { csrf: await csrfOf(own), ...fields });
-  expect(changed.location).toBe("/account");
+  expect(changed.location).toBe("/app/you");
   expect(own.cookies.get("tiro_session")).not.toBe(before ?? "");
   expect(await statusOf({ sub: undefined, sid: "kept" })).toBe(200);
   expect(await isIn(own)).toBe(false);

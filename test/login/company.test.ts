@@ -63,7 +63,7 @@ async function backFrom(location: string): Promise<string> {
   return pathname + search;
 }
 
-const isIn = async (who = browser) => (await who.get("/account")).status === 200;
+const isIn = async (who = browser) => (await who.get("/logout")).status === 200;
 const roleOf = (email: string) =>
   listMembers(people.server.context.db, acme.id).find((member) => member.email === email)?.role;
 
@@ -72,7 +72,7 @@ describe("logging in", () => {
     expect((await browser.get("/login")).text).toContain("Log in with your company account");
     expect((await go("/login/company?next=%2Flogout")).location).toBe("/logout");
     const email = String(provider.person.email);
-    expect((await browser.get("/account")).text).toContain(email);
+    expect((await browser.get("/v1/me/profile")).text).toContain(email);
     expect(findUser(people.server.context.db, email)).toMatchObject({
       name: provider.person.name,
       plan: "free",
@@ -82,7 +82,7 @@ describe("logging in", () => {
     provider.person = { ...provider.person, email: "other@acme.test" };
     const again = people.visitor();
     expect((await go("/login/company", again)).location).toBe("/app/");
-    expect((await again.get("/account")).text).toContain(email);
+    expect((await again.get("/v1/me/profile")).text).toContain(email);
   });
 
   test("asks with PKCE, state and nonce, each new", async () => {
@@ -213,7 +213,7 @@ describe("connecting it to an account", () => {
     expect((await go("/account/company/connect", own)).location).toBe("/account/company");
     expect((await own.get("/account/company")).text).toContain("You can log in with your company account");
     expect((await go()).location).toBe("/app/");
-    expect((await browser.get("/account")).text).toContain(user.email);
+    expect((await browser.get("/v1/me/profile")).text).toContain(user.email);
     const csrf = await csrfOf(own);
     expect((await own.post("/account/company/disconnect", { csrf })).location).toBe("/account/company");
     expect((await go("/login/company", people.visitor())).status).toBe(400);

@@ -90,10 +90,10 @@ describe.each([...OTHERS])("in %s", (language) => {
         (path): [Visitor, string] => [visitor, path],
       ),
       ...["/setup/none", "/oauth/authorize?client_id=none"].map((path): [Visitor, string] => [own, path]),
-      ...["", "/password", "/second-step", "/passkeys", "/sessions", "/apps", "/company"].map(
-        (path): [Visitor, string] => [own, `/account${path}`],
-      ),
-      [own, "/billing"],
+      ...["/password", "/second-step", "/passkeys", "/company"].map((path): [Visitor, string] => [
+        own,
+        `/account${path}`,
+      ]),
       [own, "/logout"],
       [own, app.authorizationPath({ redirect_uri: "https://app.test/cb" })],
       [reading(people.browserOf(joining), language), `${invited(joining.email)}/join`],
@@ -129,9 +129,9 @@ test("a fault is told in the reader's language, beside its field and above the f
 test("what a person chose counts more than what their browser asks for, once they are known", async () => {
   const user = people.add("Fleur");
   const browser = reading(people.browserOf(user), "de");
-  expect((await browser.get("/account")).text).toContain("<h1>Ihr Konto</h1>");
+  expect((await browser.get("/account/password")).text).toContain("<h1>Passwort ändern</h1>");
   setInterfaceLanguage(people.deps, user.id, "fr");
-  expect((await browser.get("/account")).text).toContain("<h1>Votre compte</h1>");
+  expect((await browser.get("/account/password")).text).toContain("<h1>Changer votre mot de passe</h1>");
   expect((await browser.get("/docs/connect")).text).toContain('<html lang="de">');
 });
 

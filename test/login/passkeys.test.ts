@@ -51,7 +51,7 @@ async function logIn(bent: Bent = {}, who = visitor, next = ""): Promise<Page> {
   return json(who, "/login/passkey", { response: device.get(await ask(who), bent), next });
 }
 
-const isIn = async (who = visitor) => (await who.get("/account")).status === 200;
+const isIn = async (who = visitor) => (await who.get("/logout")).status === 200;
 const passkeys = () => passkeysOf(people.server.context.db, user.id);
 const codeIn = ({ text }: Page) => JSON.parse(text).error?.code;
 
@@ -116,7 +116,7 @@ describe("logging in", () => {
   test("takes no name, and leads to where the person wanted to go", async () => {
     await make();
     expect(JSON.parse((await logIn({}, visitor, "/logout")).text)).toEqual({ location: "/logout" });
-    expect((await visitor.get("/account")).text).toContain(user.email);
+    expect((await visitor.get("/v1/me/profile")).text).toContain(user.email);
     expect(JSON.parse((await logIn({}, people.visitor(), "//evil.test")).text)).toEqual({
       location: "/app/",
     });

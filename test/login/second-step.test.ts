@@ -121,10 +121,10 @@ describe("logging in", () => {
   test("takes password and code, each code once", async () => {
     const { secret } = await withSecondStep();
     const browser = await atSecondStep();
-    expect((await browser.get("/account")).status).toBe(303);
+    expect((await browser.get("/logout")).status).toBe(303);
     const code = codeAt(secret);
     expect((await browser.submit("/login/code", { code })).location).toBe("/app/");
-    expect((await browser.get("/account")).status).toBe(200);
+    expect((await browser.get("/v1/me/profile")).status).toBe(200);
     const thief = await atSecondStep();
     expect((await thief.submit("/login/code", { code })).status).toBe(400);
     // One step back was never used, but is older than one that was.
@@ -153,7 +153,7 @@ describe("logging in", () => {
     const written = ` ${second.replaceAll("-", " ").toUpperCase()} `;
     const browser = await atSecondStep();
     expect((await browser.submit("/login/code", { code: written })).status).toBe(303);
-    expect((await browser.get("/account")).text).toContain("8 recovery codes left");
+    expect((await browser.get("/v1/me/profile")).text).toContain('"recovery_codes_left":8');
   });
 
   test("leads on to where the person wanted to go", async () => {
@@ -231,7 +231,7 @@ describe("logging in", () => {
     const form = { email: user.email, name: "x", password: PASSWORD, password_again: PASSWORD };
     const done = await browser.submit(path, form);
     expect([done.status, done.text.includes('href="/login"')]).toEqual([200, true]);
-    expect((await browser.get("/account")).status).toBe(303);
+    expect((await browser.get("/logout")).status).toBe(303);
   });
 });
 
@@ -246,7 +246,7 @@ describe("turning it off", () => {
     expect((await (await atSecondStep()).submit("/login/code", { code: codes[0] ?? "" })).status).toBe(400);
     const off = { code: codeAt(secret) };
     expect((await browser.submit("/account/second-step", off, "/account/second-step/off")).location).toBe(
-      "/account",
+      "/app/you",
     );
     expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
@@ -261,7 +261,7 @@ describe("turning it off", () => {
       expect([refused.status, refused.text.includes('href="#code"')]).toEqual([400, true]);
     }
     expect((await people.logIn(user, people.visitor())).location).toBe("/login/code");
-    expect((await off({ code: codes[0] ?? "" })).location).toBe("/account");
+    expect((await off({ code: codes[0] ?? "" })).location).toBe("/app/you");
     expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 

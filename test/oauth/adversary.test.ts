@@ -15,7 +15,9 @@ import {
   PUBLIC_CLIENT,
   register,
 } from "../support/oauth.ts";
+import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import type { Visitor } from "../support/visitor.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -32,6 +34,12 @@ const auditOf = (target: string) =>
     .pluck()
     .all(target);
 const grants = () => site.server.context.db.prepare("SELECT count(*) FROM oauth_grants").pluck().get();
+
+/** @returns the status. */
+async function takeBack(visitor: Visitor, grant: string): Promise<number> {
+  const headers = { Origin: site.server.url, "x-csrf-token": await csrfOf(visitor) };
+  return (await visitor.send(`/v1/grants/${grant}`, { method: "DELETE", headers })).status;
+}
 
 describe("a stolen code", () => {
   test("that is used a second time ends what it gave", async () => {
@@ -132,7 +140,7 @@ describe("a token", () => {
     const tokens = () => site.app.tokens(person);
     const [mine, operators, disabled] = [await tokens(), await tokens(), await tokens()];
     for (const each of [mine, operators, disabled]) expect(await statusOf(each)).toBe(200);
-    expect((await visitor.submit("/account/apps", { grant: grantOf(mine) })).location).toBe("/account/apps");
+    expect(await takeBack(visitor, grantOf(mine))).toBe(204);
     revokeGrant(changes(), grantOf(operators));
     for (const each of [mine, operators]) {
       expect(await statusOf(each)).toBe(401);
@@ -310,7 +318,7 @@ describe("a person's browser", () => {
 
   test("with another person's token allows nothing", async () => {
     const other = loggedIn(site.server, newPerson(site.server));
-    const [, csrf = ""] = /name="csrf" value="([^"]*)"/.exec((await other.get("/account/apps")).text) ?? [];
+    const [, csrf = ""] = /name="csrf" value="([^"]*)"/.exec((await other.get("/logout")).text) ?? [];
     const page = await site.visitor.post(site.app.authorizationPath(), { decision: "allow", csrf });
     expect(page.status).toBe(403);
   });
@@ -345,9 +353,8 @@ describe("a person's browser", () => {
     const tokens = await site.app.tokens(site.person);
     const other = loggedIn(site.server, newPerson(site.server));
     await site.app.tokens(newPerson(site.server));
-    expect((await other.get("/account/apps")).text).not.toContain(grantOf(tokens));
-    const [, csrf = ""] = /name="csrf" value="([^"]*)"/.exec((await other.get("/account/apps")).text) ?? [];
-    expect((await other.post("/account/apps", { grant: grantOf(tokens), csrf })).status).toBe(400);
+    expect((await other.get("/v1/grants")).text).not.toContain(grantOf(tokens));
+    expect(await takeBack(other, grantOf(tokens))).toBe(404);
     expect(await statusOf(tokens)).toBe(200);
   });
 });

@@ -19,6 +19,13 @@ export const usage = inLanguages({
     free: "Free usage left",
     ofFree: (sum: string) => `of ${sum}`,
     open: "Not yet invoiced",
+    paying: {
+      invoice:
+        "This account pays by invoice. Pay each invoice as stated on it; the administrator of this server then marks it as paid.",
+      meter: "This server records usage and never refuses a request because of it. There is nothing to do.",
+      enforce:
+        "Once the free usage is used up, requests are refused until the administrator of this server lets this account pay by invoice. Ask them to.",
+    },
     days: "Audio a day",
     day: "Day",
     plotOf: (month: string, busiest: string) =>
@@ -64,6 +71,14 @@ export const usage = inLanguages({
     free: "Freies Guthaben",
     ofFree: (sum: string) => `von ${sum}`,
     open: "Noch nicht berechnet",
+    paying: {
+      invoice:
+        "Dieses Konto zahlt auf Rechnung. Zahlen Sie jede Rechnung wie auf ihr angegeben; der Administrator dieses Servers vermerkt sie dann als bezahlt.",
+      meter:
+        "Dieser Server zeichnet die Nutzung auf und lehnt ihretwegen nie eine Anfrage ab. Es ist nichts zu tun.",
+      enforce:
+        "Ist die freie Nutzung verbraucht, werden Anfragen abgelehnt, bis der Administrator dieses Servers das Konto auf Rechnung zahlen lässt. Bitten Sie ihn darum.",
+    },
     days: "Ton pro Tag",
     day: "Tag",
     plotOf: (month: string, busiest: string) =>
@@ -109,6 +124,14 @@ export const usage = inLanguages({
     free: "Usage gratuit restant",
     ofFree: (sum: string) => `sur ${sum}`,
     open: "Pas encore facturé",
+    paying: {
+      invoice:
+        "Ce compte paie sur facture. Payez chaque facture comme elle l’indique ; l’administrateur de ce serveur la note alors comme payée.",
+      meter:
+        "Ce serveur enregistre la consommation et ne refuse jamais une demande pour cette raison. Il n’y a rien à faire.",
+      enforce:
+        "Une fois l’usage gratuit épuisé, les demandes sont refusées jusqu’à ce que l’administrateur de ce serveur laisse ce compte payer sur facture. Demandez-le-lui.",
+    },
     days: "Audio par jour",
     day: "Jour",
     plotOf: (month: string, busiest: string) =>
@@ -154,6 +177,13 @@ export const usage = inLanguages({
     free: "Uso gratuito restante",
     ofFree: (sum: string) => `de ${sum}`,
     open: "Aún sin facturar",
+    paying: {
+      invoice:
+        "Esta cuenta paga con factura. Pague cada factura como se indica en ella; el administrador de este servidor la marca entonces como pagada.",
+      meter: "Este servidor registra el uso y nunca rechaza una solicitud por ello. No hay nada que hacer.",
+      enforce:
+        "Cuando se agote el uso gratuito, las solicitudes se rechazan hasta que el administrador de este servidor permita a esta cuenta pagar con factura. Pídaselo.",
+    },
     days: "Audio al día",
     day: "Día",
     plotOf: (month: string, busiest: string) =>

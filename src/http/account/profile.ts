@@ -46,6 +46,9 @@ export const Profile = z.object({
       name: z.string(),
       role: z.enum(ROLES),
       permissions: z.array(z.enum(Object.keys(PERMISSIONS))),
+      own_usage_reported: z
+        .boolean()
+        .describe("Whether its reports name how much its members use with keys of their own."),
     }),
   ),
   log_in: z.object({
@@ -96,11 +99,12 @@ function profileBody(deps: PersonDeps, logIn: BrowserSession, publicUrl: string)
     history_available: historyAvailable,
     zero_retention: policyOf(deps.db, account).zeroRetention,
     policy_revision: policyRevision(deps.db, userId),
-    organizations: organizationsOf(deps.db, userId).map(({ organization: { id, name }, role }) => ({
-      id,
-      name,
+    organizations: organizationsOf(deps.db, userId).map(({ organization, role }) => ({
+      id: organization.id,
+      name: organization.name,
       role,
       permissions: permissionsOf(role),
+      own_usage_reported: organization.ownUsageReported,
     })),
     log_in: waysIn(deps, user, publicUrl),
     browser_session: {

@@ -5,6 +5,7 @@ import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
 import { companySessionOf } from "../../store/log-in/company-sessions.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
+import { YOU_PATH } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -64,7 +65,7 @@ export function passwordPageRoutes(deps: EnterDeps & { passwords: Passwords }): 
             const { authenticatedAt } = logIn;
             const methods = logIn.methods as LogInMethod[];
             const cookies = await enter(deps, exchange, user, methods, { authenticatedAt, company });
-            return redirectAnswer("/account", cookies);
+            return redirectAnswer(YOU_PATH, cookies);
           },
         );
       },

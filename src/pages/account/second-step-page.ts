@@ -17,7 +17,7 @@ import { hasTotp } from "../../store/log-in/totp.ts";
 import { organizationsAskingSecondStep } from "../../store/organizations/organizations.ts";
 import type { User } from "../../store/people/users.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
-import { ownPath } from "../../web/own-path.ts";
+import { ownPath, YOU_PATH } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -130,7 +130,7 @@ ${form(language, [codeField(code, codeHint)], issues, messages.turnOff, off)}
 
 /** A fresh log-in may be somebody else's, at a browser that was left open: whoever has the second step shows it. */
 function disable(deps: Deps, exchange: PersonExchange, user: User): Response | Promise<Response> {
-  if (!hasTotp(deps.db, user.id)) return redirectAnswer("/account");
+  if (!hasTotp(deps.db, user.id)) return redirectAnswer(YOU_PATH);
   return formOrFaults(
     exchange,
     (shown) => settings(deps, exchange, user, shown),
@@ -146,7 +146,7 @@ function disable(deps: Deps, exchange: PersonExchange, user: User): Response | P
       const { wrongCode } = fieldMessages[languageOf(exchange)];
       if (taken === null) throw invalidRequest([{ param: "code", message: wrongCode }]);
       disableTotp(changesOf(deps, exchange), user.id);
-      return redirectAnswer("/account");
+      return redirectAnswer(YOU_PATH);
     },
   );
 }
@@ -204,6 +204,6 @@ function codesPage(exchange: PersonExchange, codes: readonly string[], next: str
 `,
   );
   const body = html`<ul class="codes panel">${items}</ul>
-<p><a class="button primary" href="${next ?? "/account"}">${saved}</a></p>`;
+<p><a class="button primary" href="${next ?? YOU_PATH}">${saved}</a></p>`;
   return personPage(exchange, { title: codesTitle, lead: keepCodes, body });
 }

@@ -23,7 +23,7 @@ export function consentPage(
 ): Response {
   const language = languageOf(exchange);
   const messages = consentMessages[language];
-  const apps = html`<a href="/account/apps">${messages.apps}</a>`;
+  const apps = html`<a href="/app/apps">${messages.apps}</a>`;
   const body = html`${heading(messages.title, messages.asks(appNames[language](request.client.name), user.email))}
 ${placeMarkup(messages, request.redirectUri)}
 <form class="stack" method="post">

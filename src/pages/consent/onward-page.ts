@@ -31,7 +31,7 @@ export function onwardPage(
   const name = appNames[language](client.name);
   const way = isAutomatic ? messages.returning(name, link) : messages.goBack(name, link);
   const body = html`${heading(title)}<p>${way}</p>
-<p class="second">${messages.close} <a href="/account/apps">${messages.appsTitle}</a></p>`;
+<p class="second">${messages.close} <a href="/app/apps">${messages.appsTitle}</a></p>`;
   const answer = gateAnswer(reading, { title, body, form: true });
   if (isAutomatic) answer.headers.set("Refresh", `0;url=${uri}`);
   answer.headers.set("Referrer-Policy", "no-referrer");

@@ -107,7 +107,7 @@ export function checkbox(name: string, label: string): Markup {
 
 interface ButtonOptions {
   hidden?: Markup;
-  kind?: "" | "primary" | "small" | "destroy" | "destroy small";
+  kind?: "" | "primary" | "plain small" | "destroy small";
   /** Where many buttons of the page read the same: which one it is, for screen readers. */
   label?: string;
 }

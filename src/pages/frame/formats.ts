@@ -12,27 +12,9 @@ const LOCALES = { en: "en-GB", de: "de", fr: "fr", es: "es" } as const satisfies
 
 /** To the minute, in UTC: a page without scripts does not know its reader's time zone. */
 export function timeMarkup(language: InterfaceLanguage, epochMs: number): Markup {
-  return time(language, epochMs, { dateStyle: "medium", timeStyle: "short" }, " UTC");
-}
-
-export function dayMarkup(language: InterfaceLanguage, epochMs: number, timeZone = "UTC"): Markup {
-  return time(language, epochMs, { dateStyle: "medium", timeZone });
-}
-
-function time(
-  language: InterfaceLanguage,
-  epochMs: number,
-  style: Intl.DateTimeFormatOptions,
-  zone = "",
-): Markup {
-  const text = new Intl.DateTimeFormat(LOCALES[language], { timeZone: "UTC", ...style }).format(epochMs);
-  return html`<time datetime="${toIsoTime(epochMs)}">${text}${zone}</time>`;
-}
-
-/** @param month such as 2026-01. */
-export function monthName(language: InterfaceLanguage, month: string): string {
-  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], style).format(new Date(`${month}-01T00:00:00Z`));
+  const style = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
+  const text = new Intl.DateTimeFormat(LOCALES[language], style).format(epochMs);
+  return html`<time datetime="${toIsoTime(epochMs)}">${text} UTC</time>`;
 }
 
 export function numberIn(language: InterfaceLanguage, number: number, fractionDigits = 0): string {

@@ -10,9 +10,16 @@ export interface GatePage extends PageOptions {
   body: Markup;
   /** With the mark at its side, where the screen is wide: for the ways in. */
   art?: boolean;
+  /** As wide as text is read, where it has more than fields. */
+  broad?: boolean;
+  /** Elsewhere, at the top. */
+  ways?: Markup;
 }
 
-export function gateAnswer(reading: Reading, { title, body, art = false, ...options }: GatePage): Response {
+export function gateAnswer(
+  reading: Reading,
+  { title, body, art = false, broad = false, ways = html``, ...options }: GatePage,
+): Response {
   const language = languageOf(reading);
   const { aboutName, nameStory, stays, manual } = frameMessages[language];
   const aside = html`<aside class="gate-art" aria-label="${aboutName}">${mark}<p>${nameStory}</p></aside>
@@ -22,8 +29,8 @@ export function gateAnswer(reading: Reading, { title, body, art = false, ...opti
     ...options,
     language,
     title: `${title} · ${reading.brand.name}`,
-    body: html`<div class="gate${art ? " with-art" : ""}">
-<header class="row loose"><span class="word-mark">${wordMark(reading.brand)}</span><span class="quiet small">${hostAndOrganizations(reading)}</span></header>
+    body: html`<div class="gate${art ? " with-art" : ""}${broad ? " broad" : ""}">
+<header class="row loose"><span class="word-mark">${wordMark(reading.brand)}</span><span class="quiet small">${hostAndOrganizations(reading)}</span><span class="push row">${ways}</span></header>
 <main id="main">
 ${body}
 </main>

@@ -12,7 +12,7 @@ export function languageOf({ request, reader }: Reading): InterfaceLanguage {
 }
 
 /** «tiro at speech.example.com». */
-export function placeOf(reading: Reading): string {
+function placeOf(reading: Reading): string {
   return frameMessages[languageOf(reading)].placeOf(reading.brand.name, new URL(reading.publicUrl).host);
 }
 

@@ -74,7 +74,7 @@ function notForYou(exchange: PersonExchange, title: string) {
   const language = languageOf(exchange);
   const again = `/login?again=1&next=${encodeURIComponent(joinPath(tokenOf(exchange)))}`;
   const next = html`<p class="row"><a class="button primary" href="${again}">${oneTimeMessages[language].otherAccount}</a>
-<a class="button" href="/account">${fieldMessages[language].yourAccount}</a></p>`;
+<a class="button" href="/app/">${fieldMessages[language].yourAccount}</a></p>`;
   const statusOf = ({ extras, status }: TiroError) => (extras.param === "account" ? 403 : status);
   return { title, next, statusOf };
 }
@@ -87,5 +87,5 @@ function question(exchange: PersonExchange, { organization, email, role }: OpenI
   return html`${heading(joinAsk(name), invited(roleNames[language][role], email))}
 <p>${means(name, historyScope === "all")}${ownUsageReported ? ` ${reported}` : ""}</p>
 <div class="row">${buttonForm(exchange.logIn, path, join(name), { kind: "primary" })}
-<a class="button" href="/account">${notNow}</a></div>`;
+<a class="button" href="/app/">${notNow}</a></div>`;
 }

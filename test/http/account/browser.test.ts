@@ -126,7 +126,15 @@ describe("the person", () => {
       policy_revision: expect.stringMatching(/^[\w-]{16}$/),
       history_available: true,
       zero_retention: false,
-      organizations: [{ id, name: `Acme ${user.id}`, role: "owner", permissions: expect.any(Array) }],
+      organizations: [
+        {
+          id,
+          name: `Acme ${user.id}`,
+          role: "owner",
+          permissions: expect.any(Array),
+          own_usage_reported: false,
+        },
+      ],
       log_in: {
         own: true,
         password_changed_at: expect.any(String),

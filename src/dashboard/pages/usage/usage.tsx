@@ -25,7 +25,7 @@ export default function Usage() {
     permissions.includes("usage.read"),
   );
   const organization = account.value === "" ? null : account.value;
-  const within = { since: `${month.value}-01`, until: `${nextMonth(month.value)}-01` };
+  const within = withinMonth(month.value);
   const table =
     organization === null
       ? downloadAddress("/v1/usage", {}, { ...within, by: "day", format: "csv" })
@@ -88,10 +88,10 @@ interface Used {
 
 function Month({ month, organization }: { month: string; organization: string | null }) {
   const resource = useResource((signal) => loadMonth(month, organization, signal), [month, organization]);
-  const { audio, requests, cost } = usage();
+  const { audio, requests, cost, paying } = usage();
   return (
     <Loaded of={resource}>
-      {({ days, lines, standing }) => {
+      {({ days, lines, standing, mode }) => {
         const sum = (part: keyof Used) => days.reduce((total, line) => total + line[part], 0);
         return (
           <>
@@ -110,6 +110,7 @@ function Month({ month, organization }: { month: string; organization: string | 
               </div>
               {standing && <Figures {...standing} />}
             </dl>
+            {standing && <p class="second">{paying[standing.payment_arranged ? "invoice" : mode]}</p>}
             <DayPlot
               month={month}
               lines={days.map(({ day, audio_seconds, amount_micro_usd }) => ({
@@ -118,7 +119,9 @@ function Month({ month, organization }: { month: string; organization: string | 
                 cost: usd(amount_micro_usd),
               }))}
             />
-            {lines.length > 0 && <Parts lines={lines} ofMembers={organization !== null} />}
+            {lines.length > 0 && (
+              <Parts lines={lines} organization={organization} within={withinMonth(month)} />
+            )}
             {standing && <Limits {...standing} />}
           </>
         );
@@ -132,13 +135,26 @@ interface Part extends Used {
   name: string;
 }
 
-function Parts({ lines, ofMembers }: { lines: readonly Part[]; ofMembers: boolean }) {
-  const { byKey, key, byMember, member, audio, requests, cost } = usage();
+interface PartsProps {
+  lines: readonly Part[];
+  organization: string | null;
+  within: Within;
+}
+
+function Parts({ lines, organization, within }: PartsProps) {
+  const { byKey, key, byMember, member, audio, requests, cost, csv } = usage();
+  const ofMembers = organization !== null;
   const title = ofMembers ? byMember : byKey;
+  const table = ofMembers
+    ? downloadAddress(REPORT, { organization }, { ...within, by: "member", format: "csv" })
+    : downloadAddress("/v1/usage", {}, { ...within, by: "key", format: "csv" });
   return (
     <section>
       <div class="section-head">
         <h2>{title}</h2>
+        <a class="small" href={table} download aria-label={`${title}: ${csv}`}>
+          {csv}
+        </a>
       </div>
       <Table
         caption={title}
@@ -156,17 +172,21 @@ function Parts({ lines, ofMembers }: { lines: readonly Part[]; ofMembers: boolea
 }
 
 async function loadMonth(month: string, organization: string | null, signal: AbortSignal) {
-  const within = { since: `${month}-01`, until: `${nextMonth(month)}-01` };
-  const [reports, { data: accounts }] = await Promise.all([
+  const within = withinMonth(month);
+  const [reports, { data: accounts, mode }] = await Promise.all([
     organization === null ? ownReports(within, signal) : memberReports(organization, within, signal),
     call("GET /v1/billing", { signal }),
   ]);
   const standing =
     organization === null ? accounts[0] : accounts.find(({ account_id }) => account_id === organization);
-  return { ...reports, standing: standing ?? null };
+  return { ...reports, standing: standing ?? null, mode };
 }
 
 type Within = { since: string; until: string };
+
+function withinMonth(month: string): Within {
+  return { since: `${month}-01`, until: `${nextMonth(month)}-01` };
+}
 
 async function ownReports(within: Within, signal: AbortSignal) {
   const report = (by: "day" | "key") => call("GET /v1/usage", { query: { ...within, by }, signal });

@@ -40,10 +40,19 @@ export default function You() {
   );
 }
 
+function OrganizationName({ name, own_usage_reported: isReported }: Membership) {
+  return (
+    <>
+      {name}
+      {isReported && <p class="facts">{you().usageReported}</p>}
+    </>
+  );
+}
+
 function Organizations({ list }: { list: readonly Membership[] }) {
   const words = you();
   const columns: Column<Membership>[] = [
-    { key: "name", head: words.organization, cell: ({ name }) => name },
+    { key: "name", head: words.organization, cell: (membership) => <OrganizationName {...membership} /> },
     { key: "role", head: words.role, cell: ({ role }) => words.roles[role] },
   ];
   return (
