@@ -85,3 +85,40 @@ test.each([
 ])("%s: %s → %s", (language, said, written) => {
   expect(formatWithReasons(said, { language }).text).toBe(written);
 });
+
+/** Sentences with marks of their own, in which the word of a mark is a word: cut before it had to stand apart. */
+test.each([
+  ["es", "Estaban allí, y en aquel mismo punto se le respondió."],
+  ["es", "Lo hizo sin faltar punto, como lo pedían los libros."],
+  ["es", "Dice el médico que no coma de aquellos conejos, porque es manjar peliagudo."],
+  ["es", "Vio la puerta, y ni coma ni duerma mientras ande con ellos."],
+  ["fr", "Il viendra, mais il ne parle point aux gens."],
+  ["it", "Era tardi, e fino a quel punto nessuno parlava."],
+  ["pt", "Era tarde, e naquele mesmo ponto ninguém falava."],
+])("%s: in a text with marks a mark's word between others stays: %s", (language, said) => {
+  const { text, reasons } = formatWithReasons(said, { language });
+  expect([text, reasons]).toEqual([said, []]);
+});
+
+test.each([
+  [
+    "es",
+    "Hola, Ana. Muchas gracias, coma, nos vemos mañana.",
+    "Hola, Ana. Muchas gracias, nos vemos mañana.",
+  ],
+  ["es", "Hola, Ana, nos vemos mañana punto", "Hola, Ana, nos vemos mañana."],
+  ["es", "Hola, Ana. Gracias nueva línea nos vemos.", "Hola, Ana. Gracias\nNos vemos."],
+  ["de", "Hallo, Anna. Vielen Dank, Komma, bis morgen.", "Hallo, Anna. Vielen Dank, bis morgen."],
+  ["de", "Hallo, Anna. Frau Müller Bindestrich Lüders kommt.", "Hallo, Anna. Frau Müller-Lüders kommt."],
+  ["fr", "Bonjour, Anna. Merci, virgule, à demain.", "Bonjour, Anna. Merci, à demain."],
+])("%s: there it is the mark where it stands apart: %s", (language, said, written) => {
+  expect(formatWithReasons(said, { language }).text).toBe(written);
+});
+
+test("a pause on both sides of a mark's word sets it apart in a text with marks", () => {
+  const said = "Hola, Ana. Muchas gracias coma nos vemos.";
+  const write = (pauses: number[]) => formatWithReasons(said, { language: "es", pauses }).text;
+  const short = 0.04;
+  expect(write([0, short, short, short, 0.7, 0.7, short])).toBe("Hola, Ana. Muchas gracias, nos vemos.");
+  expect(write([0, short, short, short, short, 0.7, short])).toBe(said);
+});

@@ -19,6 +19,8 @@ export interface MarkPlace {
   next: SpokenMark | undefined;
   /** Whether nothing stands before the text where it goes. */
   startsText: boolean;
+  /** Whether the recognizer wrote marks within the text: then it would have set this one apart, too. */
+  punctuated: boolean;
 }
 
 const NEAR_WORDS = 3;
@@ -35,7 +37,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
   if (isNamed(place, rules) || startsSenselessly(place)) return false;
-  if (!rules.markNetwork) return true;
+  if (!rules.markNetwork) return !needsRoom(place) || standsApart(place);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
@@ -46,6 +48,25 @@ function startsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace):
   return (
     at === 0 && startsText && mark.joins === "left" && tokens.length > length && tokens[at]?.after === ""
   );
+}
+
+/** What joins two words, such as a hyphen, never has any; two words in a row hardly mean anything else. */
+function needsRoom({ punctuated, length, mark }: MarkPlace): boolean {
+  return punctuated && length === 1 && mark.joins !== "both";
+}
+
+/** Between marks, long pauses or other spoken marks, or at the text's edges. */
+function standsApart({ tokens, at, length, clauseWords, next }: MarkPlace): boolean {
+  const last = tokens[at + length - 1];
+  const behind = tokens[at + length];
+  const apartBefore = clauseWords === 0 || tokens[at - 1]?.after !== "" || isLong(tokens[at]?.pauseSeconds);
+  const apartAfter =
+    next !== undefined || behind === undefined || last?.after !== "" || isLong(behind.pauseSeconds);
+  return apartAfter && (apartBefore || behind === undefined);
+}
+
+function isLong(seconds: number | undefined): boolean {
+  return seconds !== undefined && seconds >= SHORTEST_PAUSE_SECONDS;
 }
 
 /** The language's own patterns: articles, measure words, particles. */
@@ -88,8 +109,6 @@ function wordsOf(token: Token): string[] {
 function pauseOdds({ tokens, at, length }: MarkPlace): number {
   const [before, after] = [tokens[at]?.pauseSeconds, tokens[at + length]?.pauseSeconds];
   if (before === undefined) return 0;
-  const long = [before, after ?? Number.POSITIVE_INFINITY].filter(
-    (seconds) => seconds >= SHORTEST_PAUSE_SECONDS,
-  ).length;
+  const long = [before, after ?? Number.POSITIVE_INFINITY].filter(isLong).length;
   return PAUSE_ODDS[at === 0 ? Math.min(long, 1) : long] ?? 0;
 }

@@ -27,6 +27,7 @@ export function applySpokenMarks(
   startsText: boolean,
 ): Token[] {
   const phrases = markPhrases(rules.marks);
+  const punctuated = tokens.slice(0, -1).some(({ after }) => GUESSED.test(after));
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
@@ -45,6 +46,7 @@ export function applySpokenMarks(
           clauseWords: at - markEnd,
           next: phrasesAt(phrases, tokens, at + length)[0]?.value,
           startsText,
+          punctuated,
         },
         rules,
       ),
