@@ -2,8 +2,12 @@
 
 /**
  * A word that fits worse than half of what its neighbours do, by so much, is as often wrong as right. Chosen on one half of
- * 300 clips of real voices, each with 13 % of words wrong, and judged on the other: 96 % of the words below are wrong, and 63 %
- * of the wrong words are below. The network was trained with those clips; on 19 others 40 % and 62 %, with 4 % of words wrong.
+ * the clips of real voices that the network was trained with, and judged on others: of the words below, and of the wrong words
+ * below, in percent: 85 and 57 for such clips that took no part, 95 and 58 for the same at other speeds, in noise and in rooms,
+ * 89 and 45 for three synthetic voices that the network does not know; but 35 and 22 for a reader that it knows, with
+ * sentences that it does not, and 15 and 14 for two people that it does not know, both also in noise and in rooms. There the
+ * figures rank words, and say no more. Word length, length of a letter, frequency, neighbours and the letters that the network
+ * itself hears were tried as well: no logistic regression over them gets above 17 and 57 there.
  */
 const EVEN_SCORE = -4;
 /** A voice that the network hears badly is no reason to doubt every word of it. */
