@@ -68,6 +68,7 @@ const HEALTH = {
       processes_ready: 2,
       sandbox: "on",
       oom_kills: 0,
+      hung: 0,
     },
     models: { ...OK, loaded: "one@1", packs: [], quarantined: [] },
     disk: { ...OK, free_bytes: 3 * 1024 ** 3 },
@@ -100,6 +101,13 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
       /^packs +one@1$/m,
       /^last check +not yet$/m,
     ],
+  ],
+  [
+    "a recognizer that hung",
+    withChecks("ok", { engine: { ...HEALTH.checks.engine, hung: 2 } }),
+    CHECK,
+    0,
+    [/^tiro 9\.8\.7 works\.$/m, /sandbox on, 2 replaced because they hung$/m],
   ],
   [
     "a full queue and a clock that jumped",

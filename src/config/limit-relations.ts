@@ -92,6 +92,7 @@ export const RELATIONS: readonly Relation[] = [
   ["a speaker host shows that it lives before it is killed", "speakerHostBeatMs", "engineStallMsMin"],
   ["an idle host shows that it lives before it ends", "engineHostIdleBeatMs", "engineIdleHostMs"],
   ["restarts come slower", "engineRestartFirstMs", "engineRestartLongestMs"],
+  ["a GPU is waited for longer", "engineAsleepMs", "engineAsleepOnGpuMs"],
   ["a host that waits for its restart is not in order", "engineRestartLongestMs", "engineInOrderMs"],
   [
     "hosts are fewer for longer than one waits for its restart",

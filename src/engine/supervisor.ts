@@ -70,6 +70,8 @@ export class Supervisor {
   #backoffTimer: ReturnType<typeof setTimeout> | null = null;
   /** Set when a host is replaced in order, so that its end is not taken for a crash. */
   #replacing = false;
+  /** Set when a host is killed because it did not get on with what it held. */
+  #hung = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -170,6 +172,7 @@ export class Supervisor {
   #start(): void {
     const { program, init } = this.#options;
     this.#replacing = false;
+    this.#hung = false;
     this.#drainingSince = null;
     this.#rssBytes = null;
     this.#progressMark = "";
@@ -289,16 +292,22 @@ export class Supervisor {
     ) {
       this.#host.kill(`made no progress for ${startDeadlineMs} ms while loading`);
     }
-    if (this.#state === "ready" && this.#streams.size > 0 && quietMs > stallTimeoutMs) {
-      this.#host?.kill(`made no progress for ${stallTimeoutMs} ms while it held work`);
-    }
-    if (this.#state === "ready" && this.#holdsPerson && (this.#quiet?.asleepMs ?? 0) > limits.engineAsleepMs)
-      this.#host?.kill(`did nothing for ${limits.engineAsleepMs} ms while somebody waited for it`);
+    if (this.#state !== "ready" || this.#streams.size === 0) return;
+    const asleepMs =
+      this.#options.init.provider === "cpu" ? limits.engineAsleepMs : limits.engineAsleepOnGpuMs;
+    if (quietMs > stallTimeoutMs)
+      this.#giveUp(`made no progress for ${stallTimeoutMs} ms while it held work`);
+    else if (this.#holdsPerson && (this.#quiet?.asleepMs ?? 0) > asleepMs)
+      this.#giveUp(`did nothing for ${asleepMs} ms while somebody waited for it`);
   }
 
-  /** Whether somebody waits for what it works on. One that works on a GPU may sleep meanwhile. */
+  #giveUp(reason: string): void {
+    this.#hung = true;
+    this.#host?.kill(reason);
+  }
+
+  /** Whether somebody waits for what it works on. */
   get #holdsPerson(): boolean {
-    if (this.#options.init.provider !== "cpu") return false;
     return [...this.#streams.values()].some(({ lane }) => lane === "interactive");
   }
 
@@ -311,8 +320,7 @@ export class Supervisor {
     const outOfMemory = exit.signalFromOutside === "SIGKILL" && oomKills.justNow;
     const what = outOfMemory ? "was killed by the kernel for lack of memory" : exit.what;
     this.#host = null;
-    if (!planned)
-      childFailures.add({ role: "recognizer", cause: outOfMemory ? "memory" : (exit.signal ?? "exit") });
+    if (!planned) childFailures.add({ role: "recognizer", cause: this.#causeOf(exit, outOfMemory) });
     logger[planned ? "info" : "error"]("engine_host_ended", {
       lane,
       pid: host.pid,
@@ -335,6 +343,11 @@ export class Supervisor {
     this.#backoffTimer = setTimeout(() => this.#start(), waitMs);
     this.#loseStreams(`the recognizer ${what}; it said: ${said || "nothing"}`, planned);
     if (outOfMemory) onOutOfMemory();
+  }
+
+  #causeOf({ signal }: HostExit, outOfMemory: boolean): string {
+    if (outOfMemory) return "memory";
+    return signal ?? (this.#hung ? "hung" : "exit");
   }
 
   /** @returns whether the pack was given up. */

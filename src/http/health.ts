@@ -5,6 +5,7 @@ import type { ScheduledBackups } from "../backup/scheduled-backups.ts";
 import type { Engine, EngineState } from "../engine/engine.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import { hungRecognizers } from "../lib/sandbox.ts";
 import type { ClockJump } from "../store/clock/watched-clock.ts";
 import type { DiskSpace } from "../store/data-folder/disk-space.ts";
 import type { DatabaseWatch } from "../store/database/database-watch.ts";
@@ -74,6 +75,9 @@ const checks = {
     oom_kills: z
       .int()
       .describe("Processes that the kernel killed for lack of memory since the server started."),
+    hung: z
+      .int()
+      .describe("Recognizers that were replaced since then because they did not get on with what they held."),
   }),
   models: z.object({
     status: HealthStatus,
@@ -216,6 +220,7 @@ function engineCheck({ engine, sandbox, oomKills }: HealthDeps): Check<"engine">
     processes_ready: count("ready"),
     sandbox,
     oom_kills: oomKills.count,
+    hung: hungRecognizers.value,
   };
 }
 

@@ -33,13 +33,17 @@ export interface SandboxArguments extends SandboxPolicy {
 
 /**
  * Child processes that ended though their work was not done. `cause` is the signal, `memory` where the kernel killed one
- * for lack of it, or `exit` where it ended by itself or was stopped for what it did.
+ * for lack of it, `hung` where it did not get on with what it held, or `exit` where it ended by itself or was stopped for
+ * what else it did.
  */
-export const childFailures = new Tally<"role" | "cause">(
-  ["recognizer", "speakers", "decoder", "text"].flatMap((role) =>
+export const childFailures = new Tally<"role" | "cause">([
+  ...["recognizer", "speakers", "decoder", "text"].flatMap((role) =>
     ["exit", "memory", "SIGKILL", "SIGSEGV", "SIGABRT"].map((cause) => ({ role, cause })),
   ),
-);
+  { role: "recognizer", cause: "hung" },
+]);
+
+export const hungRecognizers = childFailures.of({ role: "recognizer", cause: "hung" });
 
 /** Exit status of a process that could not be fenced in, and did none of its work. */
 export const SANDBOX_FAILURE = 125;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { TiroError } from "../../src/lib/errors.ts";
+import { hungRecognizers } from "../../src/lib/sandbox.ts";
 import { blocks, silence, startEngine, textOf, until } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-misbehaving-"));
@@ -60,12 +61,22 @@ describe("in the middle of a recording", () => {
     expect(pids()).toHaveLength(2);
   });
 
-  test("a dictation does not wait for a host that does nothing, however patient batch work may be", async () => {
-    const subject = engineThat("stall", { stall_timeout_ms: 600_000 });
-    const recognition = await subject.recognize(tenSeconds(), { lane: "interactive" });
-    expect(textOf(recognition)).toBe(TEN_WORDS);
-    expect(pids()).toHaveLength(2);
-  }, 300_000);
+  test.each([
+    ["where there is one process for all work", {}],
+    ["where dictation has a process of its own", { interactive_process: true }],
+    ["on a GPU", { provider: "cuda" }],
+  ])(
+    "a dictation does not wait for a host that does nothing, however patient batch work may be: %s",
+    async (_, config) => {
+      const hungBefore = hungRecognizers.value;
+      const subject = engineThat("stall", { stall_timeout_ms: 600_000, ...config });
+      const recognition = await subject.recognize(tenSeconds(), { lane: "interactive" });
+      expect(textOf(recognition)).toBe(TEN_WORDS);
+      expect(pids()).toHaveLength(2);
+      expect(hungRecognizers.value).toBe(hungBefore + 1);
+    },
+    300_000,
+  );
 
   test("crashes with progress between them do not end a recording", async () => {
     const recognition = await engineThat("crash after every other second").recognize(blocks(silence(6)), {

@@ -35,6 +35,7 @@ export function statusRows(
 ): [name: string, text: string][] {
   const { database, engine, models, disk, queue } = health.checks;
   const memory = engine.oom_kills === 0 ? "" : `, ${engine.oom_kills} killed for lack of memory`;
+  const hung = engine.hung === 0 ? "" : `, ${engine.hung} replaced because they hung`;
   const device = engine.device === null ? "" : ` (${engine.device})`;
   return [
     ["up for", durationInWords(health.uptime_seconds)],
@@ -54,7 +55,7 @@ export function statusRows(
       "recognizer",
       judged(
         engine.status,
-        `${engine.state} on ${engine.provider ?? "nothing yet"}${device}, ${engine.processes_ready} of ${engine.processes} processes ready, sandbox ${engine.sandbox}${memory}`,
+        `${engine.state} on ${engine.provider ?? "nothing yet"}${device}, ${engine.processes_ready} of ${engine.processes} processes ready, sandbox ${engine.sandbox}${memory}${hung}`,
       ),
     ],
     ["packs", judged(models.status, packsInWords(models))],

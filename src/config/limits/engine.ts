@@ -24,6 +24,8 @@ export const engineLimits = {
   engineFewerHostsMs: 3600_000,
   /** A host that holds a dictation, and neither works nor waits for a processor or the disk, is killed after so long. */
   engineAsleepMs: 2_000,
+  /** On a GPU, whose work it may sleep through. */
+  engineAsleepOnGpuMs: 10_000,
   engineWatchMs: 500,
   /** A host over its memory limit loses its recordings after a while; at this multiple of it the host is killed at once. */
   engineDrainMs: 15_000,
