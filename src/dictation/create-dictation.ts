@@ -5,7 +5,7 @@
  */
 
 import { billedCredentialOf, type Principal, partyOf } from "../accounts/authentication/principal.ts";
-import { allowsHistory, policyOf } from "../accounts/policies/policy.ts";
+import { policyOf } from "../accounts/policies/policy.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -16,7 +16,6 @@ import { assertSolvent } from "../metering/standing.ts";
 import { recordUsage } from "../metering/usage.ts";
 import { transact } from "../store/database/write-lock.ts";
 import { settingsOf } from "../store/dictation/settings.ts";
-import { userById } from "../store/people/users.ts";
 import type { MemoryUpload } from "../store/uploads/memory-uploads.ts";
 import { appKindOf } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
@@ -26,10 +25,10 @@ import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, dictationRoute, personOf } from "./deps.ts";
 import { finishDictation, type RecognizedText } from "./finish-dictation.ts";
-import { keepSession } from "./history/keep-session.ts";
+import { keepSession, mayKeep } from "./history/keep-session.ts";
 import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
-import { publishCreated } from "./person-events.ts";
+import { publishSession } from "./person-events.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
 import type { FinishedDictation } from "./refine.ts";
 import type { DictationResult } from "./result.ts";
@@ -245,11 +244,6 @@ async function commit(
   });
   const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
   if (!kept && claim) idempotency.remember(claim, answer);
-  if (kept && rawText !== "") publishCreated({ events }, { userId, organizationId, sessionId });
+  if (kept && rawText !== "") publishSession({ events }, "made", { userId, organizationId, sessionId });
   return { ...answer, replayed: false, headers: { "Tiro-Formatting": formatting } };
-}
-
-/** Asked when the text is stored: whoever turned history off meanwhile does not find it there. */
-function mayKeep(db: DictationDeps["db"], principal: Principal, userId: string): boolean {
-  return allowsHistory(policyOf(db, principal)) && userById(db, userId)?.privacyMode === false;
 }

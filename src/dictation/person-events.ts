@@ -6,14 +6,21 @@ interface EventDeps {
   events: EventSink;
 }
 
-/** @param organizationId through which it was made; null where it was with a key of the person's own. */
-export function publishCreated(
+interface ChangedSession {
+  userId: string;
+  /** Through which it was made; null where it was with a key of the person's own. */
+  organizationId: string | null;
+  sessionId: string;
+}
+
+export function publishSession(
   { events }: EventDeps,
-  { userId, organizationId, sessionId }: { userId: string; organizationId: string | null; sessionId: string },
+  change: "made" | "corrected",
+  { userId, organizationId, sessionId }: ChangedSession,
 ): void {
   const own = topics.dictations(userId);
   const heardBy = organizationId === null ? [own] : [own, topics.dictationsThrough(organizationId, userId)];
-  events.publish(heardBy, "dictation", { session_id: sessionId, change: "made" });
+  events.publish(heardBy, "dictation", { session_id: sessionId, change });
 }
 
 export function publishErased({ events }: EventDeps, userId: string, sessionId: string | null): void {

@@ -13,6 +13,7 @@ import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
 import { type DictationDeps, type DictationOptions, personOf } from "./deps.ts";
+import { type Correction, correctText } from "./history/correct-text.ts";
 import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
@@ -26,7 +27,7 @@ import {
   type SessionPage,
   type SessionTranscript,
 } from "./history/sessions.ts";
-import { publishCustomizations, publishErased, publishSettings } from "./person-events.ts";
+import { publishCustomizations, publishErased, publishSession, publishSettings } from "./person-events.ts";
 import {
   type Customizations,
   type CustomizationsUpdate,
@@ -45,6 +46,7 @@ export interface DictationUseCases {
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): SessionTranscript;
+  correctText(principal: Principal, sessionId: string, correction: Correction): Promise<SessionDetail>;
   /** For good, and off the disk once it is answered unless another process reads the database. */
   eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;
   /** All of a person's, as `eraseSession`. Returns how many there were. */
@@ -80,6 +82,16 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
+    correctText: async (principal, sessionId, correction) => {
+      const { detail, corrected } = await whenWritable(db, () =>
+        correctText(deps, principal, sessionId, correction),
+      );
+      if (corrected !== null) {
+        const { organizationId } = corrected;
+        publishSession(options, "corrected", { userId: personOf(principal), organizationId, sessionId });
+      }
+      return detail;
+    },
     eraseSession: async (changes, userId, sessionId) => {
       await whenWritable(db, () => eraseSession(changes, userId, sessionId));
       publishErased(options, userId, sessionId);

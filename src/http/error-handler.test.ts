@@ -81,6 +81,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   upload_too_slow: [408, "invalid_request_error", true],
   idempotency_conflict: [409, "invalid_request_error", false],
   transcript_customizations_conflict: [409, "invalid_request_error", false],
+  revision_conflict: [409, "invalid_request_error", false],
   another_person: [409, "invalid_request_error", false],
   policy_changed: [409, "invalid_request_error", false],
   job_not_complete: [409, "invalid_request_error", true],

@@ -10,7 +10,7 @@ import {
 } from "../dictation/history/sessions.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { invalidRequest } from "../lib/errors.ts";
-import { idOf, pageLimit } from "../lib/wire.ts";
+import { idOf, pageLimit, text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
@@ -20,6 +20,11 @@ import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 const PATH = "/v1/sessions";
 
 const feedbackSchema = z.strictObject(feedbackFields);
+
+const correctionSchema = z.strictObject({
+  text: text(0, limits.sessionTextChars).describe("The whole text."),
+  revision: z.int("must be a whole number").min(0, "must not be negative"),
+});
 
 const querySchema = z.object({
   cursor: pageCursor.optional(),
@@ -70,6 +75,16 @@ const operations = {
     id: "getSession",
     summary: "One session",
     answers: { 200: jsonOf("The session.", SessionDetail) },
+  },
+  correct: {
+    ...common,
+    id: "correctSession",
+    summary: "Correct a session's text",
+    description:
+      "`revision` is that of the session whose text was corrected, as `GET /v1/sessions/{session}` returns it. The recognized text and the first finished one are kept (`raw_text`, `original_text`). The same correction may be sent again: a text that is already there raises nothing. In privacy mode nothing is stored (403 `history_unavailable`).",
+    body: jsonBody(correctionSchema),
+    answers: { 200: jsonOf("The session as it is now.", SessionDetail) },
+    errors: [...common.errors, "revision_conflict"],
   },
   transcript: {
     ...common,
@@ -125,6 +140,20 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
       scope: "read",
       operation: operations.get,
       handle: (exchange) => jsonAnswer(200, dictation.getSession(exchange.principal, sessionOf(exchange))),
+    },
+    {
+      ...kind,
+      method: "PATCH",
+      path: `${PATH}/:session`,
+      scope: "write",
+      operation: operations.correct,
+      handle: async (exchange) => {
+        const correction = await readJson(exchange.request, correctionSchema);
+        return jsonAnswer(
+          200,
+          await dictation.correctText(exchange.principal, sessionOf(exchange), correction),
+        );
+      },
     },
     {
       ...kind,

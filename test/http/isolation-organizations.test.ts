@@ -92,9 +92,18 @@ const FEEDBACK = {
 /** With one session each. */
 const ROUTES: Record<string, RequestInit> = {
   "GET /v1/sessions/:session": {},
+  // Of a revision that there is not: it changes nothing.
+  "PATCH /v1/sessions/:session": {
+    headers: { "Content-Type": "application/json" },
+    body: '{"text":"Taken over.","revision":9}',
+  },
   "GET /v1/sessions/:session/transcript": {},
   "POST /v1/sessions/:session/feedback": FEEDBACK,
   "DELETE /v1/sessions/:session/feedback": {},
+};
+const FOUND: Record<string, { status: number; code?: string }> = {
+  DELETE: { status: 204 },
+  PATCH: { status: 409, code: "revision_conflict" },
 };
 const TOOLS_OF_A_SESSION: Record<string, Json> = {
   get_session: {},
@@ -121,7 +130,7 @@ test.each(Object.entries(ROUTES))("%s", async (route, init) => {
       const own = path.replace("/v1", "").replace(":session", sessions[origin]);
       const [status, body] = await call(caller, own, { ...init, method });
       const told = { name, origin, status, code: body?.error?.code };
-      const found = { status: method === "DELETE" ? 204 : 200, code: undefined };
+      const found = FOUND[method] ?? { status: 200, code: undefined };
       const hidden = { status: 404, code: "session_not_found" };
       expect(told).toEqual({ ...told, ...(caller.sees.includes(origin) ? found : hidden) });
     }

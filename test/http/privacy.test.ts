@@ -122,10 +122,12 @@ test("an export holds all that is kept of a person, and is JSON", () => {
   expect(exported.sessions[7]).toEqual({
     id: ids[7],
     created_at: "2026-11-21T00:00:00.000Z",
+    updated_at: "2026-11-21T00:00:00.000Z",
     app: null,
     duration_seconds: 2.5,
     final_text: "note “7”",
     raw_text: "note “7”",
+    original_text: null,
     feedback: null,
   });
   expect(exported.customizations.revision).toBe(0);

@@ -18,6 +18,7 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/audio/transcription-jobs/:job/cancel": "words",
   "POST /v1/dictations": "words",
   "POST /v1/sessions/search": "changes nothing",
+  "PATCH /v1/sessions/:session": "words",
   "POST /v1/sessions/:session/feedback": "words",
   "DELETE /v1/sessions/:session/feedback": "words",
   "DELETE /v1/sessions/:session": "one text",

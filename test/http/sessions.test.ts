@@ -78,13 +78,20 @@ test("a session reads as the contract says, in list, detail and transcript", asy
     word_count: 32,
     preview:
       "Dear Anna, the meeting has been moved to Thursday at half past two, so please come earlier than we had planned before; and bring the papers",
+    revision: 0,
   };
   expect(detail.preview.length).toBeLessThanOrEqual(limits.previewChars);
   expect(await get(`/sessions/${id}`)).toEqual([200, detail]);
   expect((await get("/sessions"))[1].data).toEqual([detail]);
   expect(await get(`/sessions/${id}/transcript`)).toEqual([
     200,
-    { object: "transcript", session_id: id, final_text: finalText, raw_text: "dear anna the meeting" },
+    {
+      object: "transcript",
+      session_id: id,
+      final_text: finalText,
+      raw_text: "dear anna the meeting",
+      original_text: null,
+    },
   ]);
 });
 
@@ -364,6 +371,7 @@ test("where the organization forbids history nothing of it can be read, by any k
     await get("/sessions"),
     await get(`/sessions/${id}`),
     await get(`/sessions/${id}/transcript`),
+    await get(`/sessions/${id}`, { ...post, method: "PATCH", body: '{"text":"y","revision":0}' }),
     await get(`/sessions/${id}/feedback`, post),
     await get(`/sessions/${id}/feedback`, { method: "DELETE" }),
   ])

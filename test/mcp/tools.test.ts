@@ -75,6 +75,7 @@ describe("sessions", () => {
       session_id: id,
       final_text: "Send the report to Bea.",
       raw_text: "send the report to bea",
+      original_text: null,
     });
   });
 

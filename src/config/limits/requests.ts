@@ -52,6 +52,8 @@ export const requestLimits = {
   searchQueryChars: 500,
   feedbackMessageChars: 5_000,
   correctedTextChars: 40_000,
+  /** A session's text as somebody corrected it: what ten dictations of ten minutes make. */
+  sessionTextChars: 100_000,
   customizationOperations: 100,
   /** Around the cursor, and the selection. */
   surroundingTextChars: 6_000,

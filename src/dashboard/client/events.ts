@@ -25,7 +25,7 @@ export interface EventData {
     error_code: string | null;
     progress: JobProgress | null;
   };
-  dictation: { session_id: string; change: "made" | "erased" };
+  dictation: { session_id: string; change: "made" | "corrected" | "erased" };
   customizations: { revision: number };
   settings: Record<string, never>;
   key: { id: string; account_id: string; change: string };

@@ -2,24 +2,12 @@
 import { signal } from "@preact/signals";
 import type { ApiFault } from "./fault.ts";
 import { type LoggedIn, refreshSession } from "./session.ts";
+import { hasUnsavedWork } from "./unsaved.ts";
 
-/** What would be lost with the page, such as a recording that has not been sent. */
-const held = new Set<symbol>();
 /** Shown by the frame as a dialog: the person logs in in another tab and goes on here. */
 export const logInAgain = signal(false);
 /** Somebody else is logged in in this browser: the page keeps what it has, shows none of it and sends nothing. */
 export const anotherPerson = signal(false);
-
-/** Keeps the page from leaving on its own until it is let go; returns how. */
-export function holdPage(): () => void {
-  const hold = Symbol();
-  held.add(hold);
-  return () => void held.delete(hold);
-}
-
-addEventListener("beforeunload", (event) => {
-  if (held.size > 0) event.preventDefault();
-});
 
 // The page may have been behind another one for hours.
 addEventListener("visibilitychange", () => {
@@ -64,9 +52,10 @@ let isLeaving = false;
 /** Every call that is under way ends so; the first one leads away. */
 function sessionEnded(): void {
   if (anotherPerson.value) return;
-  if (held.size > 0) logInAgain.value = true;
+  const isHeld = hasUnsavedWork();
+  if (isHeld) logInAgain.value = true;
   else if (!isLeaving) location.assign(logInAddress());
-  isLeaving = held.size === 0;
+  isLeaving = !isHeld;
 }
 
 /** Back to where the person is. */

@@ -16,6 +16,7 @@ const sentences = inLanguages({
       "The server did not answer. Check your connection and try again; nothing here is lost.",
     invalid_api_key: () => "Your log-in has ended. Log in again.",
     foreign_request: () => "Your log-in changed in another tab. Load the page again.",
+    revision_conflict: () => "This text was changed elsewhere meanwhile. Read it again first.",
     another_person: () => "Somebody else has logged in in this browser. Nothing was sent; it is kept here.",
     policy_changed: () =>
       "Your organizations, or their rules for your words, have changed. Nothing was sent. Look at what holds now, then try again.",
@@ -63,6 +64,7 @@ const sentences = inLanguages({
       "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal; hier geht nichts verloren.",
     invalid_api_key: () => "Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.",
     foreign_request: () => "Ihre Anmeldung hat sich in einem anderen Tab geändert. Laden Sie die Seite neu.",
+    revision_conflict: () => "Dieser Text wurde inzwischen anderswo geändert. Lesen Sie ihn zuerst neu.",
     another_person: () =>
       "In diesem Browser hat sich jemand anderes angemeldet. Es wurde nichts gesendet; es bleibt hier erhalten.",
     policy_changed: () =>
@@ -118,6 +120,7 @@ const sentences = inLanguages({
       "Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez ; rien n’est perdu ici.",
     invalid_api_key: () => "Votre session est terminée. Reconnectez-vous.",
     foreign_request: () => "Votre session a changé dans un autre onglet. Rechargez la page.",
+    revision_conflict: () => "Ce texte a été modifié ailleurs entre-temps. Relisez-le d’abord.",
     another_person: () =>
       "Une autre personne s’est connectée dans ce navigateur. Rien n’a été envoyé ; tout est conservé ici.",
     policy_changed: () =>
@@ -170,6 +173,8 @@ const sentences = inLanguages({
       "El servidor no ha respondido. Compruebe su conexión y reintente; aquí no se pierde nada.",
     invalid_api_key: () => "Su sesión ha terminado. Inicie sesión de nuevo.",
     foreign_request: () => "Su sesión ha cambiado en otra pestaña. Vuelva a cargar la página.",
+    revision_conflict: () =>
+      "Este texto se ha cambiado mientras tanto en otro lugar. Vuelva a leerlo primero.",
     another_person: () =>
       "Otra persona ha iniciado sesión en este navegador. No se ha enviado nada; se conserva aquí.",
     policy_changed: () =>

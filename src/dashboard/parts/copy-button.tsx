@@ -10,15 +10,17 @@ export interface CopyButtonProps {
   text: string;
   label?: string;
   class?: string;
+  onCopied?: () => void;
 }
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label, class: buttonClass = "button small" }: CopyButtonProps) {
+export function CopyButton({ text, label, class: buttonClass = "button small", onCopied }: CopyButtonProps) {
   const isDone = useSignal(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       isDone.value = true;
+      onCopied?.();
       announce(frame().copied);
       setTimeout(() => {
         isDone.value = false;

@@ -35,10 +35,12 @@ function toJson(db: Db, session: Session): Record<string, unknown> {
   return {
     id: session.id,
     created_at: toIsoTime(session.createdAt),
+    updated_at: toIsoTime(session.updatedAt),
     app: session.app,
     duration_seconds: session.durationSeconds,
     final_text: session.finalText,
     raw_text: session.rawText,
+    original_text: session.originalText,
     feedback: feedback && {
       feedback_type: feedback.feedbackType,
       message: feedback.message,

@@ -33,6 +33,7 @@ export const SessionDetail = z.object({
   duration_seconds: z.number().nullable(),
   word_count: z.int().min(0),
   preview: z.string().meta({ maxLength: limits.previewChars, description: "The beginning of the text." }),
+  revision: z.int().min(0).describe("How often the text was corrected; a correction names it."),
 });
 export type SessionDetail = z.infer<typeof SessionDetail>;
 
@@ -48,6 +49,7 @@ export const SessionTranscript = z.object({
   session_id: idOf("ses"),
   final_text: z.string().describe("The finished text."),
   raw_text: z.string().nullable().describe("The words as they were recognized, before formatting."),
+  original_text: z.string().nullable().describe("The finished text before its first correction."),
 });
 export type SessionTranscript = z.infer<typeof SessionTranscript>;
 
@@ -104,8 +106,14 @@ export function getSession({ db }: Needs, principal: Principal, id: string): Ses
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
 export function getTranscript({ db }: Needs, principal: Principal, id: string): SessionTranscript {
-  const { finalText, rawText } = findSession(db, principal, id);
-  return { object: "transcript", session_id: id, final_text: finalText, raw_text: rawText };
+  const { finalText, rawText, originalText } = findSession(db, principal, id);
+  return {
+    object: "transcript",
+    session_id: id,
+    final_text: finalText,
+    raw_text: rawText,
+    original_text: originalText,
+  };
 }
 
 /**
@@ -156,7 +164,7 @@ function tokensOf(terms: readonly QueryTerm[]): string[] {
   return [...new Set(terms.flatMap(({ tokens }) => tokens))];
 }
 
-function toDetail(session: Session): SessionDetail {
+export function toDetail(session: Session): SessionDetail {
   const { finalText } = session;
   return {
     object: "session",
@@ -170,5 +178,6 @@ function toDetail(session: Session): SessionDetail {
     duration_seconds: session.durationSeconds,
     word_count: session.wordCount,
     preview: previewOf(finalText),
+    revision: session.revision,
   };
 }

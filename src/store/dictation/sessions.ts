@@ -16,10 +16,19 @@ export interface NewSession {
   terms: readonly string[];
 }
 
-export interface Session extends Omit<NewSession, "userId" | "organizationId" | "terms"> {
+export interface Session extends Omit<NewSession, "userId" | "terms"> {
   /** Grows with the time of creation among the sessions of one person. */
   number: number;
   createdAt: number;
+  updatedAt: number;
+  /** How often its text was corrected. */
+  revision: number;
+  /** The final text as it was first; null where it was never corrected. */
+  originalText: string | null;
+}
+
+/** The text of a session as somebody corrected it. */
+export interface RevisedText extends Pick<NewSession, "finalText" | "wordCount" | "terms"> {
   updatedAt: number;
 }
 
@@ -55,7 +64,8 @@ interface SearchBounds {
 }
 
 const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, app,
-  duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText`;
+  duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText,
+  organization_id AS organizationId, revision, original_text AS originalText`;
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 /** Left to itself, SQLite reads all of a person's sessions for one part of them. */
@@ -86,6 +96,13 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
        @finalText, @rawText, @terms)`,
   ),
+  // A raw text that was not stored apart was the final one.
+  revise: db.prepare<[Omit<RevisedText, "terms"> & { number: number; terms: string }]>(
+    `UPDATE sessions SET original_text = coalesce(original_text, final_text), raw_text = coalesce(raw_text, final_text),
+       final_text = @finalText, word_count = @wordCount, terms = @terms, updated_at = @updatedAt, revision = revision + 1
+     WHERE number = @number`,
+  ),
+  ownerOf: db.prepare<[number], number>("SELECT owner FROM sessions WHERE number = ?").pluck(),
   byId: db.prepare<[HistoryView & { id: Uint8Array }], SessionRow>(
     `SELECT ${COLUMNS} FROM sessions
      WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
@@ -124,16 +141,26 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
   const { rawText, finalText, organizationId } = session;
   if (organizationId !== null) sql.addPart.run(owner, organizationId);
-  const [part] = organizationId === null ? [ofOwner(owner)] : partsOf(db, owner, organizationId);
   sql.insert.run({
     ...session,
     id: bytesOf(session.id),
     owner,
     createdAt,
     rawText: rawText === finalText ? null : rawText,
-    terms: session.terms.map((term) => `${part}${term}`).join(" "),
+    terms: storedTerms(db, { owner, organizationId }, session.terms),
   });
   return createdAt;
+}
+
+/** Its text becomes this one; the first and the recognized one stay. */
+export function reviseSession(
+  db: Db,
+  { number, organizationId }: Pick<Session, "number" | "organizationId">,
+  revised: RevisedText,
+): void {
+  const { revise, ownerOf } = statements(db);
+  const owner = ownerOf.get(number) as number;
+  revise.run({ ...revised, number, terms: storedTerms(db, { owner, organizationId }, revised.terms) });
 }
 
 /** Null also where it is hidden, another person's, or outside the view. */
@@ -213,6 +240,16 @@ function partsOf(db: Db, owner: number, organizationId: string | null): string[]
   return statements(db)
     .parts.all({ owner, organizationId })
     .map((part) => `·${part}·`);
+}
+
+/** Each behind the number of the part in which it is found. */
+function storedTerms(
+  db: Db,
+  { owner, organizationId }: { owner: number; organizationId: string | null },
+  terms: readonly string[],
+): string {
+  const [part] = organizationId === null ? [ofOwner(owner)] : partsOf(db, owner, organizationId);
+  return terms.map((term) => `${part}${term}`).join(" ");
 }
 
 function bytesOf(id: string): Buffer {

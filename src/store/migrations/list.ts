@@ -17,6 +17,7 @@ import interfaceLanguage from "./0016_interface_language.sql" with { type: "text
 import organizationDictionary from "./0017_organization_dictionary.sql" with { type: "text" };
 import examination from "./0018_examination.sql" with { type: "text" };
 import usageSums from "./0019_usage_sums.sql" with { type: "text" };
+import sessionRevisions from "./0020_session_revisions.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 17, name: "organization_dictionary", sql: organizationDictionary },
   { version: 18, name: "examination", sql: examination },
   { version: 19, name: "usage_sums", sql: usageSums },
+  { version: 20, name: "session_revisions", sql: sessionRevisions },
 ];

@@ -9,6 +9,7 @@ import { limits } from "../../../src/config/limits.ts";
 import type { ErrorCode } from "../../../src/lib/errors.ts";
 import { newId } from "../../../src/lib/ids.ts";
 import { wavFile } from "../../audio/support/wav-file.ts";
+import { historyOf } from "../../support/history.ts";
 import { oweInvoice } from "../../support/invoices.ts";
 import {
   at,
@@ -116,6 +117,18 @@ export const ACCESS_LINES: Partial<Record<ErrorCode, Line[]>> = {
       const { id } = addOrganization(deps(at("plain")), { name: "Silent", owner });
       setPolicy(deps(at("plain")), id, { historyAllowed: false });
       return at("plain").call("/sessions", { headers: keyOf(at("plain"), owner) });
+    }),
+  ],
+  revision_conflict: [
+    product(() => {
+      const server = at("plain");
+      const account = person(server);
+      const id = historyOf(server, account.email).keep("one");
+      const { headers, ...call } = json("PATCH", '{"text":"two","revision":1}');
+      return server.call(`/sessions/${id}`, {
+        ...call,
+        headers: { ...(headers as Record<string, string>), ...keyOf(server, account) },
+      });
     }),
   ],
   browser_session_required: [product(plain("/keys"))],

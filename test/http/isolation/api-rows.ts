@@ -64,6 +64,11 @@ export const API_ROWS: Record<string, Row> = {
     stranger: { status: 200, check: noneFound },
   },
   "GET /v1/sessions/:session": { paths: ofSessions(), stranger: noSession },
+  "PATCH /v1/sessions/:session": {
+    paths: ofSessions(),
+    init: json({ text: "Taken over.", revision: 0 }),
+    stranger: noSession,
+  },
   "GET /v1/sessions/:session/transcript": { paths: ofSessions("/transcript"), stranger: noSession },
   "POST /v1/sessions/:session/feedback": {
     paths: ofSessions("/feedback"),

@@ -9,7 +9,7 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { Retention } from "../history/retention.tsx";
-import { finish, phase } from "./dictation.ts";
+import { currentResult, finish, phase } from "./dictation.ts";
 import { MicrophoneBanner, UnsentRecording } from "./faults.tsx";
 import { preferences, setPreferences } from "./preferences.ts";
 import { PreviousTexts, RecentSessions } from "./previous-texts.tsx";
@@ -21,9 +21,14 @@ import { TextEditor } from "./text-editor.tsx";
 export default function Dictate() {
   usePushToTalkKey(() => ({ kind: "new" }));
   // Elsewhere nobody would see that the microphone is on.
-  useEffect(() => () => void finish(), []);
-  const { history_available = false, privacy_mode = true } = me.data.value ?? {};
-  const isStored = history_available && !privacy_mode;
+  useEffect(
+    () => () => {
+      void finish();
+      void currentResult.peek()?.saver.save();
+    },
+    [],
+  );
+  const { history_available = false } = me.data.value ?? {};
   const actions = (
     <div class="row">
       <LanguageChoice />
@@ -40,7 +45,7 @@ export default function Dictate() {
             <UnsentRecording />
             <TextEditor />
           </div>
-          <PreviousTexts isStored={isStored} />
+          <PreviousTexts />
         </div>
         {history_available && <RecentSessions />}
       </div>

@@ -3,13 +3,16 @@
  * outlives the page that shows it, so that nothing is lost by looking elsewhere in the app.
  */
 import { batch, signal } from "@preact/signals";
+import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
 import { session } from "../../client/session.ts";
-import { anotherPerson, holdPage } from "../../client/session-end.ts";
+import { anotherPerson } from "../../client/session-end.ts";
+import { holdPage } from "../../client/unsaved.ts";
 import { me } from "../../state/me.ts";
 import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder, type Recording } from "./recorder.ts";
+import { TextSaver } from "./text-saver.ts";
 
 /** What the recording is for. The texts are those around the cursor, or the selection. */
 export type Purpose =
@@ -45,8 +48,8 @@ export type Phase =
 /** A text as the server made it. */
 export type DictatedText = Schemas["DictationResult"] & {
   at: Date;
-  /** Whether it is in the history. */
-  isStored: boolean;
+  /** Stores what becomes of it. */
+  saver: TextSaver;
 };
 
 /** How the text came to be as it is, with the way back. */
@@ -65,6 +68,8 @@ export interface PreviousText {
   result: DictatedText;
 }
 
+/** What stands farther from the cursor does not decide how the text begins and ends. */
+const SURROUNDING_CHARS = requestLimits.surroundingTextChars;
 const SHORTEST_SECONDS = 0.3;
 const LEVELS = 48;
 const PREVIOUS_TEXTS = 20;
@@ -189,8 +194,8 @@ function formOf({ wav, purpose, language }: PendingRecording): FormData {
     form.set("selected_text", purpose.selected);
   }
   if (purpose.kind === "insert") {
-    form.set("text_before", purpose.before);
-    form.set("text_after", purpose.after);
+    form.set("text_before", purpose.before.slice(-SURROUNDING_CHARS));
+    form.set("text_after", purpose.after.slice(0, SURROUNDING_CHARS));
   }
   form.set("audio", wav, "dictation.wav");
   return form;
@@ -201,27 +206,32 @@ function showResult({ purpose }: PendingRecording, result: Schemas["DictationRes
   const isSilent = result.raw_text === "";
   if (isSilent) note.value = "nothingHeard";
   if (isSilent) return;
-  const isStored = me.data.value?.history_available === true && !me.data.value.privacy_mode;
-  const made = { ...result, at: new Date(), isStored };
+  const isKept = me.data.value?.history_available === true && !me.data.value.privacy_mode;
   if (purpose.kind === "new") {
     keepAsPrevious();
     text.value = result.text;
     change.value = null;
-    currentResult.value = made;
+    currentResult.value = { ...result, at: new Date(), saver: new TextSaver(result, isKept) };
     return;
   }
   const { raw_text: said, edit_unclear: isUnclear } = result;
   const before = text.value;
-  if (!isUnclear) text.value = purpose.before + result.text + purpose.after;
+  if (!isUnclear) changeText(purpose.before + result.text + purpose.after, "once");
   change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
+}
+
+/** @param at when it is saved: `once`, or at a `pause` where the person types on. */
+export function changeText(changed: string, at: "once" | "pause"): void {
+  text.value = changed;
+  currentResult.value?.saver.want(changed, at);
 }
 
 /** The text gives way to another and stands among the previous ones. */
 function keepAsPrevious(): void {
   if (currentResult.value === null || text.value === "") return;
-  previousTexts.value = [{ text: text.value, result: currentResult.value }, ...previousTexts.value].slice(
-    0,
-    PREVIOUS_TEXTS,
+  void currentResult.value.saver.save();
+  previousTexts.value = [{ text: text.value, result: currentResult.value }, ...previousTexts.value].filter(
+    ({ result }, index) => index < PREVIOUS_TEXTS || result.saver.isUnsaved,
   );
 }
 
@@ -239,7 +249,7 @@ export function reopen(chosen: PreviousText): void {
 
 export function undo(): void {
   if (change.value === null) return;
-  text.value = change.value.before;
+  changeText(change.value.before, "once");
   change.value = null;
 }
 

@@ -8,7 +8,8 @@ import { change, currentResult, phase, previousTexts, reopen } from "./dictation
 const SHOWN = 8;
 
 /** Under the text, because a new one took their place; they are gone with the page where no history is kept. */
-export function PreviousTexts({ isStored }: { isStored: boolean }) {
+export function PreviousTexts() {
+  const isStored = previousTexts.value.every(({ result }) => result.saver.state.value === "saved");
   const shown = isStored ? previousTexts.value.slice(0, 1) : previousTexts.value;
   if (shown.length === 0) return null;
   const { previousTexts: heading, untilClosed, reopen: label } = dictate();
@@ -22,7 +23,7 @@ export function PreviousTexts({ isStored }: { isStored: boolean }) {
         <article class="stack tight" key={each.result.session_id}>
           <p class="said">{each.text}</p>
           <div class="row">
-            <CopyButton text={each.text} />
+            <CopyButton text={each.text} onCopied={() => each.result.saver.took(each.text)} />
             <button
               type="button"
               class="button small"

@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { dictate } from "../../messages/dictate.ts";
+import { keptText } from "../../messages/kept-text.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon, type IconName } from "../../parts/drawing.tsx";
@@ -11,6 +12,7 @@ import { date, number } from "../../state/format.ts";
 import { Feedback } from "../history/feedback.tsx";
 import {
   change,
+  changeText,
   currentResult,
   type DictatedText,
   isRecording,
@@ -21,6 +23,8 @@ import {
 } from "./dictation.ts";
 import { changedParts } from "./diff.ts";
 import { pushToTalkHandlers } from "./push-to-talk.ts";
+import { SaveBanner, SaveStatus, saveTextFile } from "./save-status.tsx";
+import type { TextSaver } from "./text-saver.ts";
 
 type Area = RefObject<HTMLTextAreaElement | null>;
 
@@ -41,8 +45,9 @@ export function TextEditor() {
   return (
     <section class="stack" aria-label={dictate().textLabel}>
       <TextArea area={area} made={made} />
+      <SaveBanner saver={made.saver} />
       <ChangeBanner />
-      <TextActions area={area} />
+      <TextActions area={area} saver={made.saver} />
       {made.raw_text !== made.text && (
         <details class="small">
           <summary>{dictate().raw}</summary>
@@ -54,7 +59,7 @@ export function TextEditor() {
 }
 
 function TextArea({ area, made }: { area: Area; made: DictatedText }) {
-  const { at, language, isStored, session_id } = made;
+  const { at, language, saver, session_id } = made;
   const words = [
     ...new Intl.Segmenter(language === "auto" ? undefined : language, { granularity: "word" }).segment(
       text.value,
@@ -71,16 +76,20 @@ function TextArea({ area, made }: { area: Area; made: DictatedText }) {
         value={text.value}
         readOnly={phase.value.name !== "idle"}
         onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
+          changeText(currentTarget.value, "pause");
           change.value = null;
         }}
+        onBlur={() => void saver.save()}
       />
       <div class="row spread">
         <p class="facts">
           <time>{date(at, { timeStyle: "short" })}</time>
           <span>{dictate().words(count, number(count))}</span>
+          <SaveStatus state={saver.state.value} />
         </p>
-        {isStored && <Feedback key={session_id} sessionId={session_id} text={text.value} />}
+        {saver.state.value !== "unkept" && (
+          <Feedback key={session_id} sessionId={session_id} text={text.value} />
+        )}
       </div>
     </>
   );
@@ -134,14 +143,19 @@ function ChangeBanner() {
   );
 }
 
-function TextActions({ area }: { area: Area }) {
+function TextActions({ area, saver }: { area: Area; saver: TextSaver }) {
   const { editAll, editSelection, goOn, tooLong, editHint } = dictate();
   const selected = useSelection(area);
   const isTooLong = (selected || text.value.length) > SELECTED_CHARS;
   return (
     <div class="stack tight">
       <div class="row">
-        <CopyButton text={text.value} label={dictate().copy} class="button primary" />
+        <CopyButton
+          text={text.value}
+          label={dictate().copy}
+          class="button primary"
+          onCopied={() => saver.took(text.value)}
+        />
         <DictateButton
           icon="pen"
           kind="edit"
@@ -150,6 +164,10 @@ function TextActions({ area }: { area: Area }) {
           purpose={() => editOf(area.current)}
         />
         <DictateButton icon="plus" kind="insert" label={goOn} purpose={() => insertionIn(area.current)} />
+        <button type="button" class="button" onClick={() => saveTextFile(text.value, saver)}>
+          <Icon name="download" />
+          {keptText().saveText}
+        </button>
       </div>
       <p class="quiet small">{isTooLong ? tooLong(number(SELECTED_CHARS)) : editHint}</p>
     </div>

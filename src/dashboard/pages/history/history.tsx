@@ -58,7 +58,13 @@ function SessionHistory() {
   useEffect(() => {
     void sessions.more();
     const silence =
-      query || until.value ? () => {} : onServerEvent(["dictation"], () => void sessions.refresh());
+      query || until.value
+        ? () => {}
+        : onServerEvent(["dictation"], ({ data }) => {
+            if (data !== null && "change" in data && data.change === "corrected" && "session_id" in data)
+              void sessions.refreshOne(data.session_id);
+            else void sessions.refresh();
+          });
     return () => {
       silence();
       sessions.stop();

@@ -56,7 +56,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
       foot={foot}
     >
       <Loaded of={session}>
-        {({ title, word_count, duration_seconds, app, final_text, raw_text }) => (
+        {({ title, word_count, duration_seconds, app, final_text, raw_text, original_text }) => (
           <>
             <p class="facts">
               <span>{words.words(word_count, number(word_count))}</span>
@@ -67,6 +67,12 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
               <Highlighted text={final_text || title || words.untitled} query={query} />
             </p>
             <Feedback sessionId={id} text={final_text} />
+            {original_text !== null && (
+              <details class="small">
+                <summary>{words.original}</summary>
+                <p class="second history-text">{original_text}</p>
+              </details>
+            )}
             {raw_text !== null && raw_text !== final_text && (
               <details class="small" open={query !== ""}>
                 <summary>{words.raw}</summary>

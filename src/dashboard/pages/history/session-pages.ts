@@ -43,9 +43,25 @@ export class SessionPages {
   async refresh(): Promise<void> {
     const page = await this.#load({});
     if (page === null) return;
+    const now = new Map(page.data.map((session) => [session.id, session]));
     const known = new Set(this.pages.value.flat().map(({ id }) => id));
     const fresh = page.data.filter(({ id }) => !known.has(id));
-    if (fresh.length > 0) this.pages.value = [fresh, ...this.pages.value];
+    const others = this.pages.value.map((each) => each.map((session) => now.get(session.id) ?? session));
+    this.pages.value = fresh.length > 0 ? [fresh, ...others] : others;
+  }
+
+  /** Its text was corrected elsewhere. */
+  async refreshOne(id: string): Promise<void> {
+    if (!this.pages.value.flat().some((session) => session.id === id)) return;
+    const { signal } = this.#stop;
+    try {
+      const now = await call("GET /v1/sessions/{session}", { path: { session: id }, signal });
+      this.pages.value = this.pages.value.map((page) =>
+        page.map((session) => (session.id === id ? { ...session, ...now } : session)),
+      );
+    } catch (error) {
+      if (!signal.aborted) this.fault.value = asFault(error);
+    }
   }
 
   stop(): void {

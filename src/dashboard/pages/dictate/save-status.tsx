@@ -1,0 +1,69 @@
+/** Whether the text is stored, and what the person can do where it is not. */
+import { useSignal } from "@preact/signals";
+import { dictate } from "../../messages/dictate.ts";
+import { keptText } from "../../messages/kept-text.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { date } from "../../state/format.ts";
+import { saveFile } from "../../state/save-file.ts";
+import { text } from "./dictation.ts";
+import type { SaveState, TextSaver } from "./text-saver.ts";
+
+export function SaveStatus({ state }: { state: SaveState }) {
+  return <span role="status">{keptText().saveStates[state]}</span>;
+}
+
+/** Nothing while it is stored, or about to be. */
+export function SaveBanner({ saver }: { saver: TextSaver }) {
+  const state = saver.state.value;
+  const isBusy = useSignal(false);
+  if (state === "saved" || state === "saving") return null;
+  const { saveProblems, saveAgain, keepMine, takeOther } = keptText();
+  const act = (what: () => Promise<unknown>) => async () => {
+    isBusy.value = true;
+    await what().catch(toastFault);
+    isBusy.value = false;
+  };
+  const take = async () => {
+    text.value = await saver.takeOther();
+  };
+  const ways: [label: string, act: () => Promise<unknown>][] = {
+    unkept: [],
+    unreachable: [[saveAgain, () => saver.save()] as [string, () => Promise<unknown>]],
+    conflict: [
+      [keepMine, () => saver.keepMine()],
+      [takeOther, take],
+    ] as [string, () => Promise<unknown>][],
+  }[state];
+  return (
+    <div class="banner wait">
+      <Icon name="alert" />
+      <div class="stack tight">
+        <p>{saveProblems[state]}</p>
+        {ways.length > 0 && (
+          <div class="row">
+            {ways.map(([label, way]) => (
+              <button
+                key={label}
+                type="button"
+                class="button small"
+                disabled={isBusy.value}
+                onClick={act(way)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** As a text file, after which the page may go. */
+export function saveTextFile(shown: string, saver: TextSaver): void {
+  const time = date(new Date(), { dateStyle: "short", timeStyle: "short" });
+  const name = `${dictate().fileName} ${time}.txt`.replace(/[/:]/g, "-");
+  saveFile(name, new Blob([shown], { type: "text/plain;charset=utf-8" }));
+  saver.took(shown);
+}
