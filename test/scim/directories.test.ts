@@ -185,7 +185,7 @@ test("whoever is deactivated is out at once: keys, sessions and apps; active aga
     (await fetch(`${site.server.url}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status;
   const withSession = async () =>
     (
-      await fetch(`${site.server.url}/account`, {
+      await fetch(`${site.server.url}/logout`, {
         headers: { Cookie: `tiro_session=${session}` },
         redirect: "manual",
       })
