@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { temporaryFolder, testClock } from "../../../test/support/database.ts";
 import { testMemory } from "../../../test/support/shared-memory.ts";
 import { MemoryFiles } from "./memory-files.ts";
@@ -21,6 +21,8 @@ test("a file has no name in any folder, can be opened nonetheless, and is gone w
   const file = await upload(files, 600);
   expect(file).toMatchObject({ bytes: 600, inMemory: true });
   expect(readdirSync(DIR)).toEqual(before);
+  // Linux calls a file by its number that never had a name.
+  expect(readlinkSync(file.path)).toMatch(/^\/dev\/shm\/#\d+ \(deleted\)$/);
   expect(readFileSync(file.path, "latin1")).toBe("a".repeat(600));
   await file.sync();
   await file.remove();

@@ -1,18 +1,19 @@
 /**
- * Uploads that must not reach the disk although a decoder has to open them as files: files of a file system in memory,
- * which lose their name as they are made. They are gone with the process, however it ends.
+ * Uploads that must not reach the disk although a decoder has to open them as files: files of a file system in memory
+ * that never have a name. They are gone with the process, however it ends.
  */
 
 import { constants, statfsSync } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
 import { TiroError } from "../../lib/errors.ts";
-import { newId } from "../../lib/ids.ts";
 import type { GiveUp, SharedMemory } from "./shared-memory.ts";
 import { type SpooledFile, SpoolWriter, type UploadPlace, type UploadStore } from "./spool.ts";
 
 /** `f_type` of tmpfs and ramfs (statfs(2)). */
 const MEMORY_FILE_SYSTEMS = [0x01021994, 0x858458f6];
+
+/** open(2): a file in no folder. Its flag has the same value on x86-64 and arm64; Node names only that of folders. */
+const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
 
 export interface MemoryFilesOptions {
   /** A folder of a file system in memory. */
@@ -98,16 +99,12 @@ class NamelessFile implements SpooledFile {
   async sync(): Promise<void> {}
 }
 
+/** @throws `internal_error` where the file system knows no files without a name. */
 async function openNameless(dir: string): Promise<FileHandle> {
-  const path = join(dir, `tiro-${newId("req")}`);
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-  const handle = await open(path, flags, 0o600);
   try {
-    await rm(path);
-    return handle;
-  } catch (error) {
-    await handle.close();
-    throw error;
+    return await open(dir, constants.O_RDWR | O_TMPFILE, 0o600);
+  } catch (cause) {
+    throw notInMemory(dir, cause);
   }
 }
 
