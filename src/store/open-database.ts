@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { limits } from "../config/limits.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type Logger, silentLogger } from "../lib/logger.ts";
 import { prepareDataFolder } from "./data-folder/data-folder.ts";
+import { removeCutOffCopies } from "./database/database-copy.ts";
 import type { Db } from "./db.ts";
 import { openingError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
@@ -32,6 +33,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   let db: Db | undefined;
   try {
     const file = prepareDataFolder(resolve(options.dataDir), logger);
+    removeCutOffCopies(dirname(file));
     db = new Database(file, { nativeBinding, timeout: limits.databaseBusyMs });
     configure(db);
     useSecretKey(db, secretKeyFile(resolve(options.dataDir), options.secretKeyFile));

@@ -50,6 +50,14 @@ describe("data folder", () => {
     expect(checkDataFolder(folder)).toMatchObject({ status: "warn", advice: `chmod 700 ${folder}` });
   });
 
+  test("copies that an upgrade left when it was killed are named", () => {
+    const copy = join(folder, `tiro-schema-9-unfinished.db.${2 ** 30}.part`);
+    writeFileSync(copy, "secrets");
+    const { status, detail } = checkDataFolder(folder);
+    rmSync(copy);
+    expect({ status, detail }).toEqual({ status: "warn", detail: expect.stringContaining(copy) });
+  });
+
   test("a file in its place fails with what to do", () => {
     writeFileSync(join(folder, "file"), "");
     const result = checkDataFolder(join(folder, "file/data"));

@@ -12,6 +12,7 @@ import { verifyPack } from "../../packs/verify.ts";
 import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
 import { defaultPackOf } from "../../recognition/open-router.ts";
 import { diskSpace } from "../../store/data-folder/disk-space.ts";
+import { cutOffCopies } from "../../store/database/database-copy.ts";
 import type { CheckResult } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
 
@@ -46,6 +47,14 @@ export function checkDataFolder(dataDir: string): CheckResult {
       status: "warn",
       detail: `${dataDir} can be entered by other users of this machine`,
       advice: `chmod 700 ${dataDir}`,
+    };
+  const copies = cutOffCopies(dataDir);
+  if (copies.length > 0)
+    return {
+      name,
+      status: "warn",
+      detail: `copies of the database that were cut off lie in it, with all that they hold: ${copies.join(", ")}`,
+      advice: "tiro removes them when it next opens the database.",
     };
   return { name, status: "ok", detail: dataDir };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
@@ -87,6 +87,18 @@ describe("an upgrade", () => {
     using folder = temporaryFolder();
     openDatabase({ dataDir: folder.path, nativeBinding: testBinding() }).close();
     expect(readdirSync(folder.path).filter((name) => name.startsWith("tiro-"))).toEqual([]);
+  });
+
+  test("that was killed leaves no copy behind once tiro opens the database; one that is being made stays", () => {
+    using folder = temporaryFolder();
+    const open = () => openDatabase({ dataDir: folder.path, nativeBinding: testBinding() }).close();
+    open();
+    // No process has such a number.
+    const gone = `tiro-schema-9-unfinished.db.${2 ** 30}.part`;
+    const alive = `tiro-schema-9-unfinished.db.${process.ppid}.part`;
+    for (const name of [gone, `${gone}-journal`, alive]) writeFileSync(join(folder.path, name), "");
+    open();
+    expect(readdirSync(folder.path).filter((name) => name.includes(".part"))).toEqual([alive]);
   });
 
   test("keeps so many copies", () => {
