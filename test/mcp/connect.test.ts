@@ -27,7 +27,7 @@ test("the page shows every snippet with this server's address, and no example's"
     );
   expect(page).not.toContain("example.com");
   expect(page).toContain("only over https");
-  expect(await (await fetch(server.url)).text()).toContain('href="/docs/connect"');
+  expect(await (await fetch(`${server.url}/docs`)).text()).toContain('href="/docs/connect"');
 });
 
 describe("configuration files", () => {
