@@ -59,7 +59,11 @@ const CATALOGUE = {
   file_too_large: [413, false, "The uploaded file is over the size limit."],
   payload_too_large: [413, false, "The request body is over the size limit."],
   unsupported_media_type: [415, false, "The body's type or the file's container is not supported."],
-  rate_limit_exceeded: [429, true, "Too many requests in a minute; wait for Retry-After."],
+  rate_limit_exceeded: [
+    429,
+    true,
+    "Too many requests in a minute, or changes in a day; wait for Retry-After.",
+  ],
   concurrency_limit_exceeded: [429, true, "Too many audio requests at once; wait for Retry-After."],
   internal_error: [500, true, "The server failed; its log has the details for this request id."],
   engine_unavailable: [503, true, "The recognizer is not ready."],

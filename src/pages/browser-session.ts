@@ -1,6 +1,7 @@
 import type { BrowserSession } from "../accounts/credentials/browser-sessions.ts";
 import { secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
 import { organizationsOf } from "../accounts/policies/permissions.ts";
+import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
 import { userById } from "../store/people/users.ts";
@@ -12,9 +13,11 @@ import {
   type SessionEntryDeps,
   sessionOf,
 } from "../web/browser-session.ts";
+import { endsSomething } from "../web/ending-actions.ts";
 import { readForm } from "../web/form.ts";
 import { PERSON_FIELD, requireNamedPerson, requireSamePerson } from "../web/named-person.ts";
 import { YOU_PATH } from "../web/own-path.ts";
+import { assertWithinRate } from "../web/rate-limit.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { Exchange, Middleware, PageReader } from "../web/route.ts";
 import { logInFirst, requireFreshLogIn } from "../web/sensitive-actions.ts";
@@ -23,13 +26,18 @@ import { languageOf } from "./frame/reader.ts";
 import { wentWrong } from "./messages/faults.ts";
 import { fieldMessages } from "./messages/fields.ts";
 
+interface BrowserSessionDeps extends SessionEntryDeps {
+  requestRate: { take(name: string, limit: number): { retryAfterSeconds: number | null } };
+}
+
 /** Lets only logged-in people past, and only what they sent themselves, for themselves; for the routes of `access: "person"`. */
-export function browserSession(deps: SessionEntryDeps): Middleware {
+export function browserSession(deps: BrowserSessionDeps): Middleware {
   return (next) => async (exchange) => {
     const { request } = exchange;
     exchange.logIn = sessionOf(deps, request);
     exchange.reader = exchange.logIn === null || isV1(exchange) ? null : readerOf(deps, exchange.logIn);
     const enter = async () => {
+      assertPersonsRate(deps, exchange);
       await readOwnForm(exchange, deps.publicUrl);
       const page = logInFirst(deps, exchange);
       if (page !== null) return toLogIn(deps, exchange, page);
@@ -48,6 +56,16 @@ export function browserSession(deps: SessionEntryDeps): Middleware {
     const onward = html`<p><a class="button" href="${YOU_PATH}">${fieldMessages[language].yourAccount}</a></p>`;
     return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);
   };
+}
+
+/**
+ * Apart from the account's own count: a key that is used too much keeps nobody from their pages.
+ * @throws TiroError `rate_limit_exceeded`; never where something is ended.
+ */
+function assertPersonsRate({ requestRate }: BrowserSessionDeps, { logIn, route }: Exchange): void {
+  if (logIn === null || endsSomething(route)) return;
+  const { personRequestsPerMinute: most } = limits;
+  assertWithinRate(most, requestRate.take(`pages ${logIn.userId}`, most));
 }
 
 /** @throws TiroError `fresh_log_in_required` where a program of the page asks, which the person is to be asked by. */

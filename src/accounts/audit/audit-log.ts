@@ -21,6 +21,7 @@ import {
 import { type Db, inSnapshot } from "../../store/db.ts";
 import type { AuditAction } from "./actions.ts";
 import type { ChangeDeps } from "./actor.ts";
+import { countChange } from "./daily-changes.ts";
 
 /** A line as it is exported, hashes in lower-case hex. */
 export interface AuditLine {
@@ -40,6 +41,7 @@ export interface AuditLine {
  * Writes a line. Must be called in the transaction of the change itself, so that there is neither without the other.
  * @param target the account or key that changed.
  * @param details what changed, such as `{ plan: { from, to } }`; never a secret.
+ * @throws TiroError `rate_limit_exceeded` where a person changes too much in a day.
  */
 export function recordAudit(
   { db, clock, actor }: ChangeDeps,
@@ -48,6 +50,7 @@ export function recordAudit(
   details: JsonValue = {},
 ): void {
   if (!db.inTransaction) throw new Error(`${action} was recorded outside the transaction of its change`);
+  countChange({ db, clock, actor }, action);
   const head = auditHead(db);
   if (head === null) throw headRemoved();
   const line = {

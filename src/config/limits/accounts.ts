@@ -147,6 +147,16 @@ export const accountLimits = {
   scimGroupMembers: 10_000,
   scimAuditedPeople: 100,
 
+  /** Requests of a person's own browser to the pages and routes of their account. */
+  personRequestsPerMinute: 600,
+  /**
+   * What one person, who does not run the server, can change in a day (UTC): each leaves a line in the audit log, and
+   * often a row. With log-outs and revocations, which are free, the database grows by no more than this for it.
+   */
+  changesPerPersonAndDay: 1_000,
+  logInsPerPersonAndDay: 2_000,
+  keysMadePerPersonAndDay: 100,
+  personDailyGrowthBytes: 16 * 1024 * KIB,
   auditLinesListed: 50,
   /** Of a caller's header `Origin`, as it is written down. */
   originChars: 200,

@@ -41,7 +41,8 @@ export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> 
   const { db } = deps;
   inTransaction(db, () => deleteAnswersOfRoute(db, dictationRoute(userId)));
   const erased = yield* untilNone(db, () => deleteSessionsOfUser(db, userId, limits.erasedAtOnce));
-  inTransaction(db, () => recordAudit(deps, "user.history_erased", userId, { sessions: erased }));
+  if (erased > 0)
+    inTransaction(db, () => recordAudit(deps, "user.history_erased", userId, { sessions: erased }));
   return erased;
 }
 

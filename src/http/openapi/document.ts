@@ -8,6 +8,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { endsSomething } from "../../web/ending-actions.ts";
 import { type Operation, PAGE_FAULT, TAGS } from "../../web/operation.ts";
 import type { Route } from "../../web/route.ts";
 import {
@@ -116,6 +117,7 @@ function answersOf(route: Route, { answers, tags }: Operation): ZodOpenApiRespon
   return Object.fromEntries(
     Object.entries({
       ...(isPage && { 403: PAGE_FAULT }),
+      ...(isPage && !endsSomething(route) && { 429: PAGE_FAULT }),
       ...(isForm && { 409: PAGE_FAULT }),
       ...answers,
     }).map(([status, answer]) => {

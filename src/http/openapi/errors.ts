@@ -1,5 +1,6 @@
 /** What a route can fail with. */
 import { type ErrorCode, errorCatalogue } from "../../lib/errors.ts";
+import { endsSomething } from "../../web/ending-actions.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { Family, Route } from "../../web/route.ts";
 import { isSensitive } from "../../web/sensitive-actions.ts";
@@ -51,6 +52,7 @@ export function errorCodesOf(route: Route, { body, errors = [] }: Operation): Er
     ...(withKey && route.audio ? AUDIO : []),
     ...(withKey && route.family === "mcp" ? FROM_BROWSER : []),
     ...(byPerson ? BY_PERSON : []),
+    ...(byPerson && !endsSomething(route) ? (["rate_limit_exceeded"] as const) : []),
     ...(byPerson && isSensitive(route) ? (["fresh_log_in_required"] as const) : []),
     ...(route.access === "person" && route.refusesKeys ? (["browser_session_required"] as const) : []),
     ...(withKey && route.path.startsWith("/v1/")

@@ -76,7 +76,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       pageOperation(
         "comeBackFromCompany",
         "Back from the company's identity provider",
-        [303, 400, 403, 503],
+        [303, 400, 403, 429, 503],
         { query: { code: fromProvider, state: fromProvider } },
       ),
       (exchange) => comeBack(deps, exchange),

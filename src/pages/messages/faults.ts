@@ -69,6 +69,16 @@ export const FAULTS: Readonly<Record<string, Others>> = {
     fr: "Le code est faux. Vérifiez que l’horloge de votre appareil est juste.",
     es: "El código es incorrecto. Compruebe que el reloj de su dispositivo está en hora.",
   },
+  "This account is limited to {} requests a minute; wait for the time in Retry-After.": {
+    de: "Dieses Konto darf {0} Anfragen in der Minute stellen; warten Sie einen Augenblick.",
+    fr: "Ce compte est limité à {0} requêtes par minute ; attendez un instant.",
+    es: "Esta cuenta está limitada a {0} solicitudes por minuto; espere un momento.",
+  },
+  "You have changed too much today; go on tomorrow.": {
+    de: "Sie haben heute zu viel geändert; machen Sie morgen weiter.",
+    fr: "Vous avez fait trop de modifications aujourd’hui ; continuez demain.",
+    es: "Hoy ha hecho demasiados cambios; continúe mañana.",
+  },
   "Too many failed attempts; wait a while.": {
     de: "Zu viele Fehlversuche; warten Sie eine Weile.",
     fr: "Trop d’essais manqués ; attendez un moment.",

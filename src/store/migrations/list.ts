@@ -18,6 +18,7 @@ import organizationDictionary from "./0017_organization_dictionary.sql" with { t
 import examination from "./0018_examination.sql" with { type: "text" };
 import usageSums from "./0019_usage_sums.sql" with { type: "text" };
 import sessionRevisions from "./0020_session_revisions.sql" with { type: "text" };
+import dailyChanges from "./0021_daily_changes.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 18, name: "examination", sql: examination },
   { version: 19, name: "usage_sums", sql: usageSums },
   { version: 20, name: "session_revisions", sql: sessionRevisions },
+  { version: 21, name: "daily_changes", sql: dailyChanges },
 ];

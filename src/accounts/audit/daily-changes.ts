@@ -1,0 +1,59 @@
+/**
+ * What one person can change in a day. Each change leaves a line in the audit log, which is never deleted, and often a
+ * row beside it: so that nobody fills the disk with them, or hides one among a million. What ends something is free: it
+ * takes back what was counted when it began. Log-ins have a count of their own, so that a stolen session keeps nobody
+ * out. Administrators of the installation and the command line are not counted.
+ */
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { isId } from "../../lib/ids.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { countDailyChange } from "../../store/audit/daily-changes.ts";
+import { userById } from "../../store/people/users.ts";
+import type { AuditAction } from "./actions.ts";
+import type { ChangeDeps } from "./actor.ts";
+
+/** Each can follow only once on what was counted, or on a dictation. */
+const ENDING: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  "user.logged_out",
+  "user.logged_out_everywhere",
+  "user.session_erased",
+  "user.history_erased",
+  "user.disabled",
+  "user.passkey_removed",
+  "user.company_account_unlinked",
+  "organization.disabled",
+  "organization.content_removed",
+  "member.removed",
+  "invitation.revoked",
+  "key.revoked",
+  "grant.revoked",
+]);
+
+const MOST = {
+  change: limits.changesPerPersonAndDay,
+  log_in: limits.logInsPerPersonAndDay,
+  key: limits.keysMadePerPersonAndDay,
+} as const;
+
+/**
+ * Counts a change in the transaction that makes it.
+ * @throws TiroError `rate_limit_exceeded` where it is one too many; until the next day (UTC).
+ */
+export function countChange({ db, clock, actor }: ChangeDeps, action: AuditAction): void {
+  if (!isId("usr", actor.id) || ENDING.has(action)) return;
+  if (userById(db, actor.id)?.administrator === true) return;
+  const now = clock.now();
+  const day = Math.floor(now / DAY_MS);
+  const kind = kindOf(action);
+  if (countDailyChange(db, { userId: actor.id, kind, day }) <= MOST[kind]) return;
+  throw new TiroError("rate_limit_exceeded", "You have changed too much today; go on tomorrow.", {
+    retryAfterSeconds: ((day + 1) * DAY_MS - now) / 1000,
+    hint: `The person has made ${MOST[kind]} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
+  });
+}
+
+function kindOf(action: AuditAction): keyof typeof MOST {
+  if (action === "user.logged_in") return "log_in";
+  return action === "key.created" ? "key" : "change";
+}

@@ -1,0 +1,22 @@
+/**
+ * What ends a session, a key, an app's access or what was kept. However often a person has called, or somebody in their
+ * name, it is not refused: it is how they defend themselves. By method and path, with the page that has its form.
+ */
+import type { Route } from "./route.ts";
+
+export const ENDING_ACTIONS: ReadonlySet<string> = new Set([
+  "DELETE /v1/keys/:key",
+  "DELETE /v1/organizations/:organization/keys/:key",
+  "DELETE /v1/grants",
+  "DELETE /v1/grants/:grant",
+  "DELETE /v1/browser-sessions",
+  "DELETE /v1/browser-sessions/:browser_session",
+  "DELETE /v1/sessions",
+  "DELETE /v1/sessions/:session",
+  "GET /logout",
+  "POST /logout",
+]);
+
+export function endsSomething({ method, path }: Pick<Route, "method" | "path">): boolean {
+  return ENDING_ACTIONS.has(`${method} ${path}`);
+}

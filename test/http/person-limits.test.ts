@@ -1,0 +1,171 @@
+/** What one person can ask for with their browser in a minute and change in a day; what ends something is never refused. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { ChangeDeps } from "../../src/accounts/audit/actor.ts";
+import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
+import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { setUserName } from "../../src/accounts/people/users.ts";
+import { limits } from "../../src/config/limits.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import { type User, userById } from "../../src/store/people/users.ts";
+import { ENDING_ACTIONS } from "../../src/web/ending-actions.ts";
+import { type Browser, browserCalls } from "../support/browser.ts";
+import { type People, startPeople } from "../support/people.ts";
+
+setDefaultTimeout(120_000);
+
+const { changesPerPersonAndDay, logInsPerPersonAndDay, keysMadePerPersonAndDay, personRequestsPerMinute } =
+  limits;
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.server.close());
+
+/** To change something as the person does in a browser. */
+const as = ({ id }: User): ChangeDeps => ({
+  ...people.deps,
+  actor: { id, credential: "brs_0", address: "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff" },
+});
+const keyDeps = (user: User) => ({ ...as(user), keyPrefixes: ["tiro_"] });
+const logIn = (user: User) =>
+  beginBrowserSession(as(user), user, { methods: ["password"], address: "::1", userAgent: null });
+const refusal = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+  return null;
+};
+const times = (count: number, work: (index: number) => void) => {
+  for (let index = 0; index < count; index += 1) work(index);
+};
+
+/** Everything that ends something, each so that there is something to end; the session itself last. */
+async function endEverything(user: User, { call, headers }: Browser): Promise<void> {
+  const key = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, user, { name: "k" });
+  logIn(user);
+  const { json: sessions } = await call("GET", "/browser-sessions");
+  const other = sessions.data?.find(({ current }: { current: boolean }) => !current)?.id ?? "brs_none";
+  const statuses = [];
+  for (const path of [`/keys/${key.id}`, "/grants", `/browser-sessions/${other}`, "/browser-sessions"])
+    statuses.push((await call("DELETE", path)).status);
+  expect(statuses).toEqual([204, 204, 204, 204]);
+  expect((await call("DELETE", "/sessions")).status).toBe(200);
+  const out = await fetch(`${people.server.url}/logout`, { method: "POST", headers, redirect: "manual" });
+  expect([out.status, out.headers.get("location")]).toEqual([303, "/login"]);
+}
+
+test("a person asks so often in a minute; to end something, as often as they like", async () => {
+  const [user, other] = [people.add(), people.add()];
+  const [browser, others] = [await browserCalls(people, user), await browserCalls(people, other)];
+  const pages = people.browserOf(user);
+  const key = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, user, { name: "k" }).key;
+  // One was asked for the token.
+  for (let count = 1; count < personRequestsPerMinute; count += 1)
+    expect((await browser.call("GET", "/grants")).status).toBe(200);
+  const refused = await browser.call("GET", "/grants");
+  expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+  expect(Number(refused.answer.headers.get("retry-after"))).toBe(60);
+  const page = await pages.get("/account/password");
+  expect([page.status, page.text]).toEqual([429, expect.stringContaining("requests a minute")]);
+  expect((await others.call("GET", "/grants")).status).toBe(200);
+  expect((await people.server.call("/me", { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+  expect((await pages.get("/logout")).status).toBe(200);
+  await endEverything(user, browser);
+  people.clock.nowMs += limits.rateWindowMs;
+  expect((await people.browserOf(user).get("/account/password")).status).toBe(200);
+});
+
+test("a person changes so much in a day; after that they end what they like, log in, and go on the next day", async () => {
+  const user = people.add();
+  const { db } = people.deps;
+  inTransaction(db, () =>
+    times(changesPerPersonAndDay, (index) => setUserName(as(user), user.id, `Name ${index}`)),
+  );
+  const browser = await browserCalls(people, user);
+  const refused = await browser.call("PATCH", "/me", { name: "One too many" });
+  expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+  const untilTomorrow = (DAY_MS - (people.clock.nowMs % DAY_MS)) / 1000;
+  expect(Number(refused.answer.headers.get("retry-after"))).toBe(Math.ceil(untilTomorrow));
+  expect(userById(db, user.id)?.name).toBe(`Name ${changesPerPersonAndDay - 1}`);
+  // The operator is not held up by what the person did.
+  setUserName(people.deps, user.id, "By the operator");
+  await endEverything(user, browser);
+  people.clock.nowMs += untilTomorrow * 1000;
+  const again = await browserCalls(people, user);
+  expect((await again.call("PATCH", "/me", { name: "Next day" })).status).toBe(200);
+});
+
+test("keys that are made and revoked count, and so do log-ins", async () => {
+  const user = people.add();
+  times(keysMadePerPersonAndDay, () => revokeKey(as(user), createKey(keyDeps(user), user, { name: "k" }).id));
+  const browser = await browserCalls(people, user);
+  const key = await browser.call("POST", "/keys", { name: "k" });
+  expect([key.status, key.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+  inTransaction(people.deps.db, () => times(logInsPerPersonAndDay - 1, () => logIn(user)));
+  const refused = await people.logIn(user, people.visitor());
+  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("changed too much")]);
+  expect((await people.logIn(people.add(), people.visitor())).status).toBe(303);
+});
+
+test("the database grows by no more than the stated amount for what one person changes in a day", () => {
+  const user = people.add();
+  const { db } = people.deps;
+  const organization = addOrganization(people.deps, { name: "Worst", owner: user });
+  const bytes = () =>
+    (db.pragma("page_count", { simple: true }) as number) *
+    (db.pragma("page_size", { simple: true }) as number);
+  const before = bytes();
+  const invitations = 100;
+  inTransaction(db, () => {
+    times(keysMadePerPersonAndDay, () =>
+      revokeKey(as(user), createKey(keyDeps(user), user, { name: "字".repeat(limits.keyNameChars) }).id),
+    );
+    times(logInsPerPersonAndDay, () => {
+      logIn(user);
+      endBrowserSessions(as(user), user.id);
+    });
+    times(invitations, (index) => {
+      const email = `${index}@${"a".repeat(60)}.test`;
+      inviteMember(as(user), organization.id, { email, role: "member" }, people.server.url);
+    });
+    // The longest lines: networks before and after.
+    times(changesPerPersonAndDay - invitations, (index) =>
+      setPolicy(as(user), organization.id, { keyNetworks: networks(index) }),
+    );
+  });
+  expect([
+    refusal(() => setPolicy(as(user), organization.id, { keyNetworks: null })),
+    refusal(() => createKey(keyDeps(user), user, { name: "k" })),
+    refusal(() => logIn(user)),
+  ]).toEqual(["rate_limit_exceeded", "rate_limit_exceeded", "rate_limit_exceeded"]);
+  expect(bytes() - before).toBeLessThan(limits.personDailyGrowthBytes);
+});
+
+/** As many as there may be, each as long as it may be. */
+function networks(of: number): string[] {
+  const part = (index: number) => (index + 0x1000).toString(16);
+  return Array.from(
+    { length: limits.keyNetworks },
+    (_, index) => `2001:db8:ffff:ffff:ffff:ffff:${part(of)}:${part(index)}/128`,
+  );
+}
+
+test("everything that ends something is free, and nothing else", () => {
+  expect([...ENDING_ACTIONS].filter((name) => !name.startsWith("GET ")).sort()).toEqual([
+    "DELETE /v1/browser-sessions",
+    "DELETE /v1/browser-sessions/:browser_session",
+    "DELETE /v1/grants",
+    "DELETE /v1/grants/:grant",
+    "DELETE /v1/keys/:key",
+    "DELETE /v1/organizations/:organization/keys/:key",
+    "DELETE /v1/sessions",
+    "DELETE /v1/sessions/:session",
+    "POST /logout",
+  ]);
+});
