@@ -28,6 +28,8 @@ export interface HealthDeps {
   databaseWatch: Pick<DatabaseWatch, "health" | "clockJump">;
   examinations: Pick<Examinations, "last">;
   backups: Pick<ScheduledBackups, "health">;
+  /** Whole days until the server's own certificate ends, negative once it has; null where it has none. */
+  certificateDaysLeft: () => number | null;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };
   /** Whether the server is stopping. */
@@ -103,6 +105,10 @@ const backup = z
   })
   .optional()
   .describe("There where backups are scheduled.");
+const certificate = z
+  .object({ status: HealthStatus, days_left: z.int().describe("Negative once it has ended.") })
+  .optional()
+  .describe("There where the server has a certificate of its own.");
 const server = z.literal("stopping").optional().describe("There while the server stops.");
 type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
 
@@ -110,7 +116,7 @@ export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object({ ...checks, backup, server }),
+  checks: z.object({ ...checks, backup, certificate, server }),
 });
 
 const OPERATION = {
@@ -160,13 +166,24 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     queue: queueCheck(deps.queue()),
   };
   const backup = backupCheck(deps);
+  const certificate = certificateCheck(deps.certificateDaysLeft());
   const stopping = deps.stopping();
-  const status = stopping ? "unavailable" : worst([...Object.values(checks), ...(backup ? [backup] : [])]);
+  const found = [
+    ...Object.values(checks),
+    ...(backup ? [backup] : []),
+    ...(certificate ? [certificate] : []),
+  ];
+  const status = stopping ? "unavailable" : worst(found);
   const body: z.infer<typeof Health> = {
     status,
     version: deps.version,
     uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
-    checks: { ...checks, ...(backup && { backup }), ...(stopping && { server: "stopping" }) },
+    checks: {
+      ...checks,
+      ...(backup && { backup }),
+      ...(certificate && { certificate }),
+      ...(stopping && { server: "stopping" }),
+    },
   };
   return jsonAnswer(statusCode(status), body);
 }
@@ -270,6 +287,11 @@ function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | 
   } catch (error) {
     return failed(logger, "backup", error);
   }
+}
+
+/** Null where the server has none. Browsers and clients refuse one that has ended; the server itself goes on. */
+function certificateCheck(daysLeft: number | null): z.infer<typeof certificate> | null {
+  return daysLeft === null ? null : { status: daysLeft < 0 ? "degraded" : "ok", days_left: daysLeft };
 }
 
 function queueCheck({ waiting, capacity }: { waiting: number; capacity: number }): Check<"queue"> {

@@ -33,7 +33,7 @@ export function statusRows(
   { health, functional }: ServerStatus,
   flags: TimeFlags,
 ): [name: string, text: string][] {
-  const { database, engine, models, disk, queue } = health.checks;
+  const { database, engine, models, disk, queue, certificate } = health.checks;
   const memory = engine.oom_kills === 0 ? "" : `, ${engine.oom_kills} killed for lack of memory`;
   const hung = engine.hung === 0 ? "" : `, ${engine.hung} replaced because they hung`;
   const device = engine.device === null ? "" : ` (${engine.device})`;
@@ -67,6 +67,7 @@ export function statusRows(
         disk.free_bytes === undefined ? "" : `${(disk.free_bytes / GIB).toFixed(1)} GiB free`,
       ),
     ],
+    ...(certificate ? [certificateRow(certificate)] : []),
     ["last check", judged(functional.status, checkInWords(functional, flags))],
   ];
 }
@@ -119,4 +120,11 @@ function durationInWords(seconds: number): string {
     return count === 0 ? [] : [`${count} ${name}`];
   });
   return parts.slice(0, 2).join(" ") || "0 s";
+}
+
+function certificateRow({
+  status,
+  days_left: days,
+}: NonNullable<Health["checks"]["certificate"]>): [name: string, text: string] {
+  return ["certificate", judged(status, days < 0 ? "has ended" : `ends in ${days} days`)];
 }

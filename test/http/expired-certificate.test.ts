@@ -1,0 +1,27 @@
+/** What health says of the server's own certificate. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let daysLeft: number | null = null;
+
+beforeAll(async () => {
+  server = await startServer();
+  server.context.certificateDaysLeft = () => daysLeft;
+  await server.context.engine.ready();
+});
+
+afterAll(() => server.close());
+
+test.each([
+  { days: null, certificate: undefined, status: "ok" },
+  { days: 0, certificate: { status: "ok", days_left: 0 }, status: "ok" },
+  { days: -1, certificate: { status: "degraded", days_left: -1 }, status: "degraded" },
+])("with $days days left", async ({ days, certificate, status }) => {
+  daysLeft = days;
+  const answer = await fetch(`${server.url}/health`);
+  const { checks, ...health } = (await answer.json()) as Json;
+  expect([answer.status, health.status, checks.certificate]).toEqual([200, status, certificate]);
+});
