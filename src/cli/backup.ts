@@ -3,13 +3,13 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type Backup, makeBackup } from "../backup/make-backup.ts";
 import { limits } from "../config/limits.ts";
-import { loadConfig } from "../config/load.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { requireDatabase } from "../store/data-folder/data-folder.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 interface BackupFlags extends SiteFlags {
   keep?: number;
@@ -39,7 +39,7 @@ export function buildCommand(): Command {
 }
 
 async function backup(named: string | undefined, flags: BackupFlags): Promise<void> {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const dataDir = config.data.dir;
   const target = named ?? config.backup.dir;
   if (target === undefined)

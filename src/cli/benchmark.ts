@@ -1,7 +1,7 @@
 /** `tiro benchmark`: how fast this machine is, and how many people it is enough for. */
 import { Command } from "commander";
 import { limits } from "../config/limits.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { readMachine } from "../engine/machine.ts";
 import { TiroError } from "../lib/errors.ts";
 import { checkRecording } from "../packs/builtin.ts";
@@ -20,6 +20,7 @@ import { printJson } from "./support/output.ts";
 import { openSteps } from "./support/progress.ts";
 import { unpackFolder } from "./support/recognizer.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 interface BenchmarkFlags extends SiteFlags {
   pack?: string;
@@ -49,7 +50,7 @@ export function buildCommand(): Command {
 async function benchmark(flags: BenchmarkFlags): Promise<void> {
   if (flags.clients < 1 || flags.clients > limits.benchmarkClients)
     throw new TiroError("invalid_request", `--clients must be from 1 to ${limits.benchmarkClients}.`);
-  const loaded = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const loaded = siteConfig({ config: flags.config, data: flags.data });
   const abort = new AbortController();
   const interrupt = () => abort.abort(new TiroError("shutting_down", "Interrupted."));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);

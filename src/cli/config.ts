@@ -4,12 +4,13 @@ import { Command } from "commander";
 import { BY_DEFAULT, type ExplainedSetting, explainConfig, REDACTED } from "../config/explain.ts";
 import { exposures } from "../config/exposures.ts";
 import { CONFIG_FIELDS } from "../config/fields.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { tomlValue } from "../config/toml.ts";
 import { isKnownError } from "../lib/errors.ts";
 import { EXIT } from "./exit-codes.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 export function buildCommand(): Command {
   return new Command("config")
@@ -47,7 +48,7 @@ function showCommand(): Command {
 }
 
 function load({ config: file, data }: SiteFlags): LoadedConfig {
-  return loadConfig({ file, flags: { data } });
+  return siteConfig({ config: file, data });
 }
 
 /** For programs: what is wrong is part of the answer. */

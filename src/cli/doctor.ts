@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { configuredUrl } from "../config/listen.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { checkBackup } from "./doctor/backup-check.ts";
 import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
@@ -27,6 +27,7 @@ import { green, onStandardOutput, red, type Style, yellow } from "./support/colo
 import { printJson, printLine } from "./support/output.ts";
 import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 interface DoctorFlags extends SiteFlags {
   listen?: string;
@@ -58,7 +59,7 @@ export async function examineSite(flags: DoctorFlags): Promise<CheckResult[]> {
   const { data, listen } = flags;
   let loaded: LoadedConfig | undefined;
   const configuration = await runCheck("configuration", () => {
-    loaded = loadConfig({ file: flags.config, flags: { data, listen } });
+    loaded = siteConfig({ config: flags.config, data, listen });
     return { name: "configuration", status: "ok", detail: loaded.file ?? "defaults, environment and flags" };
   });
   if (!loaded) return [configuration];

@@ -23,6 +23,12 @@ export function reportFailure(error: unknown): void {
     if (error.extras.hint) process.stderr.write(`      ${error.extras.hint}\n`);
     return;
   }
+  const refused = refusedPath(error);
+  if (refused !== null) {
+    process.stderr.write(`tiro: this user may not reach ${refused} [not_permitted]\n`);
+    process.stderr.write("      Call tiro as the owner of the data folder, or as root: sudo tiro …\n");
+    return;
+  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`tiro: unexpected failure\n${text}\n`);
 }
@@ -31,6 +37,12 @@ export function reportFailure(error: unknown): void {
 export function endUnexpectedly(error: unknown): never {
   reportFailure(error);
   process.exit();
+}
+
+/** What the file system refused to this user; null for every other fault. */
+function refusedPath(error: unknown): string | null {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return (code === "EACCES" || code === "EPERM") && path !== undefined ? path : null;
 }
 
 function fieldsOf(error: unknown): LogFields {

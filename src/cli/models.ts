@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { type Capabilities, capabilitiesOf } from "../packs/capabilities.ts";
@@ -16,6 +15,7 @@ import { searchCommand } from "./models/search.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { openProgress } from "./support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 export function buildCommand(): Command {
   return new Command("models")
@@ -47,7 +47,7 @@ function listCommand(): Command {
   return new Command("list")
     .description("Lists the built-in pack and all installed ones.")
     .action((flags: SiteFlags) => {
-      const config = siteConfig(flags);
+      const config = configOf(flags);
       const found = findPacks(packPlaces(config));
       const chosen = chosenPack(config)?.folder;
       const rows = found.flatMap((entry) => (entry.pack ? [packRow(entry.pack, entry.builtin, chosen)] : []));
@@ -66,7 +66,7 @@ function verifyCommand(): Command {
     .argument("[pack]", "id or id@version (default: all)")
     .description("Compares every file of the packs with its checksum. Exits with 1 if one differs.")
     .action(async (name: string | undefined, flags: SiteFlags) => {
-      const places = packPlaces(siteConfig(flags));
+      const places = packPlaces(configOf(flags));
       const wanted = name === undefined ? undefined : findNamedPack(places, name).name;
       const found = findPacks(places).filter(({ pack }) => name === undefined || pack?.name === wanted);
       const results = [];
@@ -128,6 +128,6 @@ function toCells(row: PackRow): string[] {
   return [row.name, row.languages.join(" "), size, row.licence, marks, row.folder];
 }
 
-function siteConfig(flags: SiteFlags): Config {
-  return loadConfig({ file: flags.config, flags: { data: flags.data } }).config;
+function configOf(flags: SiteFlags): Config {
+  return siteConfig({ config: flags.config, data: flags.data }).config;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Command, Option } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { type Restored, type RestoreOptions, requireEmpty, restoreBackup } from "../backup/restore.ts";
@@ -5,6 +6,7 @@ import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { operator } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
+import { actAsOwner, siteConfig } from "./support/site-config.ts";
 
 interface RestoreFlags {
   identity?: string;
@@ -42,6 +44,9 @@ export function buildCommand(): Command {
 async function restore(file: string, dir: string, flags: RestoreFlags): Promise<void> {
   const { config } = loadConfig({ file: flags.config, flags: { data: dir } });
   const dataDir = config.data.dir;
+  // A new folder is for the service that has the configured one.
+  if (existsSync(dataDir)) actAsOwner(dataDir);
+  else siteConfig({ config: flags.config });
   requireEmpty(dataDir);
   const restored = await restoreBackup({
     file,

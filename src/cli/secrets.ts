@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
-import { loadConfig } from "../config/load.ts";
 import { TiroError } from "../lib/errors.ts";
 import { lockDataFolder } from "../store/data-folder/server-lock.ts";
 import { inTransaction } from "../store/db.ts";
@@ -9,6 +8,7 @@ import { forgetSealedSecrets, rotateSecretKey } from "../store/secrets/sealed-se
 import { type Accounts, withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 export function buildCommand(): Command {
   return new Command("secrets")
@@ -64,7 +64,7 @@ function resetCommand(): Command {
 
 /** A running server holds the key that it read. @throws OperatorError `data_folder_in_use`. */
 function withoutServer<T>(flags: SiteFlags, work: (accounts: Accounts) => T): T {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const dataDir = config.data.dir;
   return withAccounts(flags, (accounts) => {
     const unlock = lockDataFolder(dataDir, prepareNativeLibraries({ dataDir }).sqliteBindingPath);

@@ -5,7 +5,7 @@ import { createApp } from "../app.ts";
 import { exposures } from "../config/exposures.ts";
 import { limits } from "../config/limits.ts";
 import { listensEverywhere } from "../config/listen.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import type { OperatorError } from "../lib/errors.ts";
 import { asText, createLogger, type LogFormat, toStandardError } from "../lib/logger.ts";
@@ -22,6 +22,7 @@ import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 interface ServeFlags {
   data?: string;
@@ -43,7 +44,7 @@ export function buildCommand(): Command {
 async function serve({ data, listen, config: file }: ServeFlags): Promise<void> {
   reportFailuresAs(logFormat("auto"));
   try {
-    const loaded = loadConfig({ file, flags: { data, listen } });
+    const loaded = siteConfig({ config: file, data, listen });
     const format = logFormat(loaded.config.log.format);
     reportFailuresAs(format);
     requireGuardedSecrets(loaded);

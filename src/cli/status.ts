@@ -1,6 +1,5 @@
 /** `tiro status`: how the running server is, in words. */
 import { Command } from "commander";
-import { loadConfig } from "../config/load.ts";
 import { EXIT } from "./exit-codes.ts";
 import { askServer, type ServerStatus } from "./status/ask-server.ts";
 import { headline, statusRows, verdict } from "./status/in-words.ts";
@@ -8,6 +7,7 @@ import { origin } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 interface StatusFlags extends SiteFlags, TimeFlags {
@@ -26,7 +26,7 @@ export function buildCommand(): Command {
 }
 
 async function status(flags: StatusFlags): Promise<void> {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const server =
     flags.url === undefined
       ? serverOfFolder(config.data.dir)

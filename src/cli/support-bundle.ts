@@ -5,7 +5,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { textEntry, writeFile } from "../backup/archive.ts";
 import { CONFIG_FIELDS } from "../config/fields.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { isCompiled } from "../lib/self-command.ts";
 import { tar } from "../lib/tar.ts";
@@ -16,6 +16,7 @@ import { examineSite } from "./doctor.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { runningMetrics } from "./support/running-metrics.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 export function buildCommand(): Command {
   const command = new Command("support-bundle")
@@ -48,7 +49,7 @@ async function bundle(file: string, flags: SiteFlags): Promise<void> {
 /** A configuration that is not valid is what the bundle is made for. */
 function load(flags: SiteFlags): LoadedConfig | Error {
   try {
-    return loadConfig({ file: flags.config, flags: { data: flags.data } });
+    return siteConfig({ config: flags.config, data: flags.data });
   } catch (error) {
     return error as Error;
   }

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { limits } from "../config/limits.ts";
-import { loadConfig } from "../config/load.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { hostName, wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 import { type MadeFiles, makeFiles } from "./tls/files.ts";
 
 interface SelfSignedFlags extends SiteFlags {
@@ -36,7 +36,8 @@ function selfSignedCommand(): Command {
 }
 
 async function makeSelfSigned({ host: hosts, out, days, ...flags }: SelfSignedFlags): Promise<void> {
-  const dir = resolve(out ?? join(loadConfig({ file: flags.config, flags }).config.data.dir, "tls"));
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
+  const dir = resolve(out ?? join(config.data.dir, "tls"));
   const made = await makeFiles({ dir, hosts, days, nowMs: systemClock.now() });
   if (!flags.json) return printMade(made, hosts);
   const { certificate, key, authority, isNewAuthority, endsAtMs } = made;

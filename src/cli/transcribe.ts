@@ -1,5 +1,4 @@
 import { Command, Option } from "commander";
-import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import {
@@ -12,6 +11,7 @@ import { EXIT } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { openRecognizer, unpackFolder } from "./support/recognizer.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 import { findInputs, type Input, STANDARD_INPUT } from "./transcribe/inputs.ts";
 import { planOutputs } from "./transcribe/outputs.ts";
 import { reporterFor } from "./transcribe/report.ts";
@@ -54,7 +54,7 @@ export function buildCommand(): Command {
 
 /** One recording after another, each as parallel as the machine allows; goes on after one that fails. */
 async function transcribe(names: string[], flags: TranscribeFlags): Promise<void> {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const inputs = findInputs(names);
   const outputs = plannedOutputs(inputs, flags);
   const dataDir = unpackFolder(config);

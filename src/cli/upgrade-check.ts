@@ -2,11 +2,11 @@ import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { checkUpgrade, tryUpgrade, type UpgradeCheck } from "../backup/check-upgrade.ts";
-import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
 import { requireDatabase } from "../store/data-folder/data-folder.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
 
 interface UpgradeCheckFlags extends SiteFlags {
   try?: boolean;
@@ -23,7 +23,7 @@ export function buildCommand(): Command {
 }
 
 async function upgradeCheck(flags: UpgradeCheckFlags): Promise<void> {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const dataDir = config.data.dir;
   requireDatabase(dataDir);
   const options = {

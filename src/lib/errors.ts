@@ -113,6 +113,7 @@ const OPERATOR_CATALOGUE = {
   native_libraries_unusable:
     "Native libraries, such as those in engine.native_dir, are missing or do not fit.",
   platform_unsupported: "tiro does not run on this operating system or processor.",
+  not_permitted: "The user who called tiro may not reach a file or folder.",
   not_writable: "A folder or file cannot be written.",
   disk_full: "The disk is full.",
 } as const satisfies Record<string, string>;

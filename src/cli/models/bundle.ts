@@ -1,6 +1,5 @@
 /** `tiro models bundle`. */
 import { Command } from "commander";
-import { loadConfig } from "../../config/load.ts";
 import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { isCompiled } from "../../lib/self-command.ts";
 import { writeBundle } from "../../packs/bundle/write.ts";
@@ -9,6 +8,7 @@ import { packPlaces } from "../../recognition/open-router.ts";
 import { printJson, printLine } from "../support/output.ts";
 import { openSteps } from "../support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
+import { siteConfig } from "../support/site-config.ts";
 
 interface BundleFlags extends SiteFlags {
   output: string;
@@ -26,7 +26,7 @@ export function bundleCommand(): Command {
 }
 
 function bundle(wanted: string[], flags: BundleFlags): void {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const places = packPlaces(config);
   const packs =
     wanted.length > 0

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { catalogue, catalogueEntry } from "../../packs/catalogue.ts";
@@ -11,6 +10,7 @@ import { whisperProblem } from "../doctor/whisper-check.ts";
 import { printJson, printLine } from "../support/output.ts";
 import { openSteps } from "../support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
+import { siteConfig } from "../support/site-config.ts";
 
 interface InstallFlags extends SiteFlags {
   from?: string;
@@ -51,7 +51,7 @@ async function install(wanted: string[], flags: InstallFlags): Promise<void> {
     throw new TiroError("invalid_request", "--from and --sha256 apply to a single pack.", {
       hint: "Install the packs one by one.",
     });
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const modelsDir = config.models.dir ?? join(config.data.dir, "models");
   warnOfWhisper(wanted, config);
   const results = [];

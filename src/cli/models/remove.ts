@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
-import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { findNamedPack } from "../../packs/choose-pack.ts";
@@ -13,6 +12,7 @@ import { packPlaces } from "../../recognition/open-router.ts";
 import { lockDataFolder } from "../../store/data-folder/server-lock.ts";
 import { printLine } from "../support/output.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
+import { siteConfig } from "../support/site-config.ts";
 
 interface RemoveFlags extends SiteFlags {
   force?: boolean;
@@ -26,7 +26,7 @@ export function removeCommand(): Command {
     )
     .option("--force", "remove it even if it is in use")
     .action((name: string, flags: RemoveFlags) => {
-      const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+      const { config } = siteConfig({ config: flags.config, data: flags.data });
       const places = packPlaces(config);
       const pack = findNamedPack(places, name);
       const free = flags.force ? () => {} : requireUnused(config, pack);

@@ -1,6 +1,5 @@
 /** `tiro models routes`: which pack recognizes which language here. */
 import { Command } from "commander";
-import { loadConfig } from "../../config/load.ts";
 import { languageName } from "../../lib/languages.ts";
 import { type InstalledPack, languagesOfPacks, packsFor } from "../../recognition/choose.ts";
 import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
@@ -9,6 +8,7 @@ import { packPlaces } from "../../recognition/open-router.ts";
 import { packsOf, type RouteTable, routeTable } from "../../recognition/routes.ts";
 import { printJson, printLine, printTable } from "../support/output.ts";
 import type { SiteFlags } from "../support/site.ts";
+import { siteConfig } from "../support/site-config.ts";
 
 interface RoutesFlags extends SiteFlags {
   all?: boolean;
@@ -31,7 +31,7 @@ export function routesCommand(): Command {
     .description("Shows which pack recognizes which language, detected or named by the caller.")
     .option("--all", "include languages that no installed pack recognizes")
     .action((flags: RoutesFlags) => {
-      const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+      const { config } = siteConfig({ config: flags.config, data: flags.data });
       const { pack: preferred, routes } = config.models;
       const installed = new InstalledPacks(packPlaces(config), defaultRecognizer(config.models).id).now
         .recognizers;

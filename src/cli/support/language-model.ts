@@ -1,8 +1,8 @@
-import { loadConfig } from "../../config/load.ts";
 import { createLanguageModel, type LanguageModel } from "../../dictation/language-model/language-model.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { siteConfig } from "./site-config.ts";
 
 /**
  * The site's own language model, as the server uses it.
@@ -12,7 +12,7 @@ export function siteLanguageModel(flags: {
   config?: string | undefined;
   data?: string | undefined;
 }): LanguageModel {
-  const { config, secrets } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config, secrets } = siteConfig({ config: flags.config, data: flags.data });
   const deps = { clock: systemClock, logger: createLogger("error") };
   const model = createLanguageModel(config, secrets, deps);
   if (model !== null) return model;

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
-import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { requireDatabase } from "../../store/data-folder/data-folder.ts";
 import { runningServer, type ServerAddress } from "../../store/data-folder/server-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { openDatabase } from "../../store/open-database.ts";
+import { siteConfig } from "./site-config.ts";
 
 /** The options of every command that works on a data folder. */
 export interface SiteFlags {
@@ -31,14 +31,14 @@ export interface Site {
 
 /**
  * Opens the database that the flags name, for the time of `work`; a server may have it open too.
- * @throws TiroError as `loadConfig`, `prepareNativeLibraries`, `openDatabase` and `work` do.
+ * @throws TiroError as `siteConfig`, `prepareNativeLibraries`, `openDatabase` and `work` do.
  */
 export function withDatabase<T>(
   flags: SiteFlags,
   { create }: { create: boolean },
   work: (site: Site) => T,
 ): T {
-  const { config } = loadConfig({ file: flags.config, flags: { data: flags.data } });
+  const { config } = siteConfig({ config: flags.config, data: flags.data });
   const dataDir = config.data.dir;
   if (!create) requireDatabase(dataDir);
   const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
