@@ -1,14 +1,18 @@
 /**
  * What ends a session, a key, an app's access or what was kept. However often a person has called, or somebody in their
- * name, it is not refused: it is how they defend themselves. By method and path, with the page that has its form.
+ * name, it is not refused: it is how they defend themselves. By method and path, with the page that has its form and the
+ * lists that say what can be ended.
  */
 import type { Route } from "./route.ts";
 
 export const ENDING_ACTIONS: ReadonlySet<string> = new Set([
+  "GET /v1/keys",
   "DELETE /v1/keys/:key",
   "DELETE /v1/organizations/:organization/keys/:key",
+  "GET /v1/grants",
   "DELETE /v1/grants",
   "DELETE /v1/grants/:grant",
+  "GET /v1/browser-sessions",
   "DELETE /v1/browser-sessions",
   "DELETE /v1/browser-sessions/:browser_session",
   "DELETE /v1/sessions",
