@@ -85,6 +85,7 @@ const OPERATOR_CATALOGUE = {
   pack_in_use: "The configuration names the pack, or a running server may use it.",
   pack_busy: "Another program is installing or removing the pack.",
   pack_not_removable: "The pack is built in and would be unpacked again.",
+  not_a_pack: "The file, folder or archive holds no model pack.",
   pack_mismatch: "The archive, folder or download is not the pack that was requested.",
   checksum_required: "A download over http:// needs its checksum.",
   pack_damaged: "A file of the pack is damaged.",

@@ -11,13 +11,16 @@ export interface PackPlaces {
   modelsDir?: string;
 }
 
-/** A folder in which a pack was found; `problem` says why it cannot be used. */
+/** In the top folder of ext4 file systems, and `models.dir` can be one. */
+const FILE_SYSTEM_FOLDER = "lost+found";
+
+/** A folder in which a pack was found, or what lies beside such folders; `problem` says why it cannot be used. */
 export type FoundPack = { folder: string; builtin: boolean } & (
   | { pack: Pack; problem: null }
   | { pack: null; problem: TiroError }
 );
 
-/** The built-in packs, those of a bundle, and every installed one, usable or not. */
+/** The built-in packs, those of a bundle, and whatever lies among the installed ones, usable or not. */
 export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
   return [
     ...builtinPackIds.map((id) => inspect(builtinPackFolder(dataDir, id), true)),
@@ -79,10 +82,9 @@ function inspect(folder: string, builtin: boolean): FoundPack {
 function packFolders(modelsDir: string): string[] {
   if (!statSync(modelsDir, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(modelsDir)
-    .filter((name) => !name.startsWith("."))
+    .filter((name) => !name.startsWith(".") && name !== FILE_SYSTEM_FOLDER)
     .sort()
-    .map((name) => join(modelsDir, name))
-    .filter((folder) => statSync(join(folder, "pack.json"), { throwIfNoEntry: false }) !== undefined);
+    .map((name) => join(modelsDir, name));
 }
 
 function compareVersions(a: string, b: string): number {

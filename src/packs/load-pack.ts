@@ -32,10 +32,18 @@ export interface RecognizerPack extends Pack {
   manifest: RecognizerManifest;
 }
 
-/** Reads and checks a pack's folder, all but the checksums. @throws `no_model_installed` with the reason as hint. */
-export function loadPack(folder: string): Pack {
+/**
+ * Reads and checks a pack's folder, all but the checksums.
+ * @param shownAs how the reason calls the folder.
+ * @throws `no_model_installed` with the reason as hint.
+ */
+export function loadPack(folder: string, shownAs = folder): Pack {
   try {
     const root = realpathSync(folder);
+    if (!statSync(root).isDirectory())
+      throw new Error(
+        'it is a single file, not a folder with a pack.json. Install it with "tiro models install"',
+      );
     const manifest = readManifest(join(root, "pack.json"));
     for (const file of manifestFiles(manifest)) requireFile(root, file.path, file.bytes);
     return { name: `${manifest.id}@${manifest.version}`, manifest, folder: root };
@@ -43,7 +51,7 @@ export function loadPack(folder: string): Pack {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TiroError("no_model_installed", "The model pack cannot be used.", {
       cause,
-      hint: `${folder}: ${reason}. Copy the pack again, or choose another with models.pack.`,
+      hint: `${shownAs}: ${reason}. Copy the pack again, or choose another with models.pack.`,
     });
   }
 }
@@ -65,11 +73,21 @@ export function packFiles({ manifest, folder }: Pack): Record<string, string> {
 }
 
 function readManifest(path: string): Manifest {
-  if (statSync(path).size > limits.packManifestBytes)
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file?.isFile()) throw new Error("there is no pack.json in it");
+  if (file.size > limits.packManifestBytes)
     throw new Error(`pack.json is larger than ${limits.packManifestBytes} bytes`);
-  const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  const parsed = manifestSchema.safeParse(parsedJson(readFileSync(path, "utf8")));
   if (!parsed.success) throw new Error(`pack.json is not valid: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error("pack.json is not JSON", { cause });
+  }
 }
 
 /** Links inside a pack may not lead out of it either. */

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { packModel } from "../recognition/model-of-pack.ts";
@@ -131,6 +140,27 @@ test("verification finds changed content of the same size, with progress to the 
     }),
   ).toEqual(["tokens.txt"]);
   expect(last.doneBytes).toBe(last.totalBytes);
+});
+
+test("whatever lies among the packs and is none says why, and hides no pack", () => {
+  const models = join(dataDir, "models");
+  for (const name of ["empty", "text", "nested", "lost+found", ".installing-x"])
+    mkdirSync(join(models, name));
+  writeFileSync(join(models, "text/pack.json"), "no JSON");
+  mkdirSync(join(models, "nested/pack.json"));
+  writeFileSync(join(models, "ggml-tiny.bin"), "no model");
+  const installed = findPacks({ dataDir }).filter(({ builtin }) => !builtin);
+  expect(installed.flatMap(({ pack }) => (pack ? [pack.name] : []))).toEqual(["other@1.0.0"]);
+  const reasons = installed.flatMap(({ folder, problem }) =>
+    problem ? [[basename(folder), problem.extras.hint]] : [],
+  );
+  const says = (name: string, reason: string) => [name, expect.stringContaining(`${name}: ${reason}`)];
+  expect(reasons).toEqual([
+    says("empty", "there is no pack.json in it"),
+    says("ggml-tiny.bin", "it is a single file"),
+    says("nested", "there is no pack.json in it"),
+    says("text", "pack.json is not JSON"),
+  ]);
 });
 
 describe("choosing", () => {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import {
   type ErrorCode,
@@ -225,17 +225,28 @@ describe("from this machine", () => {
       "pack_mismatch",
       "needs one file encoder.int8.onnx",
     ],
+    ["no pack.json and no catalogue", { entry: null, from: "good.tar.gz" }, "not_a_pack", "with a pack.json"],
+    ["a device", { entry: null, from: "/dev/null" }, "not_a_pack", "neither a folder nor an archive"],
+    ["a cut archive", { entry: null, from: "cut.tar.gz" }, "pack_damaged", "compression is damaged"],
+    ["an archive under another name", { entry: null, from: "good" }, "not_a_pack", ".tar.gz"],
+    ["a folder with other files", { entry: null, from: "folder" }, "not_a_pack", "Nothing was installed"],
     [
-      "no pack.json and no catalogue",
-      { entry: null, from: "good.tar.gz" },
+      "a folder whose pack.json is no JSON",
+      { entry: null, from: "described" },
       "no_model_installed",
-      "pack.json",
+      "described: pack.json is not JSON",
     ],
   ];
   test.each(UNFIT)("%s is refused, and nothing is left", async (_, options, wanted, reason) => {
     written("README.md.tar.gz", "# Read me\n".repeat(100));
     written("good.tar.gz", TDT_ARCHIVE);
     written("other.tar", tar([{ name: "a/b.txt", content: "c" }]));
+    written("cut.tar.gz", TDT_ARCHIVE.subarray(0, -40));
+    written("good", TDT_ARCHIVE);
+    for (const name of ["folder/model.onnx", "described/pack.json"]) {
+      mkdirSync(dirname(join(dataDir, name)));
+      written(name, "not a model");
+    }
     const from = options.from?.startsWith("/") ? options.from : join(dataDir, options.from ?? "");
     const { code, extras, message } = await refusal({ ...options, from });
     expect(code).toBe(wanted);

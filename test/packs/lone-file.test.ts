@@ -1,14 +1,7 @@
 /** A model that is one file becomes a pack. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomWeights, whisperSizes, writeGgmlModel } from "../../scripts/ggml.ts";
@@ -121,7 +114,14 @@ test("a damaged one is refused with its reason, and nothing is left", async () =
   expect(shown()).toEqual([]);
 });
 
-test("anything else that is one file stays an archive that cannot be read", async () => {
-  copyFileSync(join(import.meta.dir, "tar.ts"), join(folder, "text.bin"));
-  expect((await refusal(install(join(folder, "text.bin")))).code as string).toBe("no_model_installed");
+test.each([
+  ["text", Buffer.from("no model\n".repeat(500))],
+  ["noise", randomBytes(5_000)],
+  ["nothing", Buffer.alloc(0)],
+])("any other file is refused in a sentence, whatever its name: %s", async (_, content) => {
+  writeFileSync(join(folder, "ggml-tiny.bin"), content);
+  const { code, extras } = await refusal(install(join(folder, "ggml-tiny.bin")));
+  expect(code).toBe("not_a_pack");
+  expect(extras.hint).toStartWith(`${join(folder, "ggml-tiny.bin")} is neither a folder nor an archive`);
+  expect(shown()).toEqual([]);
 });

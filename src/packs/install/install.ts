@@ -110,6 +110,7 @@ async function collect(
       throw new OperatorError("pack_not_found", "There is nothing to install.", {
         hint: `${from} does not exist.`,
       });
+    if (!statSync(from).isDirectory() && !statSync(from).isFile()) throw notAPack(from);
     requireSpace(modelsDir, sizeOf(from));
     if (statSync(from).isDirectory()) {
       await copyFolder(from, folder, entry);
@@ -239,9 +240,11 @@ async function copyFolder(from: string, folder: string, entry: CatalogueEntry | 
   });
 }
 
-async function checked(folder: string, { entry, onProgress }: InstallRequest): Promise<Pack> {
-  if (entry && !existsSync(join(folder, "pack.json"))) await writeManifest(entry, folder, filesIn(folder));
-  const pack = loadPack(folder);
+async function checked(folder: string, { entry, from, onProgress }: InstallRequest): Promise<Pack> {
+  const isDescribed = existsSync(join(folder, "pack.json"));
+  if (entry && !isDescribed) await writeManifest(entry, folder, filesIn(folder));
+  if (!entry && !isDescribed) throw notAPack(from as string);
+  const pack = loadPack(folder, from ?? entry?.id);
   if (entry && pack.manifest.id !== entry.id)
     throw new OperatorError("pack_mismatch", "This is another pack.", {
       hint: `${entry.id} was asked for, but its pack.json says ${pack.name}.`,
@@ -322,6 +325,15 @@ function requireSpace(modelsDir: string, bytes: number): void {
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
+}
+
+function notAPack(from: string): OperatorError {
+  return new OperatorError("not_a_pack", "This is not a model pack.", {
+    hint:
+      `${from} is neither a folder nor an archive (.tar, .tar.gz, .tar.bz2) with a pack.json, nor a Whisper model in ` +
+      "whisper.cpp's format. Nothing was installed. If it is the archive of a pack in the catalogue, name the pack: " +
+      `tiro models install ID --from ${from}`,
+  });
 }
 
 function damaged(name: string, cause: ArchiveError): OperatorError {
