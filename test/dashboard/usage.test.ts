@@ -4,7 +4,7 @@ import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
-import { closeInvoices } from "../../src/metering/invoices.ts";
+import { arrangePayment, closeInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     if (!hasChromium) return;
     dashboard = await Dashboard.open({
       overrides: { engine: endlessEngine },
-      environment: { TIRO_BILLING_FREE_USD: "0" },
+      environment: { TIRO_BILLING_FREE_USD: "0", TIRO_BILLING_MODE: "enforce" },
     });
     const { person, server } = dashboard;
     const { db, clock } = server.context;
@@ -56,6 +56,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     use(person.id, 0, 5400);
     use(person.id, 45, 3600);
     use(organizationId, 0, 7200, newcomer.id);
+    use(newcomer.id, 35, 36);
     closeInvoices(server.context);
   });
   afterAll(async () => dashboard?.[Symbol.asyncDispose]());
@@ -104,6 +105,74 @@ describe.skipIf(!hasChromium)("usage", () => {
     const csv = page.getByRole("link", { name: "CSV" }).first();
     const answer = await page.request.get((await csv.getAttribute("href")) ?? "");
     expect((await answer.text()).split("\r\n")[1]).toEndWith(",organization,1,7200,7200,0.98,0.00,0.98");
+    dashboard.expectNoFaults();
+  });
+
+  test("how to pay: by asking, by invoice, or not at all", async () => {
+    const { db, clock } = dashboard.server.context;
+    const person = dashboard.addPerson("Paula Stern");
+    const page = await dashboard.page({ as: person });
+    await page.goto("/app/usage");
+    await page.getByText("until the administrator of this server lets this account pay by invoice").waitFor();
+    arrangePayment({ db, clock, actor: TEST_ACTOR }, person.id, true);
+    await page.reload();
+    await page.getByText("This account pays by invoice. Pay each invoice as stated on it").waitFor();
+    dashboard.expectNoFaults();
+    await using metering = await Dashboard.open({
+      overrides: { engine: endlessEngine },
+      environment: { TIRO_BILLING_MODE: "meter" },
+    });
+    const free = await metering.page();
+    await free.goto("/app/usage");
+    await free.getByText("never refuses a request because of it").waitFor();
+    metering.expectNoFaults();
+  });
+
+  test("by key and by member as CSV", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/usage");
+    const lines = async (title: string) => {
+      const href = await page.getByRole("link", { name: `${title}: CSV` }).getAttribute("href");
+      return (await (await page.request.get(href ?? "")).text()).split("\r\n");
+    };
+    const [keys, browser] = await lines("By key");
+    expect(keys).toStartWith("key_id,key_name,");
+    expect(browser).toStartWith("browser,");
+    await page.getByLabel("Account").selectOption(organizationId);
+    const [members, member] = await lines("By member");
+    expect(members).toStartWith("user_id,email,name,source,requests");
+    expect(member).toStartWith(`${newcomer.id},nils.berg@acme.test,Nils Berg,organization,1,7200,`);
+    dashboard.expectNoFaults();
+  });
+
+  test("limits, each beside what is in use of it", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/usage");
+    const table = page.getByRole("table", { name: "Limits" });
+    await table.waitFor();
+    const cells = await Promise.all(
+      (await table.getByRole("row").all()).map((row) => row.locator("th, td").allTextContents()),
+    );
+    expect(cells.map((row) => row.map((cell) => cell.replaceAll("\u00a0", " ")))).toEqual([
+      ["What is counted", "In use", "Limit"],
+      ["Requests a minute", "", "600"],
+      ["Recordings and dictations at once", "", "32"],
+      ["Unfinished recordings", "0", "1,000"],
+      ["Storage", "0 bytes", "Unlimited"],
+      ["Audio today", "1 h 30 min", "Unlimited"],
+    ]);
+    dashboard.expectNoFaults();
+  });
+
+  test("a cost below a cent is exact, wherever it stands", async () => {
+    const page = await dashboard.page({ as: newcomer });
+    await page.goto("/app/usage");
+    const month = new Date(Date.now() - 35 * DAY_MS).toISOString().slice(0, 7);
+    await page.getByLabel("Month").selectOption(month);
+    await page.getByRole("row", { name: "In the browser 1 36 s $0.0049" }).waitFor();
+    await page.getByText("The same as a table").click();
+    expect(await page.getByRole("cell", { name: "$0.0049" }).count()).toBe(2);
+    expect(await page.locator("dl.figures").textContent()).toContain("$0.0049");
     dashboard.expectNoFaults();
   });
 

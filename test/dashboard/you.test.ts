@@ -1,6 +1,9 @@
 /** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
@@ -84,6 +87,26 @@ describe.skipIf(!hasChromium)("you", () => {
       await dialog.waitFor({ state: "hidden" });
       expect(await status()).toBe(expected);
     }
+    dashboard.expectNoFaults();
+  });
+
+  test("organizations whose reports tell one's own usage are named", async () => {
+    const { db, clock } = dashboard.server.context;
+    const deps = { db, clock, actor: TEST_ACTOR };
+    const person = dashboard.addPerson("Noor Haddad");
+    for (const [name, ownUsageReported] of [
+      ["Northgate", true],
+      ["Southgate", false],
+    ] as const) {
+      const organization = addOrganization(deps, { name, owner: dashboard.person });
+      setPolicy(deps, organization.id, { ownUsageReported });
+      addMember(deps, organization.id, person.id, "member");
+    }
+    const page = await dashboard.page({ as: person });
+    await page.goto("/app/you");
+    const told = "Its reports also tell how much you use with your own keys.";
+    await page.getByRole("row", { name: `Northgate ${told} Member` }).waitFor();
+    await page.getByRole("row", { name: "Southgate Member", exact: true }).waitFor();
     dashboard.expectNoFaults();
   });
 

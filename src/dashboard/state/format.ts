@@ -19,8 +19,11 @@ export function percent(share: number): string {
   return number(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-function money(amount: number, currency: string): string {
-  return number(amount, { style: "currency", currency });
+const MICRO_USD = 1_000_000;
+const MICRO_USD_PER_CENT = 10_000;
+
+function money(usd: number, options: Intl.NumberFormatOptions = {}): string {
+  return number(usd, { style: "currency", currency: "USD", ...options });
 }
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -32,7 +35,8 @@ export function bytes(count: number): string {
   return number(value, {
     style: "unit",
     unit: UNITS[power] ?? "byte",
-    unitDisplay: "short",
+    // The short one of bytes has no plural.
+    unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: digits,
   });
 }
@@ -102,12 +106,13 @@ function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 }
 
-/** @param micro millionths. */
+/** Rounded to cents; exact below one, so that what costs something never looks free. @param micro millionths. */
 export function usd(micro: number): string {
-  return money(micro / 1_000_000, "USD");
+  const isBelowCent = Math.abs(micro) < MICRO_USD_PER_CENT;
+  return money(micro / MICRO_USD, isBelowCent ? { maximumFractionDigits: 6 } : {});
 }
 
 /** As an invoice has it, rounded to cents. */
 export function usdText(amount: string): string {
-  return money(Number(amount), "USD");
+  return money(Number(amount));
 }

@@ -15,7 +15,7 @@ const SHOWN: Partial<Record<LimitName, (value: number) => string>> = {
 };
 
 export function Limits({ limits, in_use }: Standing) {
-  const { limits: title, limit, inUse, unlimited, limitName } = usage();
+  const { limits: title, limited, limit, inUse, unlimited, limitName } = usage();
   const show = (name: LimitName, value: number | null | undefined) =>
     value === undefined ? "" : value === null ? unlimited : (SHOWN[name] ?? number)(value);
   return (
@@ -28,7 +28,7 @@ export function Limits({ limits, in_use }: Standing) {
         rows={Object.keys(limitName) as LimitName[]}
         keyOf={(name) => name}
         columns={[
-          { key: "name", head: title, cell: (name) => limitName[name] },
+          { key: "name", head: limited, cell: (name) => limitName[name] },
           {
             key: "used",
             head: inUse,
