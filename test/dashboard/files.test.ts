@@ -1,7 +1,7 @@
 /** Recordings in the browser: sent, followed, read, found in, saved in every format. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import type { Download, Page } from "playwright-core";
+import type { Download, Page, Route } from "playwright-core";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -15,6 +15,7 @@ const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 describe.skipIf(!hasChromium)("recordings", () => {
   let dashboard: Dashboard;
   let newcomer: User;
+  let sender: User;
   let silent: User;
   let spoken = "";
 
@@ -23,6 +24,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     dashboard = await Dashboard.open();
     await dashboard.server.context.engine.ready();
     newcomer = dashboard.addPerson("Nils Berg");
+    sender = dashboard.addPerson("Uwe Lang");
     silent = dashboard.addPerson("Ida Frey");
     const { db, clock } = dashboard.server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
@@ -139,6 +141,83 @@ describe.skipIf(!hasChromium)("recordings", () => {
     dashboard.expectNoFaults();
   });
 
+  const posted = (page: Page, handle: (route: Route) => unknown) =>
+    page.route("**/v1/audio/transcription-jobs", async (route) => {
+      await (route.request().method() === "POST" ? handle(route) : route.continue());
+    });
+  const named = (...names: string[]) =>
+    names.map((name) => ({ name, mimeType: "audio/wav", buffer: readFileSync(WAV) }));
+
+  test("files are sent in the order in which they were dropped", async () => {
+    const page = await dashboard.page({ as: sender });
+    await page.goto("/app/files");
+    await posted(page, () => {});
+    await page.getByLabel("Choose files").setInputFiles(named("1.wav", "2.wav", "3.wav"));
+    await page.getByLabel("Choose files").setInputFiles(named("4.wav"));
+    const lines = page.getByRole("listitem").filter({ hasText: ".wav" });
+    await lines.nth(3).waitFor();
+    expect(await lines.locator(".title").allInnerTexts()).toEqual(["1.wav", "2.wav", "3.wav", "4.wav"]);
+    for (const name of ["1.wav", "2.wav"])
+      await lines.filter({ hasText: name }).getByRole("progressbar").waitFor();
+    for (const name of ["3.wav", "4.wav"])
+      await lines.filter({ hasText: name }).getByText("Waits for its turn").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("an upload that stands still says so, and is sent again at once when asked to", async () => {
+    const page = await dashboard.page({ as: sender, failedCalls: /transcription-jobs/ });
+    await page.goto("/app/files");
+    let hangs = true;
+    await posted(page, (route) => hangs || route.continue());
+    await page.getByLabel("Choose files").setInputFiles(named("still.wav"));
+    await page.getByText("The server is not answering").waitFor();
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+    hangs = false;
+    await page.getByRole("button", { name: "Try now" }).click();
+    await page.getByRole("link", { name: "still.wav" }).waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("without a connection recordings wait, hold the page, and are sent when it is back", async () => {
+    const page = await dashboard.page({ as: sender, failedCalls: /./ });
+    await page.goto("/app/files");
+    await page.context().setOffline(true);
+    await page.getByLabel("Choose files").setInputFiles(named("later.wav", "last.wav"));
+    await page.getByText("This device is offline").waitFor();
+    await page.getByText("The server is not answering").nth(1).waitFor();
+    const asked = page.waitForEvent("dialog");
+    const left = page.goto("/docs").catch(() => null);
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await left;
+    await page.context().setOffline(false);
+    await page.getByText("This device is offline").waitFor({ state: "hidden" });
+    for (const name of ["later.wav", "last.wav"]) await page.getByRole("link", { name }).waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("a failed one holds the page until it is removed", async () => {
+    const page = await dashboard.page({ as: sender, failedCalls: /transcription-jobs/ });
+    await page.goto("/app/files");
+    const full = { error: { code: "storage_full", message: "The disk is full." } };
+    await posted(page, (route) => route.fulfill({ status: 507, json: full }));
+    await page.getByLabel("Choose files").setInputFiles(named("full.wav"));
+    await page.getByText("The server’s disk is full").waitFor();
+    const asked = page.waitForEvent("dialog");
+    const left = page.goto("/docs").catch(() => null);
+    await (await asked).dismiss();
+    await left;
+    await page.unroute("**/v1/audio/transcription-jobs");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("link", { name: "full.wav" }).waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
   test("a file that is no recording says what is wrong", async () => {
     const page = await dashboard.page({ failedCalls: /transcription-jobs/ });
     await page.goto("/app/files");
@@ -184,6 +263,18 @@ describe.skipIf(!hasChromium)("recordings", () => {
         },
       },
       { name: "a transcript", path: "/app/files", prepare: transcribed },
+      {
+        name: "offline",
+        path: "/app/files",
+        as: sender,
+        failedCalls: /./,
+        prepare: async (page) => {
+          await page.context().setOffline(true);
+          await page.getByLabel("Choose files").setInputFiles(named("1.wav", "2.wav", "3.wav"));
+          await page.getByText("This device is offline").waitFor();
+          await page.getByText("The server is not answering").nth(1).waitFor();
+        },
+      },
       {
         name: "one that is not there",
         path: `/app/files/req_${"0".repeat(32)}`,

@@ -9,15 +9,21 @@ export interface UploadCall {
   policyRevision: string;
   signal: AbortSignal;
   onProgress: (sentBytes: number, bytesPerSecond: number) => void;
+  /** Nothing got through for a while; it may still go on. */
+  onSilence: () => void;
   onSent: () => void;
 }
 
 export type UploadRoute = "POST /v1/audio/transcriptions" | "POST /v1/audio/transcription-jobs";
 
+/** A connection that was cut in the middle is not told by the browser for minutes. */
+const SILENCE_MS = 5_000;
+const LONGEST_SILENCE_MS = 30_000;
+
 /** @returns the answer, also one that refuses. @throws ApiFault `unreachable`. */
 export function upload(
   route: UploadRoute,
-  { body, headers, policyRevision, signal, onProgress, onSent }: UploadCall,
+  { body, headers, policyRevision, signal, onProgress, onSilence, onSent }: UploadCall,
 ): Promise<Response> {
   const [method = "", path = ""] = route.split(" ");
   return new Promise((resolve, reject) => {
@@ -27,17 +33,33 @@ export function upload(
     request.responseType = "text";
     for (const [name, value] of Object.entries({ ...ownHeaders(method, policyRevision), ...headers }))
       request.setRequestHeader(name, value);
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const hear = () => {
+      timers.forEach(clearTimeout);
+      timers = [];
+    };
+    const listen = () => {
+      hear();
+      timers = [setTimeout(onSilence, SILENCE_MS), setTimeout(() => request.abort(), LONGEST_SILENCE_MS)];
+    };
     request.upload.onprogress = ({ loaded }) => {
       const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
+      listen();
       onProgress(loaded, loaded / seconds);
     };
-    request.upload.onload = onSent;
+    request.upload.onload = () => {
+      hear();
+      onSent();
+    };
     request.onload = () => resolve(asResponse(request));
     const fail = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
     request.onerror = fail;
     request.onabort = fail;
+    request.onloadend = hear;
+    if (signal.aborted) return fail();
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
+    listen();
   });
 }
 

@@ -27,6 +27,10 @@ export const files = inLanguages({
     wordsHint: "They are recognized more surely. Separate them by commas.",
     underWay: "Sent from this tab",
     waiting: "Waits for its turn",
+    unanswered: "The server is not answering. The recording stays here and is sent when it answers.",
+    tryNow: "Try now",
+    offline:
+      "This device is offline. Recordings wait here and are sent when it is connected again; keep this tab open.",
     sent: "Sent; the server is at work",
     stored: "With the server: you may leave this page",
     cancelled: "Cancelled",
@@ -86,6 +90,11 @@ export const files = inLanguages({
     wordsHint: "Sie werden sicherer erkannt. Trennen Sie sie durch Kommas.",
     underWay: "Aus diesem Tab gesendet",
     waiting: "Wartet",
+    unanswered:
+      "Der Server antwortet nicht. Die Aufnahme bleibt hier und wird gesendet, sobald er antwortet.",
+    tryNow: "Jetzt versuchen",
+    offline:
+      "Dieses Gerät ist offline. Aufnahmen warten hier und werden gesendet, sobald es wieder verbunden ist; lassen Sie diesen Tab offen.",
     sent: "Gesendet; der Server arbeitet",
     stored: "Beim Server: Sie können die Seite verlassen",
     cancelled: "Abgebrochen",
@@ -148,6 +157,10 @@ export const files = inLanguages({
     wordsHint: "Ils sont mieux reconnus. Séparez-les par des virgules.",
     underWay: "Envoyés depuis cet onglet",
     waiting: "En attente",
+    unanswered: "Le serveur ne répond pas. L’enregistrement reste ici et sera envoyé dès qu’il répondra.",
+    tryNow: "Essayer maintenant",
+    offline:
+      "Cet appareil est hors ligne. Les enregistrements attendent ici et seront envoyés dès qu’il sera reconnecté ; gardez cet onglet ouvert.",
     sent: "Envoyé ; le serveur travaille",
     stored: "Sur le serveur : vous pouvez quitter cette page",
     cancelled: "Annulé",
@@ -208,6 +221,10 @@ export const files = inLanguages({
     wordsHint: "Se reconocen mejor. Sepárelas con comas.",
     underWay: "Enviadas desde esta pestaña",
     waiting: "En espera",
+    unanswered: "El servidor no responde. La grabación sigue aquí y se enviará en cuanto responda.",
+    tryNow: "Intentar ahora",
+    offline:
+      "Este dispositivo está sin conexión. Las grabaciones esperan aquí y se enviarán cuando vuelva a conectarse; mantenga abierta esta pestaña.",
     sent: "Enviada; el servidor trabaja",
     stored: "En el servidor: puede dejar esta página",
     cancelled: "Cancelada",

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { type Answer, call } from "../../client/api.ts";
+import { isOffline } from "../../client/connection.ts";
 import { files, filesTitle } from "../../messages/files.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
@@ -160,11 +161,19 @@ function Underway({ listed }: { listed: ReadonlySet<string> }) {
       <div class="section-head">
         <h2>{files().underWay}</h2>
       </div>
-      <ul class="ledger">
-        {shown.map((upload) => (
-          <UploadLine key={upload.id} upload={upload} />
-        ))}
-      </ul>
+      <div class="stack tight">
+        {isOffline.value && (
+          <div class="banner wait" role="status">
+            <Icon name="alert" />
+            <p>{files().offline}</p>
+          </div>
+        )}
+        <ul class="ledger">
+          {shown.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -4,12 +4,12 @@ import { faultText } from "../../messages/faults.ts";
 import { files } from "../../messages/files.ts";
 import { bytes, duration, percent } from "../../state/format.ts";
 import { TranscriptView } from "./transcript-view.tsx";
-import { cancelUpload, dismissUpload, retryUpload, type Upload } from "./uploads.ts";
+import { cancelUpload, dismissUpload, retryUpload, tryNow, type Upload } from "./uploads.ts";
 
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, state } = upload;
   const { kind } = state.value;
-  const { cancel, retry, dismiss } = files();
+  const { cancel, retry, tryNow: tryNowLabel, dismiss } = files();
   const isOver = kind === "stored" || kind === "done" || kind === "failed" || kind === "cancelled";
   return (
     <li>
@@ -18,6 +18,11 @@ export function UploadLine({ upload }: { upload: Upload }) {
         {kind === "failed" && (
           <button type="button" class="button small" onClick={() => retryUpload(upload)}>
             {retry}
+          </button>
+        )}
+        {kind === "unanswered" && (
+          <button type="button" class="button small" onClick={() => tryNow(upload)}>
+            {tryNowLabel}
           </button>
         )}
         <button
@@ -44,13 +49,15 @@ function Name({ upload: { file, state } }: { upload: Upload }) {
 }
 
 function Progress({ upload: { file, state } }: { upload: Upload }) {
-  const { waiting, sent, stored, cancelled, lost } = files();
+  const { waiting, unanswered, sent, stored, cancelled, lost } = files();
   const now = state.value;
   switch (now.kind) {
     case "waiting":
       return <Facts texts={[bytes(file.size), waiting]} />;
     case "sending":
       return <Sending file={file} sent={now.sent} bytesPerSecond={now.bytesPerSecond} />;
+    case "unanswered":
+      return <p class="whole attention">{unanswered}</p>;
     case "sent":
       return <Facts texts={[bytes(file.size), sent]} busy />;
     case "stored":

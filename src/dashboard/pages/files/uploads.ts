@@ -1,13 +1,14 @@
 /**
- * Files on their way: two at once, the others wait. They go on while the person looks at other pages. Each has a key, so
- * that a call whose answer was lost can be sent again without a second job.
+ * Files on their way: two at once, the others wait, first dropped first sent. They go on while the person looks at other
+ * pages. Each has a key, so that a call whose answer was lost can be sent again without a second job; while the server
+ * cannot be reached, that is tried again and again.
  */
 import { type Signal, signal } from "@preact/signals";
 import { noticeFault } from "../../client/api.ts";
 import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson, isStillLoggedIn } from "../../client/session-end.ts";
-import { holdPage } from "../../client/unsaved.ts";
+import { watchWork } from "../../client/unsaved.ts";
 import { upload as post } from "../../client/upload.ts";
 import { me } from "../../state/me.ts";
 import { type Transcript, transcriptOf } from "./transcript.ts";
@@ -23,6 +24,8 @@ export interface UploadOptions {
 export type UploadState =
   | { kind: "waiting" }
   | { kind: "sending"; sent: number; bytesPerSecond: number }
+  /** Nothing gets through to the server, whether it is being tried or about to be. */
+  | { kind: "unanswered" }
   /** All of it is there, and the answer is awaited. */
   | { kind: "sent" }
   | { kind: "stored"; jobId: string }
@@ -39,12 +42,26 @@ export interface Upload {
   policyRevision: string;
   state: Signal<UploadState>;
   abort: AbortController;
+  /** Ends one try, or the pause after it, for the next. */
+  attempt: AbortController;
 }
 
 const AT_ONCE = 2;
-const RETRY_MS = [2_000, 5_000, 15_000];
+const PAUSES_MS = [2_000, 5_000];
+const LONGEST_PAUSE_MS = 15_000;
 
+/** In the order in which they were dropped. */
 export const uploads = signal<readonly Upload[]>([]);
+
+watchWork({ isUnsaved: () => uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)) });
+
+function isInThisTabAlone({ kind }: UploadState): boolean {
+  return kind !== "stored" && kind !== "cancelled";
+}
+
+addEventListener("online", () => {
+  for (const upload of uploads.value) if (upload.state.value.kind === "unanswered") tryNow(upload);
+});
 
 export function addFiles(files: Iterable<File>, options: UploadOptions): void {
   const added = [...files].map((file) => ({
@@ -54,14 +71,19 @@ export function addFiles(files: Iterable<File>, options: UploadOptions): void {
     policyRevision: session.policy_revision,
     state: signal<UploadState>({ kind: "waiting" }),
     abort: new AbortController(),
+    attempt: new AbortController(),
   }));
-  uploads.value = [...added, ...uploads.value];
+  uploads.value = [...uploads.value, ...added];
   sendNext();
 }
 
 export function cancelUpload({ abort, state }: Upload): void {
   abort.abort();
   if (state.value.kind === "waiting") state.value = { kind: "cancelled" };
+}
+
+export function tryNow({ attempt }: Upload): void {
+  attempt.abort();
 }
 
 export function retryUpload(upload: Upload): void {
@@ -83,20 +105,14 @@ export function nameOfJob(jobId: string): string | null {
 }
 
 function isUnderWay({ state: { value } }: Upload): boolean {
-  return value.kind === "sending" || value.kind === "sent";
+  return value.kind === "sending" || value.kind === "unanswered" || value.kind === "sent";
 }
 
-/** The one that was chosen first. */
 function sendNext(): void {
-  const next = uploads.value.findLast(({ state }) => state.value.kind === "waiting");
+  const next = uploads.value.find(({ state }) => state.value.kind === "waiting");
   if (next === undefined || uploads.value.filter(isUnderWay).length >= AT_ONCE) return;
   next.state.value = { kind: "sending", sent: 0, bytesPerSecond: 0 };
-  const releasePage = holdPage();
-  void settle(next).finally(() => {
-    // A result that nobody else has holds the page on.
-    if (next.state.value.kind !== "done") releasePage();
-    sendNext();
-  });
+  void settle(next).finally(sendNext);
   sendNext();
 }
 
@@ -111,22 +127,42 @@ async function settle(upload: Upload): Promise<void> {
 }
 
 async function sendWithRetries(upload: Upload): Promise<UploadState> {
+  let hasNewSession = false;
   for (let tries = 0; ; tries++) {
+    upload.attempt = new AbortController();
     try {
       return await send(upload);
     } catch (error) {
-      const wait = RETRY_MS[tries];
       const fault = asFault(error);
-      const mayPass = fault.code === "unreachable" || (fault.code === "foreign_request" && tries === 0);
-      if (upload.abort.signal.aborted || wait === undefined || !mayPass) throw fault;
-      if (fault.code === "foreign_request" && !(await isStillLoggedIn())) throw fault;
-      if (fault.code !== "foreign_request") await new Promise((resolve) => setTimeout(resolve, wait));
+      if (upload.abort.signal.aborted) throw fault;
+      if (fault.code === "unreachable") {
+        upload.state.value = { kind: "unanswered" };
+        await pause(PAUSES_MS[tries] ?? LONGEST_PAUSE_MS, endOfTry(upload));
+      } else if (fault.code === "foreign_request" && !hasNewSession && (await isStillLoggedIn()))
+        hasNewSession = true;
+      else throw fault;
     }
   }
 }
 
+function endOfTry({ abort, attempt }: Upload): AbortSignal {
+  return AbortSignal.any([abort.signal, attempt.signal]);
+}
+
+/** Shorter where the signal says so. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 async function send(upload: Upload): Promise<UploadState> {
-  const { id, file, options, state, abort, policyRevision } = upload;
+  const { id, file, options, state, policyRevision } = upload;
   const { atOnce } = options;
   // Nothing of it goes out where it would be refused at its end.
   if (anotherPerson.value) throw new ApiFault({ code: "another_person", status: 409, message: "" });
@@ -134,9 +170,12 @@ async function send(upload: Upload): Promise<UploadState> {
     body: formOf(file, options),
     headers: { "Idempotency-Key": id },
     policyRevision,
-    signal: abort.signal,
+    signal: endOfTry(upload),
     onProgress: (sent, bytesPerSecond) => {
       state.value = { kind: "sending", sent: Math.min(sent, file.size), bytesPerSecond };
+    },
+    onSilence: () => {
+      state.value = { kind: "unanswered" };
     },
     onSent: () => {
       state.value = { kind: "sent" };
