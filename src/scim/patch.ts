@@ -8,7 +8,8 @@ import {
   type ResourceType,
   withoutSchema,
 } from "./attributes.ts";
-import { type Filter, fulfils, parseValueFilter } from "./filter.ts";
+import { equalTo, type Filter, fulfils, parseValueFilter } from "./filter.ts";
+import { ValueList } from "./value-list.ts";
 import { canonicalValue, isObject, type Resource, single } from "./values.ts";
 
 type Op = "add" | "replace" | "remove";
@@ -25,14 +26,26 @@ interface Path {
   sub: Attribute | null;
 }
 
+/** A resource while it is changed. */
+interface Draft {
+  type: ResourceType;
+  resource: Resource;
+  /** By the names of their attributes; those that were touched. */
+  lists: Map<string, ValueList>;
+  /** How many values filters may still be asked of. */
+  looksLeft: number;
+}
+
 /**
  * The resource after all operations, in their order; attributes that this server does not keep stay out of it, as they
  * do when a resource is made.
  * @throws ScimError `invalidSyntax`, `invalidPath`, `invalidValue`, `noTarget`, `mutability`, `tooMany`.
  */
 export function patched(type: ResourceType, before: Resource, body: Resource): Resource {
-  const resource = structuredClone(before);
-  for (const operation of operationsOf(body)) apply(type, resource, operation);
+  const resource = { ...before };
+  const draft: Draft = { type, resource, lists: new Map(), looksLeft: limits.scimPatchLooks };
+  for (const operation of operationsOf(body)) apply(draft, operation);
+  for (const [name, list] of draft.lists) set(resource, name, list.size === 0 ? undefined : list.all());
   return resource;
 }
 
@@ -63,25 +76,24 @@ function memberOf(object: Resource, name: string): unknown {
   return Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-function apply(type: ResourceType, resource: Resource, { op, path, value }: Operation): void {
+function apply(draft: Draft, { op, path, value }: Operation): void {
   if (path !== null) {
-    applyAt(type, resource, { op, path, value }, true);
+    applyAt(draft, { op, path, value }, true);
     return;
   }
   if (op === "remove") throw new ScimError(400, "noTarget", "An operation that removes needs a path.");
   if (!isObject(value))
     throw new ScimError(400, "invalidValue", "Without a path the value must be an object.");
   // Okta repeats the id here: what cannot be written is left out, as in a whole resource.
-  for (const [key, part] of Object.entries(value))
-    applyAt(type, resource, { op, path: key, value: part }, false);
+  for (const [key, part] of Object.entries(value)) applyAt(draft, { op, path: key, value: part }, false);
 }
 
 function applyAt(
-  type: ResourceType,
-  resource: Resource,
+  draft: Draft,
   { op, path: written, value }: Operation & { path: string },
   isStrict: boolean,
 ): void {
+  const { type, resource } = draft;
   const path = pathOf(type, written);
   if (path === null) return;
   const { attribute, sub } = path;
@@ -89,7 +101,7 @@ function applyAt(
     if (!isStrict) return;
     throw new ScimError(400, "mutability", `${attribute.name} cannot be written.`);
   }
-  if (attribute.multiValued) changeList(resource, path, op, value);
+  if (attribute.multiValued) changeList(draft, path, op, value);
   else if (sub !== null) changePart(resource, attribute, sub, op, value);
   else if (op === "remove") delete resource[attribute.name];
   else {
@@ -123,47 +135,60 @@ function changePart(resource: Resource, { name }: Attribute, sub: Attribute, op:
   set(resource, name, Object.keys(object).length === 0 ? undefined : object);
 }
 
-function changeList(resource: Resource, path: Path, op: Op, value: unknown): void {
+function changeList(draft: Draft, path: Path, op: Op, value: unknown): void {
   const { attribute, filter, sub } = path;
-  const before = (resource[attribute.name] ?? []) as Resource[];
-  const after =
-    filter === null && sub === null
-      ? changedWhole(attribute, before, op, value)
-      : changedSome(path, before, op, value);
-  set(resource, attribute.name, after.length === 0 ? undefined : onePrimary(before, after));
+  const { name } = attribute;
+  const list = draft.lists.get(name) ?? new ValueList((draft.resource[name] ?? []) as Resource[]);
+  draft.lists.set(name, list);
+  const primaries = list.primaryValues();
+  if (filter === null && sub === null) changeWhole(list, attribute, op, value);
+  else changeSome(list, draft, path, op, value);
+  list.keepOnePrimary(primaries);
 }
 
-function changedWhole(attribute: Attribute, before: Resource[], op: Op, value: unknown): Resource[] {
+function changeWhole(list: ValueList, attribute: Attribute, op: Op, value: unknown): void {
   const values = (canonicalValue(attribute, value) ?? []) as Resource[];
-  if (op === "replace") return values;
-  const named = new Set(values.map((each) => each.value));
   // With values, as Microsoft Entra sends them, only those go.
-  if (op === "remove")
-    return value === undefined || value === null ? [] : before.filter((each) => !named.has(each.value));
-  return [...before.filter((each) => !named.has(each.value)), ...values];
+  if (op === "replace" || (op === "remove" && (value === undefined || value === null))) list.clear();
+  else for (const each of values) list.remove(list.placesOf(each.value));
+  if (op !== "remove") list.add(values);
 }
 
-/** @throws ScimError `noTarget` where nothing is to be replaced that the filter finds. */
-function changedSome(
-  { attribute, filter, sub }: Path,
-  before: Resource[],
-  op: Op,
-  value: unknown,
-): Resource[] {
-  const isMeant = (each: Resource) => filter === null || fulfils(each, filter);
-  if (op === "remove" && sub === null) return before.filter((each) => !isMeant(each));
-  const change = op === "remove" ? {} : changeOf(attribute, sub, value);
-  if (before.some(isMeant))
-    return before.map((each) => {
-      if (!isMeant(each)) return each;
-      if (op !== "remove" || sub === null) return { ...each, ...change };
-      const { [sub.name]: _, ...rest } = each;
-      return rest;
-    });
-  if (op === "remove") return before;
+/** @throws ScimError `noTarget` where nothing is to be replaced that the filter finds, `tooMany`. */
+function changeSome(list: ValueList, draft: Draft, path: Path, op: Op, value: unknown): void {
+  const { attribute, filter, sub } = path;
+  const meant = placesMeant(list, draft, path);
+  if (op === "remove") {
+    if (sub === null) list.remove(meant);
+    else for (const place of meant) list.replace(place, without(list.at(place), sub.name));
+    return;
+  }
+  const change = changeOf(attribute, sub, value);
+  for (const place of meant) list.replace(place, { ...list.at(place), ...change });
+  if (meant.length > 0) return;
   if (op === "replace") throw new ScimError(400, "noTarget", "The path's filter finds no value to replace.");
   // Microsoft Entra adds `emails[type eq "work"].value`: a value that the filter would have found.
-  return [...before, { ...(filter && named(filter)), ...change }];
+  list.add([{ ...(filter && named(filter)), ...change }]);
+}
+
+/** Where the values are that the path means. @throws ScimError `tooMany`. */
+function placesMeant(list: ValueList, draft: Draft, { attribute, filter }: Path): number[] {
+  const isExact = attributeNamed(attribute.subAttributes, "value")?.caseExact === true;
+  const asked = filter === null || !isExact ? undefined : equalTo(filter, "value");
+  const places = asked === undefined ? list.places() : list.placesOf(asked);
+  draft.looksLeft -= places.length;
+  if (draft.looksLeft < 0)
+    throw new ScimError(
+      413,
+      "tooMany",
+      `The paths of all Operations may look at ${limits.scimPatchLooks} values at most; name members by value eq.`,
+    );
+  return places.filter((place) => filter === null || fulfils(list.at(place), filter));
+}
+
+function without(value: Resource, name: string): Resource {
+  const { [name]: _, ...rest } = value;
+  return rest;
 }
 
 function changeOf(attribute: Attribute, sub: Attribute | null, value: unknown): Resource {
@@ -176,15 +201,6 @@ function named(filter: Filter): Resource {
   if (filter.kind === "and") return { ...named(filter.left), ...named(filter.right) };
   if (filter.kind !== "compare" || filter.operator !== "eq") return {};
   return { [filter.at.attribute.name]: filter.value };
-}
-
-/** Of a list one value is primary: the one that became it last (RFC 7644 §3.5.2). */
-function onePrimary(before: readonly Resource[], after: Resource[]): Resource[] {
-  const known = new Set(before.filter(({ primary }) => primary === true).map(({ value }) => value));
-  const primaries = after.filter(({ primary }) => primary === true);
-  if (primaries.length < 2) return after;
-  const chosen = primaries.findLast(({ value }) => !known.has(value)) ?? primaries[0];
-  return after.map((each) => (each.primary === true && each !== chosen ? { ...each, primary: false } : each));
 }
 
 function set(object: Resource, name: string, value: unknown): void {

@@ -139,6 +139,8 @@ export const accountLimits = {
   /** The members of a group with six values each. */
   scimBodyValues: 70_000,
   scimOperations: 1_000,
+  /** Values that the paths of one body's operations may look at; what they name by its `value` is found without others. */
+  scimPatchLooks: 100_000,
   scimFilterChars: 4_000,
   scimFilterDepth: 20,
   scimPageResults: 200,
