@@ -53,9 +53,9 @@ test("who does much else hides nothing within the lines that are looked through"
   using site = setUp();
   site.note("user.password_changed", null);
   inTransaction(site.db, () => {
-    for (let i = 1; i < limits.credentialChangeLines; i++) site.note("user.privacy_set", "brs_other");
+    for (let i = 1; i < limits.credentialChangeLines; i++) site.note("user.session_erased", "brs_other");
   });
   expect(site.told()).toEqual(["password_changed"]);
-  site.note("user.privacy_set", "brs_other");
+  site.note("user.session_erased", "brs_other");
   expect(site.told()).toEqual([]);
 });
