@@ -5,6 +5,8 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
 import { Icon } from "./drawing.tsx";
 
+const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
+
 export interface DialogProps {
   title: string;
   /** Also by Escape. The focus goes back to where it was. */
@@ -16,7 +18,7 @@ export interface DialogProps {
   drawer?: boolean;
 }
 
-/** Open as long as it is drawn. */
+/** Open as long as it is drawn. The focus begins in its first field, or at its first button where it has none. */
 export function Dialog({ title, onClose, children, foot, drawer = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,6 +26,9 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
     const opener = document.activeElement as HTMLElement | null;
     const dialog = element.current;
     dialog?.showModal();
+    // Instead of the cross, with which browsers begin.
+    const field = dialog?.querySelector<HTMLElement>(FIELDS);
+    (field ?? dialog?.querySelector<HTMLElement>(".dialog-foot > *"))?.focus();
     return () => {
       dialog?.close();
       opener?.focus?.();

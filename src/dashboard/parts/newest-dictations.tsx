@@ -42,10 +42,10 @@ export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsP
           <p class="second">{none}</p>
         ) : (
           <ul class="ledger">
-            {data.map(({ id, title, created_at, app, word_count, duration_seconds }) => (
+            {data.map(({ id, title, preview, created_at, app, word_count, duration_seconds }) => (
               <li key={id}>
                 <a class="title" href={sessionAddress(id)}>
-                  {title}
+                  {preview.length > title.length ? `${title}…` : title}
                 </a>
                 <time class="side-note" dateTime={created_at}>
                   {when(created_at)}

@@ -46,7 +46,7 @@ function GrantLine({ grant, onTakeBack }: { grant: Grant; onTakeBack: AppGroupPr
       </div>
       <button
         type="button"
-        class="button small destroy"
+        class="button small destroy plain"
         aria-label={words.takeBackNamed(nameOfApp(grant), since)}
         onClick={() => void onTakeBack(grant)}
       >

@@ -32,7 +32,7 @@ export default function Apps() {
   };
   const hasSeveral = (list.data.value?.data.length ?? 0) > 1;
   const all = hasSeveral && (
-    <button type="button" class="button small destroy" onClick={() => void takeAllBack()}>
+    <button type="button" class="button small destroy plain" onClick={() => void takeAllBack()}>
       {words.takeAllBack}
     </button>
   );

@@ -223,7 +223,7 @@ function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
   return (
     <button
       type="button"
-      class="button destroy"
+      class="button small destroy plain"
       disabled={isIdle || isBusy.value}
       aria-busy={isBusy.value}
       onClick={() => void erase()}

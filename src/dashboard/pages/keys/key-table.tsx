@@ -35,7 +35,7 @@ export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
       cell: (key) => (
         <button
           type="button"
-          class="button small destroy"
+          class="button small destroy plain"
           aria-label={words.revokeNamed(key.name)}
           onClick={() => void onRevoke(key)}
         >

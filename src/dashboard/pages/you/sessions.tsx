@@ -34,7 +34,7 @@ export function Sessions() {
         {hasOthers && (
           <button
             type="button"
-            class="button small destroy"
+            class="button small destroy plain"
             onClick={() => {
               isAsking.value = true;
             }}
@@ -134,7 +134,7 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
         ) : (
           <button
             type="button"
-            class="button small destroy"
+            class="button small destroy plain"
             aria-label={words.endNamed(session.device, dateAndTime(session.created_at))}
             onClick={() => void onEnd(session)}
           >

@@ -1,0 +1,172 @@
+/** What controls have in common, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { historyOf } from "../support/history.ts";
+import { Dashboard, PHONE } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+const LONG =
+  "The committee agreed to extend the facility by twelve months, and to look at its terms again in May.";
+
+/** What a script in a page reads of an element. */
+interface Scope {
+  document: { activeElement: unknown };
+  getComputedStyle(element: unknown): Record<string, string>;
+}
+
+function styleOf(of: Locator, ...names: string[]): Promise<(string | undefined)[]> {
+  return of.evaluate((element, names) => {
+    const style = (globalThis as unknown as Scope).getComputedStyle(element);
+    return names.map((name) => style[name]);
+  }, names);
+}
+
+function hasFocus(of: Locator): Promise<boolean> {
+  return of.evaluate((element) => (globalThis as unknown as Scope).document.activeElement === element);
+}
+
+describe.skipIf(!hasChromium)("controls", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open();
+    const { person, server } = dashboard;
+    const { db, clock, config } = server.context;
+    const keyPrefixes = config.auth.key_prefixes;
+    createKey({ db, clock, actor: TEST_ACTOR, keyPrefixes }, person, { name: "Reading room" });
+    historyOf(server, person.email).keep(LONG);
+    await dashboard.page();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  test.each([
+    ["/app/history", "Erase all"],
+    ["/app/keys", "Revoke"],
+    ["/app/you", "End all others"],
+    ["/app/you", /^End .*, logged in/],
+  ])("at %s, %p is quiet text", async (path, name) => {
+    const page = await dashboard.page();
+    await page.goto(path);
+    const button = page.getByRole("button", { name }).first();
+    await button.waitFor();
+    const none = "rgba(0, 0, 0, 0)";
+    expect(await styleOf(button, "borderTopColor", "backgroundColor")).toEqual([none, none]);
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  const openers: [what: string, path: string, open: string, focused: (dialog: Locator) => Locator][] = [
+    ["its first field", "/app/keys", "New key", (dialog) => dialog.getByRole("textbox").first()],
+    ["its first field", "/app/words", "Import", (dialog) => dialog.locator("select, input").first()],
+    ["Cancel", "/app/keys", "Revoke", (dialog) => dialog.getByRole("button", { name: "Cancel" })],
+  ];
+  test.each(openers)("the focus of a dialog begins at %s (%s, %s)", async (_, path, open, focused) => {
+    const page = await dashboard.page();
+    await page.goto(path);
+    await page.getByRole("button", { name: open }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(await hasFocus(focused(dialog))).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await hasFocus(page.getByRole("button", { name: open }).first())).toBe(true);
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  test.each([
+    ["/app/dictate", null],
+    ["/app/files", null],
+    ["/app/history", null],
+    ["/app/keys", "New key"],
+    ["/app/usage", null],
+    ["/app/words", null],
+    ["/app/words", "Import"],
+    ["/app/you", null],
+  ])("every field at %s (%p) shows the focus", async (path, dialog) => {
+    const page = await dashboard.page();
+    await page.goto(path);
+    if (dialog !== null) await page.getByRole("button", { name: dialog }).first().click();
+    const fields = page.locator(
+      `${dialog === null ? "main" : "dialog"} :is(input, select, textarea):not(:disabled)`,
+    );
+    await fields.first().waitFor({ state: "attached" });
+    for (const field of await fields.all()) {
+      // Such as one that is reached by another of its kind.
+      if (!(await field.evaluate((element) => element.checkVisibility()))) continue;
+      await page.keyboard.press("Shift");
+      await field.focus();
+      // Where the field itself is not seen, what stands for it.
+      const [style, width] = await field.evaluate((element) => {
+        const { getComputedStyle } = globalThis as unknown as Scope;
+        const isSeen = getComputedStyle(element).clipPath === "none";
+        const { outlineStyle, outlineWidth } = getComputedStyle(isSeen ? element : element.closest("label"));
+        return [outlineStyle, outlineWidth];
+      });
+      expect([await nameOf(field), style, width]).toEqual([await nameOf(field), "solid", "2px"]);
+    }
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  test("forced colours keep the arrows of selects and the current page", async () => {
+    for (const width of [PHONE, 1280]) {
+      const page = await dashboard.page({ width, forcedColors: "active" });
+      await page.goto("/app/usage");
+      const select = page.getByLabel("Month");
+      await select.waitFor();
+      expect(await styleOf(select, "appearance", "backgroundImage")).toEqual(["auto", "none"]);
+      await page.goto("/app/history");
+      const here = page.locator("nav [aria-current=page]:visible");
+      await here.waitFor();
+      expect(await styleOf(here, "outlineStyle", "outlineWidth")).toEqual(["solid", "2px"]);
+      await page.context().close();
+    }
+    dashboard.expectNoFaults();
+  });
+
+  test("a name too long for its place ends in an ellipsis", async () => {
+    const person = dashboard.addPerson("Maximiliane-Hannelore-Wolkenstein-Trostburg");
+    const page = await dashboard.page({ as: person });
+    await page.goto("/app/usage");
+    const name = page.locator(".side-foot > button > span:not(.face)");
+    await name.waitFor();
+    expect(await styleOf(name, "overflowX", "textOverflow")).toEqual(["hidden", "ellipsis"]);
+    expect(await isInside(page, name)).toBe(true);
+    expect(await styleOf(page.getByLabel("Month"), "textOverflow")).toEqual(["ellipsis"]);
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  test("the title of a dictation ends in an ellipsis where its text goes on", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/");
+    await page.getByRole("link", { name: /^The committee agreed .*…$/ }).waitFor();
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  test("the menu of a phone stands in its region", async () => {
+    const page = await dashboard.page({ width: PHONE });
+    await page.goto("/app/usage");
+    const bar = page.getByRole("navigation");
+    await bar.getByRole("button", { name: "More" }).click();
+    await bar.locator("[popover]:popover-open").getByRole("link", { name: "Usage" }).waitFor();
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+});
+
+function nameOf(field: Locator): Promise<string> {
+  return field.evaluate((element) => element.outerHTML.slice(0, 120));
+}
+
+/** Whether the side bar, which cuts what is wider, cuts nothing of it. */
+async function isInside(page: Page, element: Locator): Promise<boolean> {
+  const [bar, box] = [await page.locator(".side").boundingBox(), await element.boundingBox()];
+  return bar !== null && box !== null && box.x + box.width <= bar.x + bar.width;
+}
