@@ -1,8 +1,13 @@
 /** Draws what was loaded; until then a sketch of it, and a failure in its place. */
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
 import type { Resource } from "../state/resource.ts";
 import { FaultBanner } from "./fault.tsx";
+
+/** What takes longer is said to be slow. */
+const SLOW_MS = 5_000;
 
 export interface LoadedProps<T> {
   of: Resource<T>;
@@ -19,12 +24,23 @@ export function Loaded<T>({ of: { data, fault, reload }, children }: LoadedProps
   );
 }
 
-export function Sketch() {
+/** @param isWaiting not where it only stands where more would come. */
+export function Sketch({ isWaiting = true }: { isWaiting?: boolean }) {
+  const isSlow = useSignal(false);
+  useEffect(() => {
+    isSlow.value = false;
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      isSlow.value = true;
+    }, SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
   return (
     <div class="stack" role="status" aria-label={frame().loading}>
       <span class="skeleton short" />
       <span class="skeleton" />
       <span class="skeleton" />
+      {isSlow.value && <p class="quiet small">{frame().slow}</p>}
     </div>
   );
 }

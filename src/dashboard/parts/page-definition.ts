@@ -1,9 +1,10 @@
 /** What the frame knows of a page before it is loaded. */
 import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
-import { lazy } from "preact-iso";
+import { type ComponentType, h } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Schemas } from "../client/api.ts";
 import type { IconName } from "./drawing.tsx";
+import { WaitingPage } from "./waiting-page.tsx";
 
 /** Where the menu has it: among what one came for, the account's own, or an administrator's. */
 export type PageGroup = "work" | "account" | "administration";
@@ -31,17 +32,22 @@ export interface KnownPage extends PageDefinition {
 /** Of the page that is shown; null where it stands. */
 export const failure = signal<Error | null>(null);
 
-/** The frame says so in the page's place. */
-function failedToLoad(error: Error): { default: ComponentType } {
-  failure.value = error;
-  return { default: () => null };
-}
-
 export function definePage(definition: PageDefinition): KnownPage {
-  const { load } = definition;
+  const page = signal<ComponentType | null>(null);
+  const load = async () => {
+    page.value ??= (await definition.load()).default;
+  };
+  /** The frame tells where it cannot be loaded. */
+  const loadOrFail = () =>
+    load().catch((error: Error) => {
+      failure.value = error;
+    });
   return {
     ...definition,
-    Component: lazy(() => load().catch(failedToLoad)),
+    Component: () => {
+      useEffect(() => void loadOrFail(), []);
+      return page.value === null ? h(WaitingPage, { title: definition.title() }) : h(page.value, null);
+    },
     preload: () => void load().catch(() => {}),
   };
 }

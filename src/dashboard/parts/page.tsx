@@ -1,40 +1,50 @@
 /** What every page begins with: its title in the window, its heading, which takes the focus after navigation, and its acts. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { session } from "../client/session.ts";
 
 /** The first page of a visit leaves the focus where the browser has it. */
 let isFirst = true;
 
-export interface PageProps {
+interface PageHeadProps {
   title: string;
   lead?: ComponentChildren;
   /** Buttons, or a search field, beside the heading. */
   actions?: ComponentChildren;
+  heading?: Ref<HTMLHeadingElement>;
+}
+
+export interface PageProps extends Omit<PageHeadProps, "heading"> {
   children: ComponentChildren;
 }
 
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ children, ...head }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · ${session.product}`;
-  }, [title]);
   useEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
   }, []);
   return (
     <>
-      <div class="page-head">
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {lead && <p class="second">{lead}</p>}
-        </div>
-        {actions}
-      </div>
+      <PageHead {...head} heading={heading} />
       {children}
     </>
+  );
+}
+
+export function PageHead({ title, lead, actions, heading }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · ${session.product}`;
+  }, [title]);
+  return (
+    <div class="page-head">
+      <div>
+        <h1 tabIndex={-1} {...(heading && { ref: heading })}>
+          {title}
+        </h1>
+        {lead && <p class="second">{lead}</p>}
+      </div>
+      {actions}
+    </div>
   );
 }

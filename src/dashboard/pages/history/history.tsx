@@ -10,6 +10,7 @@ import { historyTitle } from "../../messages/work-titles.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -25,7 +26,12 @@ const TYPING_MS = 250;
 
 export default function History() {
   const person = me.data.value;
-  if (person === null) return <Page title={historyTitle()}>{null}</Page>;
+  if (person === null)
+    return (
+      <Page title={historyTitle()}>
+        <Loaded of={me}>{() => null}</Loaded>
+      </Page>
+    );
   return person.history_available ? <SessionHistory /> : <HistoryOff />;
 }
 

@@ -16,7 +16,7 @@ import type { Session, SessionPages } from "./session-pages.ts";
 const NEAR = "1200px 0px";
 
 export function SessionList({ sessions, query }: { sessions: SessionPages; query: string }) {
-  const { pages, fault, isComplete, more } = sessions;
+  const { pages, fault, isLoading, isComplete, more } = sessions;
   let day: string | null = null;
   return (
     <div class="stack">
@@ -29,14 +29,16 @@ export function SessionList({ sessions, query }: { sessions: SessionPages; query
         return <Page key={page[0]?.id} sessions={shown} dayBefore={dayBefore} query={query} />;
       })}
       {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
-      {!isComplete.value && !fault.value && <More key={pages.value.length} onNear={more} />}
+      {!isComplete.value && !fault.value && (
+        <More key={pages.value.length} isLoading={isLoading.value} onNear={more} />
+      )}
       {isComplete.value && pages.value.length > 1 && <p class="quiet small">{historyWords().end}</p>}
     </div>
   );
 }
 
 /** Asks for older ones when it comes near. */
-function More({ onNear }: { onNear: () => unknown }) {
+function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => unknown }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -50,7 +52,7 @@ function More({ onNear }: { onNear: () => unknown }) {
   }, []);
   return (
     <div ref={element}>
-      <Sketch />
+      <Sketch isWaiting={isLoading} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 /** What one came for, what was done last, what waits and why; for administrators how the server is. */
 import { call } from "../../client/api.ts";
+import { session } from "../../client/session.ts";
 import { home } from "../../messages/home.ts";
 import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me, nameOf } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -12,43 +14,52 @@ import { PendingTasks } from "./tasks.tsx";
 const SHOWN = 5;
 
 export default function Home() {
-  const person = me.data.value;
   const jobs = useResource(
     (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
     [],
     ["job"],
   );
-  if (person === null) return null;
-  const [firstName = ""] = nameOf(person).split(" ");
-  const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length ?? 0;
+  const [firstName = ""] = nameOfPerson().split(" ");
+  const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length;
   return (
     <Page
       title={home().greeting(hourOf(new Date()), firstName)}
-      lead={underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay}
-      actions={person.history_available ? <Search /> : undefined}
+      lead={underWay !== undefined && (underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay)}
+      actions={me.data.value?.history_available ? <Search /> : undefined}
     >
       <div class="stack wide">
         <StartLinks />
-        <div class="columns">
-          <div class="stack wide">
-            <RecentDictations person={person} shown={SHOWN} />
-            <RecentRecordings jobs={jobs} />
-          </div>
-          <aside class="stack wide">
-            <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
-            <section class="stack tight">
-              <h2>{home().connect}</h2>
-              <p class="second">{home().connectLead}</p>
-              <p>
-                <a href="/docs/connect">{home().howToConnect}</a>
-              </p>
-            </section>
-          </aside>
-        </div>
-        {person.administrator && <HealthLine />}
+        <Loaded of={me}>
+          {(person) => (
+            <>
+              <div class="columns">
+                <div class="stack wide">
+                  <RecentDictations person={person} shown={SHOWN} />
+                  <RecentRecordings jobs={jobs} />
+                </div>
+                <aside class="stack wide">
+                  <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
+                  <section class="stack tight">
+                    <h2>{home().connect}</h2>
+                    <p class="second">{home().connectLead}</p>
+                    <p>
+                      <a href="/docs/connect">{home().howToConnect}</a>
+                    </p>
+                  </section>
+                </aside>
+              </div>
+              {person.administrator && <HealthLine />}
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
   );
+}
+
+/** As the page came with it, until the person is loaded. */
+function nameOfPerson(): string {
+  return me.data.value === null ? session.person.name : nameOf(me.data.value);
 }
 
 function Search() {

@@ -1,0 +1,99 @@
+/** What is shown while the server does not answer yet, and where it never does. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+const SLOW = "Slower than usual. tiro is still waiting for the server.";
+
+/** @returns lets the requests for `addresses` go on, those held so far and those that come. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe.skipIf(!hasChromium)("waiting", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  const pages: [path: string, heading: RegExp, empty: string][] = [
+    ["/app/", /Maren/, "What you dictate appears here."],
+    ["/app/history", /^History$/, "Nothing here yet"],
+    ["/app/keys", /^API keys$/, "No key yet"],
+    ["/app/apps", /^Apps and assistants$/, "No app has access"],
+    ["/app/usage", /^Usage$/, "There are no invoices yet."],
+    ["/app/words", /^Words$/, "No words yet"],
+    ["/app/you", /^You$/, ""],
+  ];
+
+  test.each(pages)(
+    "%s has its heading and a sketch at once, then says that it is slow, then is there",
+    async (path, name) => {
+      const page = await dashboard.page();
+      const letGo = await hold(page, "**/v1/**");
+      await page.goto(path);
+      const sketch = page.getByRole("main").getByRole("status", { name: "Loading" });
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await sketch.first().waitFor();
+      await sketch.getByText(SLOW).first().waitFor();
+      letGo();
+      await page.getByText(SLOW).first().waitFor({ state: "detached" });
+      await sketch.first().waitFor({ state: "detached" });
+      await page.context().close();
+      dashboard.expectNoFaults();
+    },
+  );
+
+  test("a page whose code is still on the way has its heading and a sketch", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/keys");
+    await page.getByRole("button", { name: "New key" }).waitFor();
+    const letGo = await hold(page, "**/app/assets/*.js");
+    await page.getByRole("navigation").getByRole("link", { name: "Usage" }).click();
+    await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+    await page.getByRole("main").getByText(SLOW).waitFor();
+    expect(await page.title()).toStartWith("Usage");
+    letGo();
+    await page.getByRole("heading", { name: "Invoices" }).waitFor();
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
+
+  test.each(pages)(
+    "where %s gets no answer, it says so, and nothing about an empty list",
+    async (path, name, empty) => {
+      const page = await dashboard.page({ failedCalls: /v1/ });
+      await page.route("**/v1/**", (route) => route.abort());
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await page.getByRole("main").getByText("The server did not answer").first().waitFor();
+      const text = await page.getByRole("main").textContent();
+      expect(text).not.toContain("Nothing is being transcribed");
+      if (empty !== "") expect(text).not.toContain(empty);
+      await page.context().close();
+    },
+  );
+
+  test("as everybody must be able to see it", async () => {
+    await dashboard.walk([
+      {
+        name: "slow",
+        path: "/app/keys",
+        prepare: async (page) => {
+          await hold(page, "**/v1/**");
+          await page.reload();
+          await page.getByText(SLOW).waitFor();
+        },
+      },
+    ]);
+  });
+});
