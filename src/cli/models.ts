@@ -8,6 +8,8 @@ import { isRecognizer, type Manifest, packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
 import { bundleCommand } from "./models/bundle.ts";
+import { shownLanguages } from "./models/catalogue-text.ts";
+import { fetchListCommand } from "./models/fetch-list.ts";
 import { installCommand } from "./models/install.ts";
 import { removeCommand } from "./models/remove.ts";
 import { routesCommand } from "./models/routes.ts";
@@ -24,6 +26,7 @@ export function buildCommand(): Command {
     .addCommand(addSiteOptions(verifyCommand()))
     .addCommand(addSiteOptions(routesCommand()))
     .addCommand(searchCommand())
+    .addCommand(fetchListCommand())
     .addCommand(installCommand())
     .addCommand(removeCommand())
     .addCommand(bundleCommand());
@@ -125,7 +128,7 @@ function packRow(pack: Pack, builtin: boolean, chosenFolder: string | undefined)
 function toCells(row: PackRow): string[] {
   const size = `${(row.bytes / 1e6).toFixed(1)} MB`;
   const marks = [row.builtin ? "built in" : "", row.chosen ? "default" : ""].filter(Boolean).join(", ");
-  return [row.name, row.languages.join(" "), size, row.licence, marks, row.folder];
+  return [row.name, shownLanguages(row.languages), size, row.licence, marks, row.folder];
 }
 
 function configOf(flags: SiteFlags): Config {

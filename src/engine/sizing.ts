@@ -99,7 +99,7 @@ export function expectedBytes({ weightBytes, decodeBytes }: ModelCost): number {
 }
 
 /** With so many decodes under way, and one beyond them for interactive work. */
-function workingBytes({ weightBytes, decodeBytes }: ModelCost, decodes: number): number {
+export function workingBytes({ weightBytes, decodeBytes }: ModelCost, decodes: number): number {
   if (decodeBytes === 0) return HOST_BYTES + MODEL_COPIES * weightBytes;
   return HOST_BYTES + weightBytes + (decodes + 1) * decodeBytes;
 }

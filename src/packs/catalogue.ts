@@ -1,10 +1,11 @@
 /**
  * The packs that tiro knows where to find. What has not been confirmed is not claimed: a checksum that nobody gave us is
- * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `check`. The
+ * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `not confirmed`. The
  * checksums are those of the release's own `checksum.txt`, as several projects that pin these archives quote them.
  */
 import { z } from "zod";
 import table from "../../models/catalogue/packs.json" with { type: "json" };
+import { isLanguageCalled } from "../lib/language-names.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
 import { isRecognizer, type Manifest, manifestSchema } from "./manifest.ts";
 
@@ -69,10 +70,12 @@ export function catalogueEntry(wanted: string): CatalogueEntry | undefined {
   return catalogue().find(({ id, version }) => wanted === id || wanted === `${id}@${version}`);
 }
 
-/** Every word must stand in the id, description, kind or licence, or be one of the languages. */
+/** Every word must stand in the id, description, kind or licence, or be the code or name of one of the languages. */
 export function searchCatalogue(words: readonly string[]): CatalogueEntry[] {
   return catalogue().filter(({ id, description, kind, licence, languages }) => {
     const text = `${id} ${description} ${kind} ${licence}`.toLowerCase();
-    return words.every((word) => text.includes(word.toLowerCase()) || languages.includes(word.toLowerCase()));
+    const hears = (word: string) =>
+      languages.some((code) => code === word.toLowerCase() || isLanguageCalled(code, word));
+    return words.every((word) => text.includes(word.toLowerCase()) || hears(word));
   });
 }

@@ -34,6 +34,8 @@ import { findPacks } from "../../src/packs/choose-pack.ts";
 import { installPack } from "../../src/packs/install/install.ts";
 import { removePack } from "../../src/packs/install/remove.ts";
 import { loadPack } from "../../src/packs/load-pack.ts";
+import { isRecognizerKind } from "../../src/packs/manifest.ts";
+import { memoryBytesOf } from "../../src/recognition/catalogue-memory.ts";
 import { honest, type RawServer, rawServer } from "./raw-server.ts";
 import { tar } from "./tar.ts";
 
@@ -99,6 +101,20 @@ const shown = () => (existsSync(models) ? readdirSync(models).filter((name) => !
 const all = () => readdirSync(models);
 
 describe("the catalogue", () => {
+  test("says the memory of every recognizer whose size is known, more for larger ones", () => {
+    const memory = (id: string) => memoryBytesOf(catalogueEntry(id) as CatalogueEntry);
+    for (const entry of catalogue())
+      expect([entry.id, memoryBytesOf(entry) === null]).toEqual([
+        entry.id,
+        entry.megabytes === null || !isRecognizerKind(entry.kind),
+      ]);
+    const ggml = ["tiny", "base", "small", "medium", "large-v2"].map((size) =>
+      memory(`ggml-${size}-${size === "medium" || size === "large-v2" ? "q5_0" : "q5_1"}`),
+    );
+    expect(ggml).toEqual(ggml.toSorted((a, b) => Number(a) - Number(b)));
+    expect(memory("whisper-turbo-fp32")).toBeGreaterThan(Number(memory("whisper-turbo")));
+  });
+
   test("every entry makes a valid pack.json, and comes from its library's own releases", () => {
     for (const entry of catalogue()) {
       expect(sketchManifest(entry).id).toBe(entry.id);
@@ -109,7 +125,7 @@ describe("the catalogue", () => {
         for (const source of sources)
           expect(source).toStartWith("https://github.com/k2-fsa/sherpa-onnx/releases/download/");
       // A licence that nobody confirmed says so.
-      expect(entry.licence === "check").toBe(entry.licence_note !== null);
+      expect(entry.licence === "not confirmed").toBe(entry.licence_note !== null);
     }
     expect(new Set(catalogue().map(({ id }) => id)).size).toBe(catalogue().length);
   });
@@ -143,12 +159,22 @@ describe("the catalogue", () => {
   });
 
   test("is searched by words and languages", () => {
-    expect(searchCatalogue(["cantonese", "apache"]).map(({ id }) => id)).toEqual([]);
+    expect(searchCatalogue(["cantonese", "apache"]).map(({ id }) => id)).toEqual([
+      "qwen3-asr-0.6b",
+      "omnilingual-asr-1600",
+    ]);
     expect(searchCatalogue(["yue", "wenet"]).map(({ id }) => id)).toEqual(["wenetspeech-yue"]);
     expect(searchCatalogue(["Punctuation", "zh"]).map(({ id }) => id)).toEqual([
       "punct-ct-transformer-zh-en",
     ]);
     expect(searchCatalogue([])).toHaveLength(catalogue().length);
+    const ids = (...words: string[]) => searchCatalogue(words).map(({ id }) => id);
+    expect(ids("ru")).toContain("giga-am-v3-russian");
+    for (const russian of ["Russian", "russisch", "RUSSE", "ruso"])
+      expect([russian, ids(russian)]).toEqual([russian, ids("ru")]);
+    expect(ids("francés")).toEqual(ids("fr"));
+    expect(ids("kantonesisch", "wenet")).toEqual(["wenetspeech-yue"]);
+    expect(ids("Klingonisch")).toEqual([]);
   });
 });
 

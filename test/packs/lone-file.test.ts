@@ -49,7 +49,7 @@ test("its name becomes the pack's, its header tells the languages, its checksum 
   expect(pack.manifest).toMatchObject({
     kind: "whisper_ggml",
     languages: ["en"],
-    licence: "check: The licence was not confirmed: read it where the file came from.",
+    licence: "The licence was not confirmed: read it where the file came from.",
     description: "Whisper model in whisper.cpp's format: 1 and 2 layers of 32, f16 weights.",
     decoding: { longest_input_seconds: 30, beam_size: 1, no_speech_threshold: 0.6 },
   });

@@ -3,14 +3,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config/schema.ts";
-import { OperatorError, TiroError } from "../../lib/errors.ts";
-import { catalogue, catalogueEntry } from "../../packs/catalogue.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { catalogueEntry } from "../../packs/catalogue.ts";
 import { type InstallProgress, installPack } from "../../packs/install/install.ts";
 import { whisperProblem } from "../doctor/whisper-check.ts";
 import { printJson, printLine } from "../support/output.ts";
 import { openSteps } from "../support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
 import { siteConfig } from "../support/site-config.ts";
+import { unknownPack } from "./catalogue-text.ts";
 
 interface InstallFlags extends SiteFlags {
   from?: string;
@@ -71,7 +72,7 @@ function warnOfWhisper(wanted: readonly string[], config: Config): void {
 async function installOne(modelsDir: string, name: string, flags: InstallFlags) {
   const entry = catalogueEntry(name) ?? null;
   const isPath = entry === null && existsSync(name);
-  if (entry === null && !isPath) throw unknownPack(name);
+  if (entry === null && !isPath) throw unknownPack(name, " and not a path");
   if (entry?.licence_note && !flags.json) printLine(`${entry.id}: ${entry.licence_note}`);
   const progress = openSteps(name);
   try {
@@ -109,13 +110,6 @@ function tell(
     const standing = isKnown ? "as it must be" : "computed, not verified; keep it for the next install";
     printLine(`  ${file}: SHA-256 ${sha256} (${standing})`);
   }
-}
-
-function unknownPack(name: string): OperatorError {
-  const known = catalogue().map(({ id }) => id);
-  return new OperatorError("pack_not_found", "No such pack.", {
-    hint: `${name} is neither in the catalogue nor a path. Known packs: ${known.join(", ")}.`,
-  });
 }
 
 function megabytes(bytes: number): string {

@@ -1,30 +1,53 @@
 /** `tiro models search`. */
 import { Command } from "commander";
 import { type CatalogueEntry, entryCapabilities, searchCatalogue } from "../../packs/catalogue.ts";
-import { printJson, printTable } from "../support/output.ts";
+import { isRecognizerKind } from "../../packs/manifest.ts";
+import { memoryBytesOf } from "../../recognition/catalogue-memory.ts";
+import { printJson, printLine, printTable } from "../support/output.ts";
+import { shownLanguages, shownMemory, shownSize } from "./catalogue-text.ts";
 
-const LANGUAGES_SHOWN = 6;
+const HEADINGS = ["PACK", "KIND", "LANGUAGES", "SIZE", "MEMORY", "FOR", "CHECKSUM", "LICENCE"];
 
 export function searchCommand(): Command {
   return new Command("search")
-    .argument("[word...]", "words from id, description, kind or licence, or language codes")
-    .description("Lists the packs in the built-in catalogue. No network is needed.")
+    .argument(
+      "[word...]",
+      "words from id, description, kind or licence, or languages by code or name (English, German, French, Spanish)",
+    )
+    .description("Lists the packs in the built-in catalogue: recognizers, then others. No network is needed.")
     .option("--json", "print JSON")
     .action((words: string[], flags: { json?: boolean }) => {
       const found = searchCatalogue(words);
       if (flags.json)
-        return printJson(found.map((entry) => ({ ...entry, capabilities: entryCapabilities(entry) })));
-      printTable(
-        ["PACK", "KIND", "LANGUAGES", "SIZE", "FOR", "LICENCE"],
-        found.map(toCells),
-        "No pack fits.",
+        return printJson(
+          found.map((entry) => ({
+            ...entry,
+            capabilities: entryCapabilities(entry),
+            memory_bytes: memoryBytesOf(entry),
+          })),
+        );
+      const { recognizers = [], others = [] } = Object.groupBy(found, ({ kind }) =>
+        isRecognizerKind(kind) ? "recognizers" : "others",
       );
+      printTable(HEADINGS, recognizers.map(toCells), "No recognizer fits.");
+      if (others.length === 0) return;
+      printLine("\nFor other uses than recognition:");
+      printTable(HEADINGS, others.map(toCells), "");
     });
 }
 
-function toCells({ id, kind, languages, megabytes, best_on, licence }: CatalogueEntry): string[] {
-  const shown = languages.slice(0, LANGUAGES_SHOWN).join(" ");
-  const more = languages.length - LANGUAGES_SHOWN;
-  const size = megabytes === null ? "unknown" : `${megabytes} MB`;
-  return [id, kind, more > 0 ? `${shown} and ${more} more` : shown, size, best_on ?? "any", licence];
+function toCells(entry: CatalogueEntry): string[] {
+  const { id, kind, languages, megabytes, best_on, sha256, licence } = entry;
+  const memory = shownMemory(memoryBytesOf(entry));
+  const checksum = sha256 === null ? "none known" : "known";
+  return [
+    id,
+    kind,
+    shownLanguages(languages),
+    shownSize(megabytes),
+    memory,
+    best_on ?? "any",
+    checksum,
+    licence,
+  ];
 }

@@ -36,7 +36,7 @@ export function loneFileEntry(path: string): CatalogueEntry | null {
     description: `Whisper model in whisper.cpp's format: ${layers}, ${STORAGE[sizes.storage]?.name} weights.`,
     kind: KIND,
     languages,
-    licence: "check",
+    licence: "not confirmed",
     licence_note: "The licence was not confirmed: read it where the file came from.",
     sources: [`file:///${basename(path)}`],
     megabytes: null,

@@ -38,7 +38,7 @@ export async function writeManifest(entry: CatalogueEntry, folder: string, found
   const external = found.filter((path) => external_data.some((pattern) => fits(pattern, path)));
   const manifest = {
     ...rest,
-    licence: licence_note === null ? rest.licence : `${rest.licence}: ${licence_note}`,
+    licence: licence_note ?? rest.licence,
     sample_rate: 16_000,
     files: byRole,
     external_data: await Promise.all(external.map(described)),

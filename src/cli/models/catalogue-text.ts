@@ -1,0 +1,28 @@
+/** How commands write what the catalogue says. */
+import { OperatorError } from "../../lib/errors.ts";
+import { GIB } from "../../lib/units.ts";
+import { catalogue } from "../../packs/catalogue.ts";
+
+const LANGUAGES_SHOWN = 6;
+
+export function shownLanguages(languages: readonly string[]): string {
+  const shown = languages.slice(0, LANGUAGES_SHOWN).join(" ");
+  const more = languages.length - LANGUAGES_SHOWN;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+export function shownSize(megabytes: number | null): string {
+  return megabytes === null ? "unknown" : `${megabytes} MB`;
+}
+
+export function unknownPack(name: string, otherwise = ""): OperatorError {
+  const known = catalogue().map(({ id }) => id);
+  return new OperatorError("pack_not_found", "No such pack.", {
+    hint: `${name} is not in the catalogue${otherwise}. Known packs: ${known.join(", ")}.`,
+  });
+}
+
+/** What it takes while it recognizes. */
+export function shownMemory(bytes: number | null): string {
+  return bytes === null ? "unknown" : `${(bytes / GIB).toFixed(1)} GiB`;
+}

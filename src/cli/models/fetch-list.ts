@@ -1,0 +1,43 @@
+/** `tiro models fetch-list`. */
+import { Command, InvalidArgumentError } from "commander";
+import { catalogueEntry } from "../../packs/catalogue.ts";
+import { type FetchedFile, fetchList, fetchScript } from "../../packs/fetch-list.ts";
+import { printJson, printTable } from "../support/output.ts";
+import { shownSize, unknownPack } from "./catalogue-text.ts";
+
+interface FetchListFlags {
+  from?: string;
+  script?: boolean;
+  json?: boolean;
+}
+
+export function fetchListCommand(): Command {
+  return new Command("fetch-list")
+    .argument("<pack...>", "ids from the catalogue (tiro models search)")
+    .description(
+      "Prints addresses, sizes and checksums of packs, to fetch them on another machine. Needs no network.",
+    )
+    .option("--from <address>", "address of a mirror's folder; it ends in /", mirrorFolder)
+    .option("--script", "print a shell script that fetches and checks them (curl, sha256sum)")
+    .option("--json", "print JSON")
+    .action((wanted: string[], { from, script, json }: FetchListFlags) => {
+      const entries = wanted.map((name) => {
+        const entry = catalogueEntry(name);
+        if (entry === undefined) throw unknownPack(name);
+        return entry;
+      });
+      const files = fetchList(entries, from ?? null);
+      if (script) process.stdout.write(fetchScript(files));
+      else if (json) printJson(files);
+      else printTable(["PACK", "SIZE", "SHA-256", "ADDRESS"], files.map(toCells), "Nothing to fetch.");
+    });
+}
+
+function mirrorFolder(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text) && text.endsWith("/")) return text;
+  throw new InvalidArgumentError("It must be an http:// or https:// address that ends in /.");
+}
+
+function toCells({ pack, megabytes, sha256, address }: FetchedFile): string[] {
+  return [pack, shownSize(megabytes), sha256 ?? "none known", address];
+}
