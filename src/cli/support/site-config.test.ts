@@ -9,6 +9,7 @@ setDefaultTimeout(60_000);
 
 const MAIN = join(import.meta.dir, "../../main.ts");
 const OWNER = 65_534;
+const STRANGER = 65_533;
 const isRoot = process.getuid?.() === 0;
 const note = (name: string) => (isRoot ? name : `${name}: only root can try`);
 
@@ -20,7 +21,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function tiro(...args: string[]) {
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args], {
+  return spawned([process.execPath, MAIN, ...args]);
+}
+
+/** As a user who has nothing to do with the folder; Bun starts no process as another user. */
+function tiroOfStranger(...args: string[]) {
+  const user = [`--reuid=${STRANGER}`, `--regid=${STRANGER}`, "--clear-groups"];
+  return spawned(["setpriv", ...user, process.execPath, MAIN, ...args]);
+}
+
+function spawned(command: string[]) {
+  const { exitCode, stderr } = Bun.spawnSync(command, {
     env: { PATH: process.env.PATH ?? "", TIRO_DATA: join(folder, "data") },
     stderr: "pipe",
   });
@@ -34,6 +45,53 @@ function owners(place: string): number[] {
     : [];
   return [...new Set(["", ...names].map((name) => statSync(join(place, name)).uid))];
 }
+
+/** Modes of everything in a folder, by path. */
+function modes(place: string): Record<string, string> {
+  const names = readdirSync(place, { recursive: true, encoding: "utf8" }).sort();
+  return Object.fromEntries(
+    ["", ...names].map((name) => [name, (statSync(join(place, name)).mode & 0o7777).toString(8)]),
+  );
+}
+
+test.skipIf(!isRoot)(note("modes of files stay, and none of root's commands opens one to others"), () => {
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, OWNER, OWNER);
+  expect(tiro("users", "add", "--email", "a@example.com", "--name", "A").exitCode).toBe(0);
+  const before = modes(data);
+  expect(before).toMatchObject({ "": "700", "tiro.db": "600" });
+  for (const command of [["users", "list"], ["secrets", "rotate"], ["models", "list"], ["status"]])
+    tiro(...command);
+  for (const [name, mode] of Object.entries(modes(data)))
+    expect([name, mode]).toEqual([name, before[name] ?? expect.stringMatching(/^[67]00$/)]);
+});
+
+test.skipIf(!isRoot || Bun.which("setpriv") === null)(
+  note("an unrelated user is told in a sentence what they may not reach, and changes nothing"),
+  () => {
+    const data = join(folder, "data");
+    mkdirSync(data, { mode: 0o700 });
+    chownSync(data, OWNER, OWNER);
+    expect(tiro("users", "add", "--email", "a@example.com", "--name", "A").exitCode).toBe(0);
+    const before = modes(data);
+    for (const command of [
+      ["users", "list"],
+      ["models", "list"],
+      ["secrets", "rotate"],
+      ["backup", folder],
+    ]) {
+      const { exitCode, stderr } = tiroOfStranger(...command);
+      expect([command, exitCode]).toEqual([command, 1]);
+      expect(stderr).toStartWith(`tiro: this user may not reach ${data}`);
+      expect(stderr).toEndWith(
+        " [not_permitted]\n      Call tiro as the owner of the data folder, or as root: sudo tiro …\n",
+      );
+      expect(stderr).not.toContain("    at ");
+    }
+    expect(modes(data)).toEqual(before);
+  },
+);
 
 test.skipIf(!isRoot)(note("what they write belongs to the folder's owner, wherever root may write"), () => {
   const [data, elsewhere, restored] = ["data", "elsewhere", "restored"].map((name) => join(folder, name)) as [
