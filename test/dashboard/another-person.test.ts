@@ -362,7 +362,7 @@ async function probe(): Promise<string> {
             source.close();
             return isOpen ? "ok" : codeOf(await fetch(ownAddress(route)));
           }
-          const more = { headers: {}, policyRevision: "", onProgress() {}, onSent() {} };
+          const more = { headers: {}, policyRevision: "", onProgress() {}, onSilence() {}, onSent() {} };
           return codeOf(await upload(route, { body: form(), signal: new AbortController().signal, ...more }));
         }`,
     },
