@@ -183,6 +183,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
   test("without a connection recordings wait, hold the page, and are sent when it is back", async () => {
     const page = await dashboard.page({ as: sender, failedCalls: /./ });
     await page.goto("/app/files");
+    await page.getByLabel("Choose files").waitFor({ state: "attached" });
     await page.context().setOffline(true);
     await page.getByLabel("Choose files").setInputFiles(named("later.wav", "last.wav"));
     await page.getByText("This device is offline").waitFor();
