@@ -42,7 +42,7 @@ async function addressesAt(host: string): Promise<Record<string, string>> {
     resource: resource.resource,
     server: resource.authorization_servers[0],
     api: (await json("/openapi.json")).servers[0].url,
-    start: /http\S+(?=\/v1<\/code>)/.exec((await at(host, "/")).text)?.[0] ?? "",
+    start: (await json("/")).api_url,
     connect: /http\S+(?=\/mcp<\/code>)/.exec((await at(host, "/docs/connect")).text)?.[0] ?? "",
   };
   return Object.fromEntries(Object.entries(found).map(([name, url]) => [name, new URL(url).origin]));
