@@ -1,7 +1,6 @@
-/** From what the engine heard to a finished transcription: loops out, vocabulary in, joins mended; then segments cut, times made sure. */
+/** From what the engine heard to a finished transcription: loops out, vocabulary in; then segments cut, times made sure. */
 import type { Piece, Recognition, Word } from "../engine/engine.ts";
 import { dropLoops } from "./loops.ts";
-import { mendJoins } from "./mend-joins.ts";
 import type { Segment, Transcription } from "./transcription.ts";
 import { correctPiece, type Vocabulary } from "./vocabulary.ts";
 import { joinTexts, sliceAtWords } from "./word-slices.ts";
@@ -14,7 +13,7 @@ const SENTENCE_PAUSE_SECONDS = 0.2;
 const LONGEST_SEGMENT_SECONDS = 15;
 
 /**
- * Loops out, vocabulary in, and what a recognizer wrote at the joins of its pieces put right.
+ * Loops out, vocabulary in.
  * @param wanted the language that the caller asked for; the recognizer's own finding comes first.
  */
 export function mendPieces(
@@ -22,11 +21,10 @@ export function mendPieces(
   wanted: string | null,
   vocabulary: Vocabulary,
 ): Piece[] {
-  const corrected = pieces
+  return pieces
     .map(dropLoops)
     .map((piece) => correctPiece(piece, vocabulary, language ?? wanted))
     .filter((piece) => piece.text.trim() !== "");
-  return mendJoins(corrected, language ?? wanted, vocabulary);
 }
 
 /** @param wanted as of `mendPieces`, which comes first. */
