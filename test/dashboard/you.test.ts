@@ -136,6 +136,7 @@ describe.skipIf(!hasChromium)("you", () => {
     const page = await dashboard.page({ width: PHONE, locale: "fr-FR" });
     await page.goto("/app/you");
     await page.getByRole("table").first().waitFor();
+    await page.locator(".skeleton").first().waitFor({ state: "detached" });
     expect(await walkByKeyboard(page)).toContain("Enregistrer");
     dashboard.expectNoFaults();
   });
