@@ -12,8 +12,9 @@ import type { Engine } from "../../src/engine/engine.ts";
 import { repeatsItself } from "../../src/engine/host/guards/suspicion.ts";
 import { comparedWord } from "../../src/engine/repetitions.ts";
 import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
-import { NOISES, seeded } from "./alignment/noises.ts";
+import { NOISES } from "./alignment/noises.ts";
 import { samplesOf } from "./diarize/voices.ts";
+import { seeded } from "./seeded.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,8 @@
 /** The recognizer in the box, which tells neither times nor scores, with the starter's network beside it in its process. */
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { recognized, startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
-import { NOISES, seeded } from "../../scripts/bench/alignment/noises.ts";
+import { NOISES } from "../../scripts/bench/alignment/noises.ts";
+import { seeded } from "../../scripts/bench/seeded.ts";
 import { SPOKEN } from "../support/spoken-times.ts";
 import { clip } from "./support.ts";
 

@@ -1,4 +1,6 @@
 /** Conversations of two to four voices with known turns, the same for the same seed: pauses, overlap, levels, noise. */
+
+import { seeded } from "../seeded.ts";
 import type { Turn } from "./error-rate.ts";
 import { type BenchVoice, installedVoices, speak } from "./voices.ts";
 
@@ -60,7 +62,7 @@ export async function makeConversations(
   const voices = installedVoices();
   if (voices.length < 4)
     throw new Error("too few voices: install flite, espeak-ng, festival and festvox-kdlpc16k");
-  const chance = chanceOf(seed);
+  const chance = seeded(seed);
   const spoken = new Map<string, Int16Array>();
   const made: Conversation[] = [];
   for (const [number, count] of speakers.entries()) {
@@ -132,17 +134,6 @@ async function sentence(
   const levelled = samples.map((sample) => Math.round((sample * PEAK) / loudest));
   spoken.set(key, levelled);
   return levelled;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function shuffled<T>(items: readonly T[], chance: () => number): T[] {
