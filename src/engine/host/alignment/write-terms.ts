@@ -1,9 +1,9 @@
 /** Terms that were said, written in the place of words that a recognizer took them for. */
-import { limits } from "../../../config/limits.ts";
 import type { DecodeOptions } from "../backends/backend.ts";
 import { misheardCost } from "../word-search/letter-costs.ts";
 import type { FrameScores } from "../word-search/spelt-scores.ts";
-import { isFrequent, SpokenTerms } from "../word-search/spoken-terms.ts";
+import { isFrequent } from "../word-search/spoken-terms.ts";
+import { TermLists } from "../word-search/term-lists.ts";
 import type { AlignedWord, Aligner, Alignment } from "./aligner.ts";
 import { overlap, type Spot, spotTerms } from "./spot-terms.ts";
 
@@ -110,8 +110,7 @@ export class TermWriter {
   readonly #aligner: Aligner;
   readonly #pieces: readonly string[];
   readonly #isFrequent: (word: string) => boolean;
-  /** By what is in the list, the one used last at the end: every dictation of a person brings the same. */
-  readonly #terms = new Map<string, SpokenTerms>();
+  readonly #lists: TermLists;
 
   /**
    * @param pieces what each of the network's tokens writes.
@@ -120,6 +119,7 @@ export class TermWriter {
   constructor(aligner: Aligner, pieces: readonly string[], find: (word: string) => number) {
     this.#aligner = aligner;
     this.#pieces = pieces;
+    this.#lists = new TermLists(pieces);
     this.#isFrequent = (word) => isFrequent(withoutMarks(word), { find });
   }
 
@@ -130,7 +130,7 @@ export class TermWriter {
 
   async #write(before: Laid, scores: FrameScores, list: readonly string[], kind: Kind): Promise<Laid> {
     if (list.length === 0) return before;
-    const terms = this.#termsOf(list);
+    const terms = this.#lists.of(list);
     let laid = before;
     const written: Spot[] = [];
     const spots = bestFirst(await spotTerms(scores, terms, this.#pieces, kind.mostCost));
@@ -149,16 +149,6 @@ export class TermWriter {
       written.push(spot);
     }
     return laid;
-  }
-
-  #termsOf(list: readonly string[]): SpokenTerms {
-    const key = list.join("\n");
-    const terms = this.#terms.get(key) ?? new SpokenTerms(list, { pieces: this.#pieces });
-    this.#terms.delete(key);
-    this.#terms.set(key, terms);
-    const [oldest] = this.#terms.keys();
-    if (this.#terms.size > limits.engineTermLists) this.#terms.delete(oldest as string);
-    return terms;
   }
 
   #replaced(

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { limits } from "../../../config/limits.ts";
 import { letterCost, strayCost } from "./letter-costs.ts";
 import { SpokenTerms, TERMS_ROOT } from "./spoken-terms.ts";
 import { WordModel } from "./word-model.ts";
@@ -75,6 +76,25 @@ test("any list of words, and any tokens, lead somewhere or nowhere", () => {
       },
     ),
   );
+});
+
+test("as many readings are remembered as the limit says; one more, and they are worked out anew", () => {
+  const terms = new SpokenTerms(
+    Array.from({ length: 26 }, (_, n) => `${String.fromCharCode(97 + n)}ovalski`),
+    model,
+  );
+  const readings = Array.from({ length: limits.engineTermSteps + 1 }, (_, n) => [
+    Math.floor(n / model.pieces.length),
+    n % model.pieces.length,
+  ]) as [place: number, token: number][];
+  expect(readings.at(-1)?.[0]).toBeLessThan(terms.places);
+  const [first = [0, 0]] = readings;
+  const known = terms.steps(...first);
+  for (const each of readings.slice(0, -1)) terms.steps(...each);
+  expect(terms.steps(...first)).toBe(known);
+  terms.steps(...(readings.at(-1) ?? first));
+  expect(terms.steps(...first)).not.toBe(known);
+  expect(terms.steps(...first)).toEqual(known);
 });
 
 test("a stray letter costs less where it is silent", () => {
