@@ -49,15 +49,21 @@ const times = (count: number, work: (index: number) => void) => {
 async function endEverything(user: User, { call, headers }: Browser): Promise<void> {
   const key = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, user, { name: "k" });
   logIn(user);
+  // What is sent needs the token that stands in the profile.
+  expect((await browserCalls(people, user)).headers["x-csrf-token"]).toBeString();
+  const { id: organization } = addOrganization(people.deps, { name: `Of ${key.id}`, owner: user });
+  const shared = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, { id: organization }, { name: "k" });
+  const own = `/organizations/${organization}/keys`;
+  expect((await call("GET", own)).json.data).toContainEqual(expect.objectContaining({ id: shared.id }));
   const { json: keys } = await call("GET", "/keys");
   expect(keys.data).toContainEqual(expect.objectContaining({ id: key.id }));
   expect((await call("GET", "/grants")).status).toBe(200);
   const { json: sessions } = await call("GET", "/browser-sessions");
   const other = sessions.data.find(({ current }: { current: boolean }) => !current).id;
   const statuses = [];
-  for (const path of [`/keys/${key.id}`, "/grants", `/browser-sessions/${other}`, "/browser-sessions"])
-    statuses.push((await call("DELETE", path)).status);
-  expect(statuses).toEqual([204, 204, 204, 204]);
+  const ends = [`/keys/${key.id}`, `${own}/${shared.id}`, "/grants", `/browser-sessions/${other}`];
+  for (const path of [...ends, "/browser-sessions"]) statuses.push((await call("DELETE", path)).status);
+  expect(statuses).toEqual([204, 204, 204, 204, 204]);
   expect((await call("DELETE", "/sessions")).status).toBe(200);
   const out = await fetch(`${people.server.url}/logout`, { method: "POST", headers, redirect: "manual" });
   expect([out.status, out.headers.get("location")]).toEqual([303, "/login"]);
@@ -68,17 +74,16 @@ test("a person asks so often in a minute; to end something, as often as they lik
   const [browser, others] = [await browserCalls(people, user), await browserCalls(people, other)];
   const pages = people.browserOf(user);
   const key = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, user, { name: "k" }).key;
-  // One was asked for the token.
-  for (let count = 1; count < personRequestsPerMinute; count += 1)
-    expect((await browser.call("GET", "/me/profile")).status).toBe(200);
-  const refused = await browser.call("GET", "/me/profile");
+  for (let count = 0; count < personRequestsPerMinute; count += 1)
+    expect((await browser.call("GET", "/billing")).status).toBe(200);
+  const refused = await browser.call("GET", "/billing");
   expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
   expect(Number(refused.answer.headers.get("retry-after"))).toBe(60);
   const page = await pages.get("/account/password");
   expect([page.status, page.text]).toEqual([429, expect.stringContaining("requests a minute")]);
-  expect((await others.call("GET", "/me/profile")).status).toBe(200);
+  expect((await others.call("GET", "/billing")).status).toBe(200);
   expect((await people.server.call("/me", { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
-  expect((await pages.get("/logout")).status).toBe(200);
+  for (const path of ["/logout", "/app/keys"]) expect((await pages.get(path)).status).toBe(200);
   await endEverything(user, browser);
   people.clock.nowMs += limits.rateWindowMs;
   expect((await people.browserOf(user).get("/account/password")).status).toBe(200);
@@ -169,10 +174,14 @@ test("everything that ends something is free, and nothing else", () => {
     "DELETE /v1/organizations/:organization/keys/:key",
     "DELETE /v1/sessions",
     "DELETE /v1/sessions/:session",
+    "GET /app",
+    "GET /app/*",
     "GET /logout",
     "GET /v1/browser-sessions",
     "GET /v1/grants",
     "GET /v1/keys",
+    "GET /v1/me/profile",
+    "GET /v1/organizations/:organization/keys",
     "POST /logout",
   ]);
 });
