@@ -14,6 +14,7 @@ import { newId } from "../../src/lib/ids.ts";
 import type { Turn } from "../../src/queue/fair-queue.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
+import { App, post, toForm } from "../support/oauth.ts";
 import { type People, startPeople } from "../support/people.ts";
 import { upload } from "../support/tenants.ts";
 
@@ -273,6 +274,19 @@ describe("who is told", () => {
     await reader.until(is("customizations"));
     revokeKey(people.deps, key.id);
     expect(await reader.end()).toBe(true);
+  });
+
+  test("a stream ends with the access token that opened it, and with what the person allowed", async () => {
+    const app = await App.register(people.server);
+    const first = await app.tokens(people.add());
+    const byFirst = await listen(bearer({ key: first.access_token }));
+    people.clock.nowMs += limits.oauthAccessTokenMs / 2;
+    const second = (await app.refresh(first.refresh_token)).body;
+    const bySecond = await listen(bearer({ key: second.access_token }));
+    people.clock.nowMs += limits.oauthAccessTokenMs / 2;
+    expect([await byFirst.end(), bySecond.ended]).toEqual([true, false]);
+    await post(app.server, "/oauth/revoke", toForm({ client_id: app.id, token: second.access_token }));
+    expect(await bySecond.end()).toBe(true);
   });
 
   test("a stream ends after its time, for the credential to be looked at anew", async () => {

@@ -1,6 +1,13 @@
 /** Refresh tokens: races, lost answers and theft, with a clock that moves when it is told to. */
 import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
+import { hashSecret } from "../../src/lib/secrets.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import {
+  insertOAuthRefreshToken,
+  noteOAuthRefreshTokenUse,
+  oauthRefreshTokenByHash,
+} from "../../src/store/oauth/refresh-tokens.ts";
 import { App, bearer, LOOPBACK } from "../support/oauth.ts";
 import type { Json } from "../support/server.ts";
 import { useSite } from "./site.ts";
@@ -171,4 +178,37 @@ test("is of no use to another client, which cannot end it either", async () => {
   site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
   expect((await thief.refresh(first.refresh_token)).body.error).toBe("invalid_grant");
   expect((await site.app.refresh(second.body.refresh_token)).status).toBe(200);
+});
+
+/** @returns the first token and the newest, after so many exchanges; those between were never sent to anybody. */
+async function exchanged(times: number): Promise<[first: string, newest: string]> {
+  const { db } = site.server.context;
+  const { refresh_token: first } = await site.app.tokens(site.person);
+  const second = (await site.app.refresh(first)).body.refresh_token;
+  const token = oauthRefreshTokenByHash(db, hashSecret(second));
+  if (token === null) throw new Error("no second token");
+  inTransaction(db, () => {
+    for (let count = 2; count < times; count += 1) {
+      site.clock.nowMs += 1;
+      const hash = hashSecret(`token ${count} of ${second}`);
+      insertOAuthRefreshToken(db, token, hash);
+      noteOAuthRefreshTokenUse(db, hash, site.clock.nowMs);
+    }
+  });
+  const newest = (await site.app.refresh(second)).body.refresh_token;
+  site.clock.nowMs += limits.oauthRefreshGraceMs + 1;
+  return [first, newest];
+}
+
+test("so many tokens of a grant are known; what was used before those is refused and ends nothing", async () => {
+  const before = misuses().length;
+  const stored = site.server.context.db.prepare("SELECT count(*) FROM oauth_refresh_tokens").pluck();
+  const [known, itsNewest] = await exchanged(limits.oauthRefreshTokensPerGrant - 1);
+  expect((await site.app.refresh(known)).status).toBe(400);
+  expect([misuses().length - before, (await site.app.refresh(itsNewest)).status]).toEqual([1, 400]);
+  const others = stored.get() as number;
+  const [forgotten, newest] = await exchanged(limits.oauthRefreshTokensPerGrant + 1);
+  expect(stored.get()).toBe(others + limits.oauthRefreshTokensPerGrant);
+  expect((await site.app.refresh(forgotten)).status).toBe(400);
+  expect([misuses().length - before, (await site.app.refresh(newest)).status]).toEqual([1, 200]);
 });

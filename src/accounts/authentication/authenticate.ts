@@ -14,7 +14,7 @@ import { oauthGrantForUse, setOAuthGrantLastUsed } from "../../store/oauth/grant
 import type { SecurityEvents } from "../audit/security-events.ts";
 import { endOfKey, type SiteKeyLife, shorter } from "../credentials/key-lifetime.ts";
 import { SCOPES } from "../credentials/scopes.ts";
-import type { AccessTokenClaims, AccessTokens } from "../oauth/access-tokens.ts";
+import type { AccessTokens, VerifiedAccessToken } from "../oauth/access-tokens.ts";
 import { type ChallengedResource, challenge } from "../oauth/challenge.ts";
 import { accessOver, isAccessOver, lastProof } from "../policies/company-rules.ts";
 import type { Principal } from "./principal.ts";
@@ -91,7 +91,7 @@ function fromElsewhere(deps: AuthenticateDeps, { id }: KeyForSignIn, address: st
 /** A token says what was allowed when it was made; what of it still holds, the grant says. */
 function byToken(
   deps: AuthenticateDeps,
-  claims: AccessTokenClaims | null,
+  claims: VerifiedAccessToken | null,
   asked: ChallengedResource,
   refused: Refused,
 ): Principal {
@@ -107,7 +107,11 @@ function byToken(
   noteUse(deps, grant, deps.clock.now(), setOAuthGrantLastUsed);
   const { id, userId } = grant;
   const scopes = claims.scopes.filter((scope) => grant.scopes.includes(scope));
-  return { accountId: userId, userId, credential: { id, method: "oauth", scopes } };
+  return {
+    accountId: userId,
+    userId,
+    credential: { id, method: "oauth", scopes, tokenEndsAt: claims.expiresAtMs },
+  };
 }
 
 /** @throws TiroError `account_disabled` where the person has to log in first. */

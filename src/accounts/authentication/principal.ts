@@ -7,6 +7,8 @@ export interface Credential {
   readonly id: string;
   readonly method: "api_key" | "oauth" | "browser_session";
   scopes: readonly Scope[];
+  /** When the access token ends that was sent; milliseconds since the epoch. Absent where none was. */
+  readonly tokenEndsAt?: number;
 }
 
 /** On whose behalf a request runs. Its account was enabled when the request came in. */

@@ -29,14 +29,17 @@ const TYPE = "at+jwt";
 const CLOCK_STEP_SECONDS = 60;
 const REQUIRED_CLAIMS = ["iss", "sub", "aud", "exp", "iat", "jti", "client_id", "scope", "grant_id"];
 
-type Verified = AccessTokenClaims & { issuer: string; expiresAtMs: number };
+export interface VerifiedAccessToken extends AccessTokenClaims {
+  issuer: string;
+  expiresAtMs: number;
+}
 
 export class AccessTokens {
   readonly signingKeys: SigningKeys;
   readonly #clock: Clock;
   readonly lifetimeSeconds: number;
   /** A signature takes 123 µs to verify, and a client sends the same token again and again. */
-  readonly #verified = new Map<string, Verified & { knownUntilMs: number }>();
+  readonly #verified = new Map<string, VerifiedAccessToken & { knownUntilMs: number }>();
 
   constructor(deps: AccessTokenDeps) {
     this.signingKeys = new SigningKeys(deps);
@@ -70,7 +73,7 @@ export class AccessTokens {
    * not said.
    * @param publicUrl where it came in: a server that goes by several addresses issues for each apart.
    */
-  async verify(publicUrl: string, token: string): Promise<AccessTokenClaims | null> {
+  async verify(publicUrl: string, token: string): Promise<VerifiedAccessToken | null> {
     const known = this.#verified.get(token);
     const now = this.#clock.now();
     if (known !== undefined && now < known.knownUntilMs && now < known.expiresAtMs)
@@ -82,7 +85,7 @@ export class AccessTokens {
     return claims;
   }
 
-  async #read(publicUrl: string, token: string, nowMs: number): Promise<Verified | null> {
+  async #read(publicUrl: string, token: string, nowMs: number): Promise<VerifiedAccessToken | null> {
     try {
       const { payload } = await jwtVerify(token, async ({ kid = "" }) => this.#keyOf(kid), {
         algorithms: [SIGNING_ALGORITHM],
@@ -112,7 +115,10 @@ export class AccessTokens {
   }
 }
 
-function toClaims(issuer: string, { sub = "", aud = [], exp = 0, ...others }: JWTPayload): Verified {
+function toClaims(
+  issuer: string,
+  { sub = "", aud = [], exp = 0, ...others }: JWTPayload,
+): VerifiedAccessToken {
   const audiences = [aud].flat();
   return {
     issuer,

@@ -1,11 +1,15 @@
 /** What the token endpoint answers with. */
 import { z } from "zod";
+import { limits } from "../../config/limits.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { OAuthClient } from "../../store/oauth/clients.ts";
 import { setOAuthClientUsed } from "../../store/oauth/clients.ts";
 import { extendOAuthGrant, type OAuthGrantForUse, oauthGrantForUse } from "../../store/oauth/grants.ts";
-import { insertOAuthRefreshToken } from "../../store/oauth/refresh-tokens.ts";
+import {
+  deleteOldestOAuthRefreshTokensOf,
+  insertOAuthRefreshToken,
+} from "../../store/oauth/refresh-tokens.ts";
 import type { Scope } from "../credentials/scopes.ts";
 import type { OAuthDeps } from "./deps.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -51,8 +55,10 @@ export function issueTokens(
   const { lifetimeSeconds } = deps.accessTokens;
   const expiresAt =
     now + (refreshToken === null ? lifetimeSeconds * 1000 : deps.settings.refresh_token_days * DAY_MS);
-  if (refreshToken !== null)
+  if (refreshToken !== null) {
+    deleteOldestOAuthRefreshTokensOf(db, grant.id, limits.oauthRefreshTokensPerGrant - 1);
     insertOAuthRefreshToken(db, { grantId: grant.id, expiresAt, ...place }, hashSecret(refreshToken));
+  }
   extendOAuthGrant(db, grant.id, expiresAt);
   setOAuthClientUsed(db, client.id, now);
   const claims = { grantId: grant.id, clientId: client.id, userId: grant.userId, scopes, resources };

@@ -100,6 +100,11 @@ export const accountLimits = {
   oauthRefreshTokenMsMax: 365 * DAY_MS,
   oauthRefreshGraceMs: 120_000,
   oauthRefreshUses: 50,
+  /**
+   * Of one grant, used ones too, because one that comes back ends the grant. Those before the last so many are refused
+   * without that: what a client makes in a week that refreshes every ten minutes.
+   */
+  oauthRefreshTokensPerGrant: 1_000,
   oauthGrantsPerPerson: 200,
   /** Longer than a month, because invoices name the app. */
   oauthEndedGrantMs: 60 * DAY_MS,

@@ -40,6 +40,11 @@ const statements = perDatabase((db) => ({
            AND used_at > max(forked_at, @forkedAt) + @graceMs)`,
     )
     .pluck(),
+  // Those not used yet end later than any other was used.
+  deleteOldest: db.prepare<[string, number]>(
+    `DELETE FROM oauth_refresh_tokens WHERE hash IN (
+       SELECT hash FROM oauth_refresh_tokens WHERE grant_id = ? ORDER BY coalesce(used_at, expires_at) DESC LIMIT -1 OFFSET ?)`,
+  ),
   deleteOf: db.prepare<[string]>("DELETE FROM oauth_refresh_tokens WHERE grant_id = ?"),
   deleteExpired: db.prepare<[number]>("DELETE FROM oauth_refresh_tokens WHERE expires_at <= ?"),
 }));
@@ -66,6 +71,11 @@ export function nextOAuthRefreshChain(db: Db, grantId: string): number {
 export function otherOAuthRefreshChainLives(db: Db, token: OAuthRefreshToken, graceMs: number): boolean {
   const { grantId, chain, forkedAt } = token;
   return statements(db).othersAlive.get({ grantId, chain, forkedAt, graceMs }) === 1;
+}
+
+/** All but so many: those used longest ago go. */
+export function deleteOldestOAuthRefreshTokensOf(db: Db, grantId: string, kept: number): void {
+  statements(db).deleteOldest.run(grantId, kept);
 }
 
 export function deleteOAuthRefreshTokensOf(db: Db, grantId: string): void {

@@ -50,7 +50,7 @@ function isAccountOpen({ db }: AdmissionDeps, { accountId, userId }: Principal, 
 
 function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Principal): number {
   const { db, config } = deps;
-  const { id, method, scopes } = credential;
+  const { id, method, scopes, tokenEndsAt = NO_END } = credential;
   if (method === "browser_session") {
     const session = listBrowserSessions(deps, user.id).find((own) => own.id === id);
     if (session === undefined || !allowsLogInMethods(config, user, session.methods)) return NOT_ANY_MORE;
@@ -60,7 +60,7 @@ function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Princi
     const grant = oauthGrantById(db, id);
     if (grant === null || grant.revokedAt !== null) return NOT_ANY_MORE;
     if (!scopes.every((scope) => grant.scopes.includes(scope))) return NOT_ANY_MORE;
-    return Math.min(grant.expiresAt, endWithoutCompany(deps, user, grant));
+    return Math.min(tokenEndsAt, grant.expiresAt, endWithoutCompany(deps, user, grant));
   }
   const key = keyById(db, id);
   if (key === null || key.revokedAt !== null) return NOT_ANY_MORE;
