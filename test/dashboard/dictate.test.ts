@@ -218,6 +218,41 @@ describe.skipIf(!hasChromium)("dictating", () => {
     ]);
   });
 
+  test("on a phone the text has most of the page, and fingers find everything", async () => {
+    const page = await open({ width: PHONE, hasTouch: true, isMobile: true });
+    await answered(page);
+    await speak(page);
+    await text(page).waitFor();
+    const { sheet, record, small } = await page.evaluate(() => {
+      interface Shown {
+        getBoundingClientRect(): Record<"top" | "bottom" | "width" | "height", number>;
+        checkVisibility(): boolean;
+        outerHTML: string;
+      }
+      const { document, innerHeight } = globalThis as unknown as {
+        document: { querySelectorAll(selector: string): Iterable<Shown> };
+        innerHeight: number;
+      };
+      const all = (selector: string) => [...document.querySelectorAll(selector)];
+      const [sheet, record] = all(".sheet, .record").map((each) => each.getBoundingClientRect());
+      const targets = all(".sheet :is(button, select, summary)").filter((each) => each.checkVisibility());
+      const boxes = targets.map((each) => ({ each, box: each.getBoundingClientRect() }));
+      return {
+        sheet: (sheet?.height ?? 0) / innerHeight,
+        record: [(record?.top ?? 0) / innerHeight, (record?.bottom ?? innerHeight) / innerHeight],
+        small: boxes
+          .filter(({ box }) => Math.min(box.width, box.height) < 44)
+          .map(({ each }) => each.outerHTML),
+      };
+    });
+    expect(small).toEqual([]);
+    expect(sheet).toBeGreaterThan(0.65);
+    expect(record[0]).toBeGreaterThan(0.6);
+    expect(record[1]).toBeLessThan(0.9);
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
   test("in German, on a phone, everything by the keyboard", async () => {
     const page = await open({ width: PHONE, locale: "de-DE" });
     // What comes a moment later can be reached, too.

@@ -10,13 +10,12 @@ import { useResource } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { Retention } from "../history/retention.tsx";
 import { currentResult, finish, phase } from "./dictation.ts";
-import { MicrophoneBanner, UnsentRecording } from "./faults.tsx";
 import { preferences, setPreferences } from "./preferences.ts";
 import { PreviousTexts, RecentSessions } from "./previous-texts.tsx";
 import { usePushToTalkKey } from "./push-to-talk.ts";
-import { RecordPanel } from "./record-panel.tsx";
+import { HoldKeyChoice } from "./record-panel.tsx";
 import { microphones } from "./recorder.ts";
-import { TextEditor } from "./text-editor.tsx";
+import { Sheet } from "./sheet.tsx";
 
 export default function Dictate() {
   usePushToTalkKey(() => ({ kind: "new" }));
@@ -29,27 +28,25 @@ export default function Dictate() {
     [],
   );
   const { history_available = false } = me.data.value ?? {};
-  const actions = (
-    <div class="row">
+  const choices = (
+    <>
       <LanguageChoice />
       <MicrophoneChoice />
-    </div>
+      <HoldKeyChoice />
+    </>
   );
   return (
-    <Page title={dictateTitle()} lead={<Retention />} actions={actions}>
-      <div class={history_available ? "columns" : ""}>
-        <div class="stack wide">
-          <div class="stack">
-            <RecordPanel />
-            <MicrophoneBanner />
-            <UnsentRecording />
-            <TextEditor />
-          </div>
-          <PreviousTexts />
-        </div>
+    <div class={history_available ? "columns" : "stack wide"}>
+      <div class="desk">
+        <Page title={dictateTitle()} lead={<Retention />}>
+          <Sheet choices={choices} />
+        </Page>
+      </div>
+      <div class="stack wide">
+        <PreviousTexts />
         {history_available && <RecentSessions />}
       </div>
-    </Page>
+    </div>
   );
 }
 
@@ -92,7 +89,7 @@ function MicrophoneChoice() {
   if (known.value.length < 2) return null;
   return (
     <select
-      class="select small auto dictate-microphone"
+      class="select small auto"
       aria-label={dictate().microphoneLabel}
       value={preferences.value.microphone ?? known.value[0]?.deviceId ?? ""}
       disabled={name !== "idle"}

@@ -1,4 +1,4 @@
-/** The recording: its button, how it stands, how loud it is. */
+/** The recording: its button, how it stands, how loud it is, and which key it is held by. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
@@ -15,67 +15,67 @@ const WARNED_SECONDS = 60;
 const MUTED_LEVEL = 0.0003;
 const MUTED_SECONDS = 2;
 
-export function RecordPanel() {
-  const { name } = phase.value;
+export function RecordButton() {
   const isOn = isRecording(phase.value);
   return (
-    <div class="start">
-      <button
-        class="record"
-        type="button"
-        data-talk
-        aria-disabled={!isOn && name !== "idle"}
-        aria-pressed={isOn}
-        aria-label={isOn ? dictate().finish : dictate().begin}
-        {...pushToTalkHandlers(() => ({ kind: "new" }))}
-      >
-        <Icon name={isOn ? "stop" : "mic"} />
-      </button>
-      <div class="stack tight">
-        {name === "transcribing" ? (
-          <TranscribingStatus sinceMs={phase.value.sinceMs} />
-        ) : isOn ? (
-          <RecordingStatus />
-        ) : (
-          <IdleStatus />
-        )}
-      </div>
-    </div>
+    <button
+      class="record"
+      type="button"
+      data-talk
+      aria-disabled={!isOn && phase.value.name !== "idle"}
+      aria-pressed={isOn}
+      aria-label={isOn ? dictate().finish : dictate().begin}
+      {...pushToTalkHandlers(() => ({ kind: "new" }))}
+    >
+      <Icon name={isOn ? "stop" : "mic"} />
+    </button>
   );
 }
 
-function IdleStatus() {
-  const { ready, readyTouch, unsent, tapHint, keys, holdKey, notes } = dictate();
-  if (phase.value.name === "unsent") return <p class="dictate-ready">{unsent}</p>;
+/** @param hint what else can be done while nothing is recorded. */
+export function RecordStatus({ hint }: { hint: string }) {
+  const { name } = phase.value;
+  if (name === "transcribing") return <TranscribingStatus sinceMs={phase.value.sinceMs} />;
+  return isRecording(phase.value) ? <RecordingStatus /> : <IdleStatus hint={hint} />;
+}
+
+function IdleStatus({ hint }: { hint: string }) {
+  const { ready, readyTouch, unsent, keys, notes } = dictate();
+  if (phase.value.name === "unsent") return <p>{unsent}</p>;
   return (
     <>
-      <p class="dictate-ready fine-only">
+      <p class="fine-only">
         {ready.before} <kbd>{keys[preferences.value.holdKey]}</kbd> {ready.after}
       </p>
-      <p class="dictate-ready coarse-only">{readyTouch}</p>
-      {note.value && (
+      <p class="coarse-only">{readyTouch}</p>
+      {note.value ? (
         <p class="attention" role="status">
           {notes[note.value]}
         </p>
+      ) : (
+        <p class="quiet small fine-only">{hint}</p>
       )}
-      <div class="hints fine-only">
-        <span>{tapHint}</span>
-        <label class="row">
-          {holdKey}
-          <select
-            class="select small auto"
-            value={preferences.value.holdKey}
-            onChange={({ currentTarget }) => setPreferences({ holdKey: currentTarget.value as HoldKey })}
-          >
-            {HOLD_KEYS.map((each) => (
-              <option key={each} value={each}>
-                {keys[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
     </>
+  );
+}
+
+export function HoldKeyChoice() {
+  const { holdKey, keys } = dictate();
+  return (
+    <label class="hold-key fine-only">
+      <span class="quiet">{holdKey}</span>
+      <select
+        class="select small auto"
+        value={preferences.value.holdKey}
+        onChange={({ currentTarget }) => setPreferences({ holdKey: currentTarget.value as HoldKey })}
+      >
+        {HOLD_KEYS.map((each) => (
+          <option key={each} value={each}>
+            {keys[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

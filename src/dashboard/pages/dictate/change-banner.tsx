@@ -1,0 +1,55 @@
+/** What an edit or an insertion by voice made of the text, and the way back. */
+import { useEffect } from "preact/hooks";
+import { dictate } from "../../messages/dictate.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { change, text, undo } from "./dictation.ts";
+import { changedParts } from "./diff.ts";
+
+export function ChangeBanner() {
+  const current = change.value;
+  useEffect(() => {
+    if (current === null) return;
+    const { isUnclear, said } = current;
+    announce(isUnclear ? dictate().unclear(said) : `${dictate().said(said)} ${text.peek()}`);
+  }, [current]);
+  if (current === null) return null;
+  const { said, before, after, isUnclear, kind } = current;
+  if (isUnclear)
+    return (
+      <div class="banner wait">
+        <Icon name="alert" />
+        <p>{dictate().unclear(said)}</p>
+      </div>
+    );
+  return (
+    <div class="banner">
+      <Icon name="mic" />
+      <div class="stack tight">
+        {kind === "edit" && <p>{dictate().said(said)}</p>}
+        <p class="dictate-diff">
+          {changedParts(before, after).map(({ kind, text }, index) => {
+            const key = `${index} ${kind}`;
+            if (kind === "old")
+              return (
+                <del class="old" key={key}>
+                  {text}
+                </del>
+              );
+            if (kind === "new")
+              return (
+                <ins class="new" key={key}>
+                  {text}
+                </ins>
+              );
+            return <span key={key}>{text}</span>;
+          })}
+        </p>
+      </div>
+      <button type="button" class="button small" onClick={undo}>
+        <Icon name="undo" />
+        {dictate().undo}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** The sheet that the page is: the text, what became of it, and below it whatever one speaks with. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { dictate } from "../../messages/dictate.ts";
+import { keptText } from "../../messages/kept-text.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Icon, type IconName } from "../../parts/drawing.tsx";
+import { date, number } from "../../state/format.ts";
+import { ChangeBanner } from "./change-banner.tsx";
+import { currentResult, type DictatedText, isRecording, type Purpose, phase, text } from "./dictation.ts";
+import { MicrophoneBanner, UnsentRecording } from "./faults.tsx";
+import { pushToTalkHandlers } from "./push-to-talk.ts";
+import { RecordButton, RecordStatus } from "./record-panel.tsx";
+import { SaveBanner, SaveStatus, saveTextFile } from "./save-status.tsx";
+import { type Area, editOf, insertionIn, TextArea, useSelection } from "./text-area.tsx";
+
+const SELECTED_CHARS = requestLimits.surroundingTextChars;
+
+/** @param choices stand last: they are made once, and what records is used all day. */
+export function Sheet({ choices }: { choices: ComponentChildren }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const made = currentResult.value;
+  const selected = useSelection(area);
+  useEffect(() => {
+    if (made !== null) announce(text.peek());
+  }, [made]);
+  const isTooLong = (selected || text.value.length) > SELECTED_CHARS;
+  const { editHint, tooLong, tapHint } = dictate();
+  const hint = isTooLong ? tooLong(number(SELECTED_CHARS)) : editHint;
+  return (
+    <section class="sheet" aria-label={dictate().textLabel}>
+      {made !== null && <SheetHead made={made} />}
+      {made === null ? (
+        <p class="sheet-text sheet-empty hearing">{dictate().empty}</p>
+      ) : (
+        <TextArea area={area} made={made} />
+      )}
+      <div class="notices">
+        <MicrophoneBanner />
+        <UnsentRecording />
+        {made !== null && <SaveBanner saver={made.saver} />}
+        {made !== null && <ChangeBanner />}
+      </div>
+      <div class="dock">
+        <RecordButton />
+        <div class="dock-status">
+          <RecordStatus hint={made === null ? tapHint : hint} />
+        </div>
+        {made !== null && <VoiceActs area={area} selected={selected} isTooLong={isTooLong} />}
+        <div class="choices-row">{choices}</div>
+      </div>
+    </section>
+  );
+}
+
+function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
+  const words = [
+    ...new Intl.Segmenter(language === "auto" ? undefined : language, { granularity: "word" }).segment(
+      text.value,
+    ),
+  ];
+  const count = words.filter(({ isWordLike }) => isWordLike).length;
+  const { saveText } = keptText();
+  return (
+    <header>
+      <p class="facts">
+        <SaveStatus state={saver.state.value} />
+        <time>{date(at, { timeStyle: "short" })}</time>
+        <span>{dictate().words(count, number(count))}</span>
+      </p>
+      <div class="row push">
+        <button
+          type="button"
+          class="button small icon-only plain"
+          aria-label={saveText}
+          title={saveText}
+          onClick={() => saveTextFile(text.value, saver)}
+        >
+          <Icon name="download" />
+        </button>
+        <CopyButton
+          text={text.value}
+          label={dictate().copy}
+          class="button small primary"
+          onCopied={() => saver.took(text.value)}
+        />
+      </div>
+    </header>
+  );
+}
+
+interface VoiceActsProps {
+  area: Area;
+  selected: number;
+  isTooLong: boolean;
+}
+
+/** What the text in the sheet gets by voice, instead of giving way to another. */
+function VoiceActs({ area, selected, isTooLong }: VoiceActsProps) {
+  const { editAll, editSelection, goOn } = dictate();
+  return (
+    <div class="acts">
+      <DictateButton
+        icon="pen"
+        kind="edit"
+        label={selected > 0 ? editSelection : editAll}
+        disabled={isTooLong || text.value === ""}
+        purpose={() => editOf(area.current)}
+      />
+      <DictateButton icon="plus" kind="insert" label={goOn} purpose={() => insertionIn(area.current)} />
+    </div>
+  );
+}
+
+interface DictateButtonProps {
+  icon: IconName;
+  kind: Purpose["kind"];
+  label: string;
+  disabled?: boolean;
+  purpose: () => Purpose;
+}
+
+/** Also finishes what it began. While another recording has its turn it keeps the focus and does nothing. */
+function DictateButton({ icon, kind, label, disabled = false, purpose }: DictateButtonProps) {
+  const current = phase.value;
+  const isOwn = isRecording(current) && current.purpose.kind === kind;
+  return (
+    <button
+      type="button"
+      class="button"
+      data-talk
+      disabled={disabled}
+      aria-disabled={!isOwn && current.name !== "idle"}
+      {...pushToTalkHandlers(purpose)}
+    >
+      <Icon name={isOwn ? "stop" : icon} />
+      {isOwn ? dictate().finish : label}
+    </button>
+  );
+}

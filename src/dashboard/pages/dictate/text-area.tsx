@@ -1,0 +1,73 @@
+/** The text to read and change: the largest thing on the page. */
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { dictate } from "../../messages/dictate.ts";
+import { Feedback } from "../history/feedback.tsx";
+import { change, changeText, type DictatedText, type Purpose, phase, text } from "./dictation.ts";
+
+export type Area = RefObject<HTMLTextAreaElement | null>;
+
+export function TextArea({ area, made }: { area: Area; made: DictatedText }) {
+  const { language, saver, session_id, raw_text } = made;
+  return (
+    <div class="sheet-text">
+      <textarea
+        ref={area}
+        class="dictate-text"
+        aria-label={dictate().textLabel}
+        {...(language !== "auto" && { lang: language })}
+        value={text.value}
+        readOnly={phase.value.name !== "idle"}
+        onInput={({ currentTarget }) => {
+          changeText(currentTarget.value, "pause");
+          change.value = null;
+        }}
+        onBlur={() => void saver.save()}
+      />
+      <div class="sheet-foot">
+        {raw_text !== made.text && (
+          <details class="small">
+            <summary>{dictate().raw}</summary>
+            <p class="second">{raw_text}</p>
+          </details>
+        )}
+        {saver.state.value !== "unkept" && (
+          <Feedback key={session_id} sessionId={session_id} text={text.value} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How many characters are selected. */
+export function useSelection(area: Area): number {
+  const selected = useSignal(0);
+  useEffect(() => {
+    const look = () => {
+      const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+      selected.value = selectionEnd - selectionStart;
+    };
+    document.addEventListener("selectionchange", look);
+    return () => document.removeEventListener("selectionchange", look);
+  }, []);
+  return selected.value;
+}
+
+/** Of the selection, or of the whole text. */
+export function editOf(area: HTMLTextAreaElement | null): Purpose {
+  const { value = "", selectionStart = 0, selectionEnd = 0 } = area ?? {};
+  const [start, end] = selectionStart < selectionEnd ? [selectionStart, selectionEnd] : [0, value.length];
+  return {
+    kind: "edit",
+    before: value.slice(0, start),
+    selected: value.slice(start, end),
+    after: value.slice(end),
+  };
+}
+
+/** Where the cursor stands; what is selected gives way. */
+export function insertionIn(area: HTMLTextAreaElement | null): Purpose {
+  const { value = "", selectionStart = value.length, selectionEnd = value.length } = area ?? {};
+  return { kind: "insert", before: value.slice(0, selectionStart), after: value.slice(selectionEnd) };
+}
