@@ -36,6 +36,7 @@ export const RELATIONS: readonly Relation[] = [
   ["a server stands still for less than a request waits", "databaseBlockMs", "databaseBusyMs"],
   ["a backup that failed is not tried again at the next look", "backupLookEveryMs", "backupRetryMs"],
   ["a backup is tried again before it is overdue", "backupRetryMs", "backupOverdueMs"],
+  ["a text process that sleeps over a text leaves it to another", "textAsleepMs", "textDeadlineMs"],
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
   ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],

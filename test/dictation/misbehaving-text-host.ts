@@ -1,5 +1,6 @@
 /** Stands in for a text host. What it does with a text is what the text's first word says. */
 
+import { limits } from "../../src/config/limits.ts";
 import type { TextReply, TextRequest } from "../../src/dictation/finishing/protocol.ts";
 import { readJsonLines, toJsonLine } from "../../src/lib/json-lines.ts";
 
@@ -15,6 +16,11 @@ const ACTIONS: Readonly<Record<string, (reply: (text: string) => void) => void>>
   wait: (reply) => {
     Bun.sleepSync(300);
     reply("waited");
+  },
+  // As long as it takes, and never asleep.
+  spin: (reply) => {
+    for (const end = performance.now() + limits.textDeadlineMs + 1_000; performance.now() < end; );
+    reply("spun");
   },
 };
 

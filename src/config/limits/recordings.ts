@@ -76,12 +76,15 @@ export const recordingLimits = {
   vocabularyComparisons: 200_000,
 
   /**
-   * Finished texts: processes that make them, how long one text and a start may take, the memory beyond which an idle process
-   * is replaced, how long a text may become, and the rules of people that a process remembers.
+   * Finished texts: processes that make them, how long one text and a start may take (of time that counts, QuietTime), how
+   * often that is looked at, and after how long a process that sleeps over a text is killed; the memory beyond which an idle
+   * process is replaced, how long a text may become, and the rules of people that a process remembers.
    */
   textProcesses: 2,
   textDeadlineMs: 3_000,
   textHostStartMs: 10_000,
+  textLookMs: 100,
+  textAsleepMs: 1_000,
   textProcessBytes: 256 * MIB,
   finishedTextFactor: 10,
   finishedTextExtraChars: 64 * KIB,

@@ -4,6 +4,7 @@
  */
 import { limits } from "../../config/limits.ts";
 import { readJsonLines, toJsonLine } from "../../lib/json-lines.ts";
+import { QuietTime } from "../../lib/quiet-time.ts";
 import { type ChildProgram, childFailures, sandboxed } from "../../lib/sandbox.ts";
 import type { TextReply, TextRequest } from "./protocol.ts";
 
@@ -99,12 +100,23 @@ export class TextProcess {
     const { promise, resolve, reject } = Promise.withResolvers<TextReply>();
     if (this.ended) throw new TextFailure("crashed");
     this.#waiting = { resolve, reject };
-    const timer = setTimeout(() => this.kill("deadline"), deadlineMs);
+    const looks = this.#watch(deadlineMs);
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      clearInterval(looks);
       this.#waiting = null;
     }
+  }
+
+  /** What a text costs counts, not how long a busy machine has no time for it. Most are done before the first look. */
+  #watch(deadlineMs: number): ReturnType<typeof setInterval> {
+    let quiet: QuietTime | null = null;
+    return setInterval(() => {
+      quiet ??= new QuietTime(this.#child.pid, 2 * limits.textLookMs);
+      if (quiet.look() >= deadlineMs) this.kill("deadline");
+      // That says nothing of the text: it is tried once more, as after a crash.
+      else if (quiet.asleepMs >= limits.textAsleepMs) this.kill("crashed");
+    }, limits.textLookMs);
   }
 }
