@@ -9,6 +9,8 @@ export interface DecodeOptions {
   deadlineMs: number;
   /** The same until the decoder says what the file is. */
   inspectionDeadlineMs?: number;
+  /** Told how much processor time, in milliseconds, each decoder took when it ends. */
+  onWorked?: (workedMs: number) => void;
   /**
    * Awaited before a decoder is started, so that a few at once look into files; left when it has said what the file is.
    * A file that needs no decoder needs no place.

@@ -1,6 +1,6 @@
-/** The decoding of one file. A decoder that somebody else kills is started again, once, and goes on where it was. */
+/** The decoding of one file. A decoder that was lost by no fault of the file is started again, once, and goes on where it was. */
 import type { AudioInfo, AudioSource } from "./audio.ts";
-import { DecoderKilled, MediaProcess, type MediaProcessOptions } from "./media-process.ts";
+import { DecoderLost, MediaProcess, type MediaProcessOptions } from "./media-process.ts";
 
 /** Resolves once the decoder has said what the file is. @throws as `openAudio`. */
 export async function openInMediaProcess(path: string, options: MediaProcessOptions): Promise<AudioSource> {
@@ -77,7 +77,7 @@ class MediaDecoding {
 
   async #orThrow(error: unknown): Promise<void> {
     await this.#decoder?.close();
-    if (this.#closed || this.#repeated || !(error instanceof DecoderKilled)) throw error;
+    if (this.#closed || this.#repeated || !(error instanceof DecoderLost)) throw error;
     this.#repeated = true;
   }
 }

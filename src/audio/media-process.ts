@@ -12,15 +12,17 @@ import { FrameParser, type MediaFrame, type MediaHostArguments } from "./media-p
 
 export interface MediaProcessOptions extends DecodeOptions, DecoderNeeds {}
 
-/** Somebody else killed the decoder: the kernel, for lack of memory, or the operator. That says nothing about the file. */
-export class DecoderKilled extends TiroError {
-  constructor(cause: Error) {
-    super("internal_error", "The decoder was stopped while it worked; send the file again.", {
-      cause,
-      hint: "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.",
-    });
+/** The decoder was lost by no fault of the file: somebody else killed it, or it stood still. */
+export class DecoderLost extends TiroError {
+  constructor(cause: Error, hint: string) {
+    super("internal_error", "The decoder was stopped while it worked; send the file again.", { cause, hint });
   }
 }
+
+const KILLED =
+  "Something outside tiro killed the decoder; if it was the kernel, the machine has too little memory.";
+const STOOD_STILL =
+  "Something outside tiro held the decoder up: it neither worked nor waited for a processor or the disk.";
 
 /**
  * The engine compiles what runs often with less effort, and the largest functions not again: on ten minutes of AAC
@@ -49,7 +51,8 @@ export class MediaProcess {
    * no time for it.
    */
   readonly #quiet: QuietTime;
-  #timedOut: TiroError | null = null;
+  #lateness: TiroError | null = null;
+  #onWorked: DecodeOptions["onWorked"];
 
   private constructor(process: HostProcess, options: MediaProcessOptions) {
     const { deadlineMs, inspectionDeadlineMs = deadlineMs, signal } = options;
@@ -59,6 +62,7 @@ export class MediaProcess {
     this.#signal = signal;
     this.#deadlineMs = deadlineMs;
     this.#quiet = new QuietTime(process.pid, 2 * limits.mediaLookMs);
+    this.#onWorked = options.onWorked;
     this.#inspectionMs = Math.min(inspectionDeadlineMs, deadlineMs);
     signal?.addEventListener("abort", this.#kill, { once: true });
   }
@@ -91,14 +95,14 @@ export class MediaProcess {
     return Math.max(0, this.#deadlineMs - this.#quiet.ms);
   }
 
-  /** @throws DecoderKilled, and as `openAudio`. */
+  /** @throws DecoderLost, and as `openAudio`. */
   async readInfo(): Promise<AudioInfo> {
     const frame = await this.#next(this.#inspectionMs, inspectionTimedOut);
     if (frame.type === "info") return frame.info;
     throw await this.#crash(`it began with a frame of type ${frame.type}`);
   }
 
-  /** @throws DecoderKilled, and as `openAudio`. */
+  /** @throws DecoderLost, and as `openAudio`. */
   async *readSamples(): AsyncGenerator<Int16Array> {
     try {
       for (;;) {
@@ -116,6 +120,7 @@ export class MediaProcess {
     this.#signal?.removeEventListener("abort", this.#kill);
     this.#kill();
     await this.#process.exited;
+    this.#tellWork();
   }
 
   async #next(
@@ -124,7 +129,7 @@ export class MediaProcess {
   ): Promise<Exclude<MediaFrame, { type: "error" }>> {
     const { value: frame, done } = await this.#within(withinMs, timedOut, this.#frames.next());
     this.#signal?.throwIfAborted();
-    if (this.#timedOut) throw this.#timedOut;
+    if (this.#lateness) throw this.#lateness;
     if (done || !frame) throw await this.#crash("it ended without a last frame");
     if (frame.type === "error") throw await this.#failure(frame);
     return frame;
@@ -135,9 +140,10 @@ export class MediaProcess {
     const everyMs = Math.min(limits.mediaLookMs, withinMs);
     this.#quiet.resume();
     const looks = setInterval(() => {
-      if (this.#quiet.look() < withinMs) return;
+      const isLate = this.#quiet.look() >= withinMs;
+      if (!isLate && this.#quiet.asleepMs < limits.mediaAsleepMs) return;
       clearInterval(looks);
-      this.#timedOut = timedOut(withinMs);
+      this.#lateness = isLate ? timedOut(withinMs) : this.#stoodStill();
       this.#kill();
     }, everyMs);
     try {
@@ -145,6 +151,17 @@ export class MediaProcess {
     } finally {
       clearInterval(looks);
     }
+  }
+
+  #tellWork(): void {
+    const micros = this.#process.resourceUsage()?.cpuTime.total ?? 0n;
+    this.#onWorked?.(Number(micros) / 1000);
+    this.#onWorked = undefined;
+  }
+
+  #stoodStill(): DecoderLost {
+    childFailures.add({ role: "decoder", cause: "hung" });
+    return new DecoderLost(new Error(`media-host: asleep for ${limits.mediaAsleepMs} ms`), STOOD_STILL);
   }
 
   /** What the host says is wrong: with the file, or with the decoder itself, which only the operator can mend. */
@@ -171,7 +188,7 @@ export class MediaProcess {
         hint: `tiro doctor says whether this system can confine it: ${(await this.#stderrTail).trim()}`,
       });
     }
-    if (killed) return new DecoderKilled(cause);
+    if (killed) return new DecoderLost(cause, KILLED);
     const message = "The file cannot be decoded: it is damaged.";
     return new TiroError("invalid_audio", message, { param: "file", cause });
   }

@@ -41,6 +41,7 @@ export const childFailures = new Tally<"role" | "cause">([
     ["exit", "memory", "SIGKILL", "SIGSEGV", "SIGABRT"].map((cause) => ({ role, cause })),
   ),
   { role: "recognizer", cause: "hung" },
+  { role: "decoder", cause: "hung" },
 ]);
 
 export const hungRecognizers = childFailures.of({ role: "recognizer", cause: "hung" });

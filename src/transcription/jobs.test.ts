@@ -7,6 +7,7 @@ import {
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
+import { DecoderLost } from "../audio/media-process.ts";
 import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -61,6 +62,32 @@ describe("stored jobs", () => {
     const { audio_duration_seconds: seconds } = site.service.getJob("usr_a", id);
     expect(Math.ceil(seconds ?? 0)).toBe(RECORDING_SECONDS);
   });
+
+  test("late decoders are followed by others, which share what one work may take; none costs the job", async () => {
+    const deadlines: number[] = [];
+    const openLate: typeof openAudio = (file, options) => {
+      deadlines.push(options.deadlineMs);
+      // The first look comes before there is a job.
+      if (deadlines.length === 1 || deadlines.length === 4) return openAudio(file, options);
+      options.onWorked?.(700_000);
+      return Promise.reject(new TiroError("request_timeout", "late"));
+    };
+    await using site = await transcriptionSite({ engine, openAudio: openLate });
+    const id = await jobIdOf(site.service.createJob(await site.request({})));
+    await until(() => site.service.getJob("usr_a", id).status === "succeeded");
+    expect(deadlines).toEqual([900_000, 900_000, 900_000, 400_000]);
+  }, 60_000);
+
+  test("one that decoders stand still over is stored all the same", async () => {
+    let looks = 0;
+    const openLate: typeof openAudio = (file, options) => {
+      looks += 1;
+      return looks > 1 ? openAudio(file, options) : Promise.reject(new DecoderLost(new Error("hung"), ""));
+    };
+    await using site = await transcriptionSite({ engine, openAudio: openLate });
+    const id = await jobIdOf(site.service.createJob(await site.request({})));
+    await until(() => site.service.getJob("usr_a", id).status === "succeeded");
+  }, 60_000);
 
   test("from 202 to the result: shown, listed, billed once, audio gone", async () => {
     await using site = await transcriptionSite({ engine });

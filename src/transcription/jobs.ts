@@ -1,5 +1,6 @@
 /** Stored jobs: made, shown, listed, cancelled, taken up again after a restart. */
 
+import { DecoderLost } from "../audio/media-process.ts";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -85,7 +86,7 @@ async function storeJob(
   return { ...answer, replayed: false };
 }
 
-/** Null where it says none, and where a busy machine has not found out by the time that a call may take. */
+/** Null where it says none, and where nobody found out: in the time that a call may take, or because decoders stood still. */
 async function statedDuration(
   deps: TranscriptionDeps,
   party: string,
@@ -94,12 +95,12 @@ async function statedDuration(
 ): Promise<number | null> {
   const late = AbortSignal.timeout(deps.config.transcription.sync_deadline_ms);
   try {
-    const source = await openForInspection(deps, party, file, AbortSignal.any([signal, late]));
+    const source = await openForInspection(deps, party, file, { signal: AbortSignal.any([signal, late]) });
     await source.close();
     return source.info.statedDurationSeconds;
   } catch (error) {
-    if (error !== late.reason) throw error;
-    return null;
+    if (error === late.reason || error instanceof DecoderLost) return null;
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@
  * speakers apart where asked → format → one transaction {result, usage, idempotency answer, job state}.
  */
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
+import { DecoderLost } from "../audio/media-process.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { traced } from "../lib/tracing.ts";
@@ -35,7 +36,7 @@ export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<A
   let opened: AudioSource | null = source;
   cleanup.defer(() => opened?.close());
   const takeSource = async () => {
-    const taken = opened ?? (await openSource(deps, work.file, work.signal));
+    const taken = opened ?? (await openWork(deps, work));
     opened = null;
     return taken;
   };
@@ -89,7 +90,9 @@ async function openInTurn(deps: TranscriptionDeps, work: Work): Promise<{ turn: 
   let lane = work.inspection?.lane;
   if (lane === undefined) {
     await using cleanup = new AsyncDisposableStack();
-    const source = await openForInspection(deps, work.account.id, work.file, signal);
+    const source = await openWork(deps, work, (options) =>
+      openForInspection(deps, work.account.id, work.file, options),
+    );
     // An open recording may hold a decoder process; those that wait must not.
     cleanup.defer(() => source.close());
     lane = inspect(deps, work, source);
@@ -101,7 +104,7 @@ async function openInTurn(deps: TranscriptionDeps, work: Work): Promise<{ turn: 
   }
   const turn = await deps.queue.enter({ ...task, lane });
   try {
-    return { turn, source: await openSource(deps, work.file, signal) };
+    return { turn, source: await openWork(deps, work) };
   } catch (error) {
     turn.end();
     throw error;
@@ -122,24 +125,47 @@ export function openForInspection(
   deps: TranscriptionDeps,
   party: string,
   file: SpooledFile,
-  signal: AbortSignal,
+  options: Opening,
 ): Promise<AudioSource> {
-  return openSource(deps, file, signal, () => deps.inspections.enter({ lane: "inspection", party, signal }));
+  const { signal } = options;
+  const takePlace = () => deps.inspections.enter({ lane: "inspection", party, signal });
+  return openSource(deps, file, { ...options, takePlace });
 }
 
-function openSource(
-  deps: TranscriptionDeps,
-  file: SpooledFile,
-  signal: AbortSignal,
-  takePlace?: DecodeOptions["takePlace"],
-): Promise<AudioSource> {
+type Opening = Partial<DecodeOptions> & { signal: AbortSignal };
+
+function openSource(deps: TranscriptionDeps, file: SpooledFile, options: Opening): Promise<AudioSource> {
   return deps.openAudio(file, {
     maxDurationSeconds: limits.transcriptionDurationSeconds,
     deadlineMs: deps.config.media.deadline_ms,
     inspectionDeadlineMs: deps.config.media.inspection_deadline_ms,
-    ...(takePlace && { takePlace }),
-    signal,
+    ...options,
   });
+}
+
+/** The decoders of a work have one bound together, however often it is tried; an attempt that only opened it counts too. */
+async function openWork(
+  deps: TranscriptionDeps,
+  work: Work,
+  open: (options: Opening) => Promise<AudioSource> = (options) => openSource(deps, work.file, options),
+): Promise<AudioSource> {
+  const { deadline_ms: onceMs } = deps.config.media;
+  const leftMs = Math.max(0, limits.mediaDecodingsPerWork * onceMs - work.decodedMs);
+  try {
+    return await open({
+      signal: work.signal,
+      deadlineMs: Math.min(onceMs, leftMs),
+      onWorked: (workedMs) => work.decoded(workedMs),
+    });
+  } catch (error) {
+    if (isLate(error)) work.begin();
+    throw error;
+  }
+}
+
+/** Whether a decoder took too long or stood still. */
+function isLate(error: unknown): boolean {
+  return error instanceof DecoderLost || (error instanceof TiroError && error.code === "request_timeout");
 }
 
 /**

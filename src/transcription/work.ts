@@ -57,6 +57,7 @@ export class Work {
   #attempts: number;
   #inspection: Inspection | null;
   #transcription: Transcription | null;
+  #decodedMs = 0;
 
   constructor({ id, account, parameters, file, createdAtMs, claim = null, job }: NewWork) {
     this.id = id;
@@ -107,6 +108,15 @@ export class Work {
   /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
   get transcription(): Transcription | null {
     return this.#transcription;
+  }
+
+  /** Processor time of the decoders of all attempts since the server's start. */
+  get decodedMs(): number {
+    return this.#decodedMs;
+  }
+
+  decoded(workedMs: number): void {
+    this.#decodedMs += workedMs;
   }
 
   inspected(inspection: Inspection): void {

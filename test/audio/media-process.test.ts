@@ -187,6 +187,26 @@ async function killDecoder(signal: NodeJS.Signals, besides: number[] = []): Prom
   }
 }
 
+describe("a decoder that stands still", () => {
+  test("is followed by another, which goes on where it was", async () => {
+    const whole = await wholeOf((await open()).samples);
+    const worked: number[] = [];
+    const source = await open({ onWorked: (ms) => worked.push(ms) });
+    const stopped = await killDecoder("SIGSTOP");
+    expect(await wholeOf(source.samples)).toEqual(whole);
+    expect(mediaHosts()).not.toContain(stopped);
+    expect(worked.map((ms) => ms > 0)).toEqual([true, true]);
+  }, 60_000);
+
+  test("and then another one: the caller is told to send the file again", async () => {
+    const opening = open();
+    const outcome = opening.catch((error) => error);
+    const first = await killDecoder("SIGSTOP");
+    await killDecoder("SIGSTOP", [first]);
+    expect(await outcome).toMatchObject({ code: "internal_error", retryable: true });
+  }, 60_000);
+});
+
 describe("a decoder that is killed from outside", () => {
   test.each(["SIGKILL", "SIGTERM"] as const)(
     "is started again after %s and goes on where it was",

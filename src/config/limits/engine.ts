@@ -49,6 +49,10 @@ export const engineLimits = {
   enginePackCrashesAtLoad: 2,
   /** How often it is looked whether a decoder that keeps its reader waiting works, sleeps or has no processor. */
   mediaLookMs: 100,
+  /** One that meanwhile neither works nor waits for a processor or the disk is killed after so long, and another goes on. */
+  mediaAsleepMs: 3_000,
+  /** All attempts at a job together may decode so many times as long as one file may: who tells speakers apart hears it twice. */
+  mediaDecodingsPerWork: 2,
   mediaHostStderrTailBytes: 8 * KIB,
   /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */
   mediaHostMemoryBytes: 1024 * MIB,
