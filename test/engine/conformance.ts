@@ -47,6 +47,11 @@ export function describeEngine(name: string, start: () => Engine, known: Known =
     beforeAll(async () => {
       engine = start();
       await engine.ready();
+      // A recording moves to the first batch host when that is ready, and is heard anew from there: none does afterwards.
+      await engine.recognize(blocks(silence(1)), { lane: "batch" });
+      await until("every recognizer is ready", () =>
+        engine.status().processes.every(({ state }) => state === "ready"),
+      );
     });
     afterAll(() => engine.close());
     const subject: Subject = {
