@@ -4,6 +4,8 @@ import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { confirmClock } from "../store/clock/watched-clock.ts";
 import { inTransaction } from "../store/db.ts";
+import { bringSessionsToNow } from "../store/dictation/sessions.ts";
+import { bringJobsToNow } from "../store/transcription/jobs.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -14,7 +16,9 @@ export function buildCommand(): Command {
     "After a jump of the machine's clock forward nothing expires because of it, until the clock is confirmed.",
   );
   addTimeOption(addSiteOptions(command.command("confirm")))
-    .description("Says that the clock is right now. What is past its retention by it is deleted soon after.")
+    .description(
+      "Says that the clock is right now. What is past its retention by it is deleted soon after; dictations and jobs whose time is still to come, from when the clock was wrong, count as made now.",
+    )
     .action(confirm);
   return command;
 }
@@ -23,6 +27,8 @@ function confirm(flags: SiteFlags & TimeFlags): void {
   const { confirmedAt, withheldMs } = withAccounts(flags, (deps) =>
     inTransaction(deps.db, () => {
       const before = confirmClock(deps.db, deps.clock);
+      bringSessionsToNow(deps.db, deps.clock.now());
+      bringJobsToNow(deps.db, deps.clock.now());
       const withheldMs = before?.withheldMs ?? 0;
       recordAudit(deps, "clock.confirmed", "clock", { withheld_ms: withheldMs });
       return { confirmedAt: deps.clock.now(), withheldMs };

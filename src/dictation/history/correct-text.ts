@@ -38,8 +38,7 @@ export function correctText(
         { param: "revision" },
       );
     const texts = { finalText: text, rawText: session.rawText };
-    const updatedAt = Math.max(clock.now(), session.createdAt);
-    reviseSession(db, session, { finalText: text, updatedAt, ...searchable(texts) });
+    reviseSession(db, session, { finalText: text, updatedAt: clock.now(), ...searchable(texts) });
     const revised = sessionById(db, { userId, organizationId: null }, sessionId) as Session;
     return { detail: toDetail(revised), corrected: session };
   });

@@ -1,3 +1,4 @@
+import { limits } from "../../config/limits.ts";
 import { isId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
 
@@ -17,7 +18,7 @@ export interface NewSession {
 }
 
 export interface Session extends Omit<NewSession, "userId" | "terms"> {
-  /** Grows with the time of creation among the sessions of one person. */
+  /** Grows from one to the next, as the time of creation does but where the clock was set back far. */
   number: number;
   createdAt: number;
   updatedAt: number;
@@ -61,6 +62,8 @@ interface SearchBounds {
   /** Numbers: inclusive, and exclusive. */
   from: number;
   to: number;
+  sinceMs: number;
+  untilMs: number;
 }
 
 const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, app,
@@ -90,6 +93,16 @@ const statements = perDatabase((db) => ({
       "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
     )
     .pluck(),
+  loseOrder: db.prepare<[number]>("UPDATE history_owners SET out_of_order = 1 WHERE number = ?"),
+  outOfOrder: db
+    .prepare<[number], number>("SELECT out_of_order FROM history_owners WHERE number = ?")
+    .pluck(),
+  // By the index of each person: there are few such, if any.
+  bringToNow: db.prepare<[{ nowMs: number }]>(
+    `UPDATE sessions SET created_at = @nowMs, updated_at = @nowMs WHERE number IN (
+       SELECT sessions.number FROM history_owners CROSS JOIN sessions INDEXED BY sessions_of_owner
+         ON sessions.owner = history_owners.number AND sessions.created_at > @nowMs)`,
+  ),
   insert: db.prepare<[Record<string, unknown>]>(
     `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
        final_text, raw_text, terms)
@@ -123,6 +136,7 @@ const statements = perDatabase((db) => ({
   search: db.prepare<[SearchBounds & { terms: string }], SessionRow>(
     `SELECT ${COLUMNS} FROM session_terms CROSS JOIN sessions ON number = session_terms.rowid
      WHERE session_terms MATCH @terms AND session_terms.rowid >= @from AND session_terms.rowid < @to AND hidden = 0
+       AND created_at >= @sinceMs AND created_at < @untilMs
      ORDER BY session_terms.rowid DESC`,
   ),
   all: db.prepare<[number, number, number], SessionRow>(
@@ -131,14 +145,19 @@ const statements = perDatabase((db) => ({
 }));
 
 /**
- * Stores a session and returns its time of creation: now, or that of the person's newest session where the clock was
- * set back, so that newest first holds by time and by number. Call it in the transaction of the dictation.
+ * Stores a session and returns its time of creation: now, or that of the person's newest session where the clock was set
+ * back a little, so that newest first holds by time and by number. After a jump back the newest may be from a future that
+ * was none: then the time is now all the same, and from then on the person's numbers tell nothing of times. Call it in
+ * the transaction of the dictation.
  */
 export function insertSession(db: Db, session: NewSession, nowMs: number): number {
   const sql = statements(db);
   sql.addOwner.run(session.userId);
   const owner = sql.owner.get(session.userId) as number;
-  const createdAt = Math.max(nowMs, sql.newest.get(owner) ?? 0);
+  const newestMs = sql.newest.get(owner) ?? 0;
+  const wasSetBack = newestMs - nowMs > limits.clockJumpMs;
+  if (wasSetBack) sql.loseOrder.run(owner);
+  const createdAt = wasSetBack ? nowMs : Math.max(nowMs, newestMs);
   const { rawText, finalText, organizationId } = session;
   if (organizationId !== null) sql.addPart.run(owner, organizationId);
   sql.insert.run({
@@ -150,6 +169,11 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
     terms: storedTerms(db, { owner, organizationId }, session.terms),
   });
   return createdAt;
+}
+
+/** What has a time that is still to come, from a clock that was wrong, gets the time that it is. */
+export function bringSessionsToNow(db: Db, nowMs: number): void {
+  statements(db).bringToNow.run({ nowMs });
 }
 
 /** Its text becomes this one; the first and the recognized one stay. */
@@ -214,17 +238,17 @@ export function sessionsAfter(db: Db, userId: string, number: number, limit: num
   return owner === undefined ? [] : statements(db).all.all(owner, number, limit).map(fromRow);
 }
 
-/** Null where nothing can lie within. */
-function numbersWithin(
-  db: Db,
-  owner: number,
-  { before, sinceMs, untilMs }: SessionRange,
-): SearchBounds | null {
-  const { firstSince } = statements(db);
+/** Null where nothing can lie within. Times become numbers where both have the same order: nothing else is read then. */
+function numbersWithin(db: Db, owner: number, range: SessionRange): SearchBounds | null {
+  const { firstSince, outOfOrder } = statements(db);
+  const { before, sinceMs, untilMs } = range;
+  const times = { sinceMs: sinceMs ?? Number.MIN_SAFE_INTEGER, untilMs: untilMs ?? NO_BOUND };
+  const end = before?.number ?? NO_BOUND;
+  if (outOfOrder.get(owner) === 1) return { ...times, from: 0, to: end };
   const from = sinceMs === null ? 0 : firstSince.get(owner, sinceMs);
   if (from === undefined) return null;
   const until = untilMs === null ? NO_BOUND : (firstSince.get(owner, untilMs) ?? NO_BOUND);
-  return { from, to: Math.min(until, before?.number ?? NO_BOUND) };
+  return { ...times, from, to: Math.min(until, end) };
 }
 
 /**

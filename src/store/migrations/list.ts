@@ -19,6 +19,7 @@ import examination from "./0018_examination.sql" with { type: "text" };
 import usageSums from "./0019_usage_sums.sql" with { type: "text" };
 import sessionRevisions from "./0020_session_revisions.sql" with { type: "text" };
 import dailyChanges from "./0021_daily_changes.sql" with { type: "text" };
+import orderOfSessions from "./0022_order_of_sessions.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 19, name: "usage_sums", sql: usageSums },
   { version: 20, name: "session_revisions", sql: sessionRevisions },
   { version: 21, name: "daily_changes", sql: dailyChanges },
+  { version: 22, name: "order_of_sessions", sql: orderOfSessions },
 ];

@@ -130,6 +130,11 @@ const statements = perDatabase((db) => ({
     `UPDATE transcription_jobs SET content_type = NULL, body = NULL
      WHERE completed_at <= ? AND body IS NOT NULL`,
   ),
+  bringToNow: db.prepare<[{ nowMs: number }]>(
+    `UPDATE transcription_jobs
+     SET created_at = min(created_at, @nowMs), completed_at = min(completed_at, @nowMs)
+     WHERE created_at > @nowMs OR completed_at > @nowMs`,
+  ),
   deleteEnded: db.prepare<[number]>("DELETE FROM transcription_jobs WHERE completed_at <= ?"),
 }));
 
@@ -143,6 +148,11 @@ export const endedJobs = new Tally<"state" | "code">([
 
 export function insertJob(db: Db, job: NewJob): void {
   statements(db).insert.run(job);
+}
+
+/** What has a time that is still to come, from a clock that was wrong, gets the time that it is. */
+export function bringJobsToNow(db: Db, nowMs: number): void {
+  statements(db).bringToNow.run({ nowMs });
 }
 
 export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow | null {
