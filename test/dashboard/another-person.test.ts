@@ -10,6 +10,7 @@ import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PASSWORD } from "../support/people.ts";
 import { clientRequests } from "./client-requests.ts";
@@ -142,7 +143,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await logIn(page, second);
     await page.keyboard.up("Space");
     await isAnothers(page);
-    expect(await page.getByText("0:05").isVisible()).toBe(false);
+    await page.getByText("0:05").first().waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await isAnothers(page);
@@ -156,8 +157,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     expect(kept(first).dictations).toBe(0);
     await page.getByRole("button", { name: "Send again" }).click();
     const text = page.getByRole("textbox", { name: "Your text" });
-    await text.waitFor();
-    expect(await text.inputValue()).toBe(TEXT);
+    await eventually(() => text.inputValue(), TEXT);
     expect([kept(first).dictations, kept(second).dictations]).toEqual([1, 0]);
     dashboard.expectNoFaults();
     await page.context().close();
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await field.press("Enter");
     await isAnothers(page);
     await comeBack(page);
-    expect(await field.inputValue()).toBe("Quaggahorn");
+    await eventually(() => field.inputValue(), "Quaggahorn");
     const { db } = dashboard.server.context;
     expect(
       db.prepare("SELECT count(*) FROM customizations WHERE dictionary LIKE '%Quagga%'").pluck().get(),
@@ -272,6 +272,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await other.getByRole("button", { name: "Log in", exact: true }).click();
     await other.waitForURL("**/app/");
     await isAnothers(page);
+    await other.getByRole("heading", { level: 1 }).waitFor();
     expect(await other.getByRole("heading", { name: /belongs to/ }).count()).toBe(0);
     dashboard.expectNoFaults();
     await page.context().close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
@@ -35,11 +36,10 @@ describe.skipIf(!hasChromium)("apps", () => {
     const page = await dashboard.page({ as: person });
     await page.goto("/app/apps");
     await page.getByRole("heading", { name: "“Scribe”" }).waitFor();
-    expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual([
-      "“<b>Claude</b>”",
-      "“Scribe”",
-      "Connect an assistant",
-    ]);
+    await eventually(
+      () => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents(),
+      ["“<b>Claude</b>”", "“Scribe”", "Connect an assistant"],
+    );
     await page
       .getByRole("button", { name: /^Take back the access of “Scribe”/ })
       .first()

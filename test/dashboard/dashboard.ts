@@ -4,12 +4,13 @@
  * keyboard. Whatever asks another host, breaks the policy, throws or writes an error fails.
  */
 import { expect } from "bun:test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { accessibilityFaults, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
 
 export const PHONE = 390;
@@ -27,6 +28,8 @@ export interface PageState {
   prepare?: (page: Page) => Promise<unknown>;
   /** Failed calls that belong to it, such as `/404/`: the browser writes an error for each. */
   failedCalls?: RegExp;
+  /** It is the state in which something is waited for. */
+  isWaiting?: boolean;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -93,6 +96,7 @@ export class Dashboard implements AsyncDisposable {
     for (const state of states)
       for (const width of [PHONE, SCREEN]) {
         const page = await this.#show(state, width);
+        if (!state.isWaiting) await settled(page);
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
           const faults = [...(await accessibilityFaults(page)), ...(await overflow(page))];
@@ -126,6 +130,7 @@ export class Dashboard implements AsyncDisposable {
         await route.abort();
       },
     );
+    watchRequests(page);
     page.on("pageerror", (error) => note(`thrown: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
       const text = `${message.text()} (${message.location().url})`;
@@ -159,6 +164,31 @@ export class Dashboard implements AsyncDisposable {
   }
 }
 
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  // The stream of events is open as long as its page.
+  page.on("request", (request) => request.resourceType() !== "eventsource" && requests.add(request));
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => requests.delete(request));
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && requests.clear());
+}
+
+/** Waits until everything that the page asked for is there and drawn, also what it asks for then. */
+export async function settled(page: Page): Promise<void> {
+  const isSettled = async () => {
+    const { size } = underWay.get(page) as Set<Request>;
+    // What came is drawn in the next frame, and its effects run after that.
+    await page.evaluate(
+      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))",
+    );
+    return [size, underWay.get(page)?.size, await page.locator(".skeleton").count()];
+  };
+  await eventually(isSettled, [0, 0, 0]);
+}
+
 /** What a script in a page finds. */
 interface Scope {
   document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
@@ -190,6 +220,7 @@ async function overflow(page: Page): Promise<string[]> {
  * @returns the names of what was reached, in order.
  */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
+  await settled(page);
   const usable = await page.evaluate(() => {
     const { document } = globalThis as unknown as {
       document: { querySelectorAll(text: string): Iterable<Shown> };

@@ -6,6 +6,7 @@ import { addOrganization, setPolicy } from "../../src/accounts/organizations/org
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { Dashboard, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -40,7 +41,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     await page.goto("/app/files");
     await choose(page, WAV);
     await page.getByRole("link", { name: "synth_01_slt.wav" }).first().click();
-    await page.locator(".transcript").waitFor();
+    await page.locator(".transcript p").first().waitFor();
   }
 
   async function savedAs(page: Page, format: string): Promise<{ name: string; body: Buffer }> {
@@ -84,7 +85,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
       });
     });
     await transcribed(page);
-    expect(await page.locator(".transcript .unsure").allInnerTexts()).toEqual(["at noon."]);
+    await eventually(() => page.locator(".transcript .unsure").allInnerTexts(), ["at noon."]);
     await page.getByText("the recognizer was not sure what was said").waitFor();
     await page.getByPlaceholder("Find in the text").fill("MEET AT");
     await page.getByText("1 of 1").waitFor();
@@ -137,7 +138,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     expect(jobs.get(person.id)).toBe(4);
     // Each stands in one place: as a job, once the server has it.
     await page.getByRole("heading", { name: "Sent from this tab" }).waitFor({ state: "hidden" });
-    expect(await sent.count()).toBe(4);
+    await eventually(() => sent.count(), 4);
     dashboard.expectNoFaults();
   });
 
@@ -156,7 +157,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     await page.getByLabel("Choose files").setInputFiles(named("4.wav"));
     const lines = page.getByRole("listitem").filter({ hasText: ".wav" });
     await lines.nth(3).waitFor();
-    expect(await lines.locator(".title").allInnerTexts()).toEqual(["1.wav", "2.wav", "3.wav", "4.wav"]);
+    await eventually(() => lines.locator(".title").allInnerTexts(), ["1.wav", "2.wav", "3.wav", "4.wav"]);
     for (const name of ["1.wav", "2.wav"])
       await lines.filter({ hasText: name }).getByRole("progressbar").waitFor();
     for (const name of ["3.wav", "4.wav"])
@@ -172,7 +173,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     await posted(page, (route) => hangs || route.continue());
     await page.getByLabel("Choose files").setInputFiles(named("still.wav"));
     await page.getByText("The server is not answering").waitFor();
-    expect(await page.getByRole("progressbar").count()).toBe(0);
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
     hangs = false;
     await page.getByRole("button", { name: "Try now" }).click();
     await page.getByRole("link", { name: "still.wav" }).waitFor();
@@ -228,7 +229,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
     await page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
     await page.getByRole("button", { name: "Try again" }).waitFor();
     await page.getByRole("button", { name: "Remove: notes.wav" }).click();
-    expect(await page.getByText("notes.wav").count()).toBe(0);
+    await eventually(() => page.getByText("notes.wav").count(), 0);
     dashboard.expectNoFaults();
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     const page = await dashboard.page({ locale: "de-DE" });
     await page.goto("/app/");
     await page.getByRole("link", { name: "Start", exact: true }).first().waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.locator("html[lang=de]").waitFor();
     const { db, clock } = dashboard.server.context;
     const chooser = dashboard.addPerson("Ines Roux");
     setInterfaceLanguage({ db, clock, actor: TEST_ACTOR }, chooser.id, "fr");
@@ -54,6 +54,7 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await page.goto("/app/");
     await page.getByRole("button", { name: "Maren Holt" }).click();
     await page.getByRole("button", { name: "Dark" }).click();
+    await page.locator("html[data-theme=dark]").waitFor();
     const answer = await page.reload();
     expect(await answer?.text()).toContain('data-theme="dark"');
     dashboard.expectNoFaults();
@@ -63,7 +64,7 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     const page = await dashboard.page();
     await page.context().clearCookies();
     await page.goto("/app/none?x=1");
-    expect(page.url()).toBe(`${dashboard.server.url}/login?next=${encodeURIComponent("/app/none?x=1")}`);
+    await page.waitForURL(`${dashboard.server.url}/login?next=${encodeURIComponent("/app/none?x=1")}`);
   });
 
   test("a log-in that ends while the app is open leads to the log-in and back", async () => {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { Dashboard, PHONE, settled, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -21,13 +22,15 @@ describe.skipIf(!hasChromium)("keys", () => {
     const headers = { Authorization: `Bearer ${key}` };
     const url = `${dashboard.server.url}/v1/me`;
     expect((await fetch(url, { headers })).status).toBe(200);
-    expect(await page.locator(".code-block code").textContent()).toContain(key);
+    await page.locator(".code-block code", { hasText: key }).waitFor();
 
     await page.getByRole("button", { name: "I have stored it" }).click();
-    expect(await page.content()).not.toContain(key);
+    const isTold = async () => (await page.content()).includes(key);
+    await eventually(isTold, false);
     await page.reload();
     await page.getByRole("cell", { name: `…${key.slice(-4)}` }).waitFor();
-    expect(await page.content()).not.toContain(key);
+    await settled(page);
+    expect(await isTold()).toBe(false);
 
     await page.getByRole("button", { name: "Revoke Build server" }).click();
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
@@ -45,10 +48,12 @@ describe.skipIf(!hasChromium)("keys", () => {
     await page.getByLabel("Ends after").selectOption("1 year");
     await page.getByRole("button", { name: "Create key" }).click();
     await page.locator("[aria-invalid][name=name]").waitFor();
-    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.name || document.activeElement.textContent.trim()");
+    await eventually(focused, "name");
     expect(await page.getByLabel("Ends after").inputValue()).toBe("365");
     await page.keyboard.press("Escape");
-    expect(await page.evaluate("document.activeElement.textContent")).toContain("New key");
+    await eventually(focused, "New key");
     dashboard.expectNoFaults();
   });
 

@@ -6,6 +6,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { siteRoutes } from "../../src/dashboard/server/site.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Dashboard } from "./dashboard.ts";
 
@@ -137,16 +138,15 @@ describe.skipIf(!hasChromium)("name, logo and colour", () => {
     const page = await dashboard.page();
     await page.goto("/app/");
     await page.getByRole("link", { name: "Acme Dictation" }).waitFor();
-    expect(await page.title()).toEndWith("· Acme Dictation");
+    await eventually(async () => (await page.title()).split(" · ").at(-1), "Acme Dictation");
     const logo = page.getByRole("navigation").locator("img").first();
-    expect(
-      await logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
-    ).toBeGreaterThan(0);
+    const isDrawn = () =>
+      logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0);
+    await eventually(isDrawn, true);
     const link = page.getByRole("link", { name: "How to connect" });
-    const colour = await link.evaluate(
-      (element) => (globalThis as unknown as Scope).getComputedStyle(element).color,
-    );
-    expect(colour).toBe("rgb(138, 31, 92)");
+    const colour = () =>
+      link.evaluate((element) => (globalThis as unknown as Scope).getComputedStyle(element).color);
+    await eventually(colour, "rgb(138, 31, 92)");
     dashboard.expectNoFaults();
   });
 });

@@ -12,7 +12,8 @@ import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { Dashboard, PHONE, settled, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -96,12 +97,12 @@ describe.skipIf(!hasChromium)("usage", () => {
     await page.goto("/app/usage");
     await page.getByRole("img", { name: /The busiest day was/ }).waitFor();
     const figures = page.locator("dl.figures");
-    expect((await figures.textContent())?.replaceAll("\u00a0", " ")).toContain("1 h 30 min");
-    expect(await figures.textContent()).toContain("$0.74");
-    expect(await page.getByRole("row", { name: /In the browser 1 1 h 30 min/ }).count()).toBe(1);
+    for (const figure of [/1\sh\s30\smin/, "$0.74"]) await figures.filter({ hasText: figure }).waitFor();
+    await eventually(() => page.getByRole("row", { name: /In the browser 1 1 h 30 min/ }).count(), 1);
     await page.getByLabel("Account").selectOption(organizationId);
     await page.getByRole("row", { name: /Nils Berg 1 2 h/ }).waitFor();
-    expect(await figures.textContent()).toContain("$0.98");
+    await figures.filter({ hasText: "$0.98" }).waitFor();
+    await settled(page);
     const csv = page.getByRole("link", { name: "CSV" }).first();
     const answer = await page.request.get((await csv.getAttribute("href")) ?? "");
     expect((await answer.text()).split("\r\n")[1]).toEndWith(",organization,1,7200,7200,0.98,0.00,0.98");
@@ -132,6 +133,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     const page = await dashboard.page();
     await page.goto("/app/usage");
     const lines = async (title: string) => {
+      await settled(page);
       const href = await page.getByRole("link", { name: `${title}: CSV` }).getAttribute("href");
       return (await (await page.request.get(href ?? "")).text()).split("\r\n");
     };
@@ -150,10 +152,12 @@ describe.skipIf(!hasChromium)("usage", () => {
     await page.goto("/app/usage");
     const table = page.getByRole("table", { name: "Limits" });
     await table.waitFor();
-    const cells = await Promise.all(
-      (await table.getByRole("row").all()).map((row) => row.locator("th, td").allTextContents()),
-    );
-    expect(cells.map((row) => row.map((cell) => cell.replaceAll("\u00a0", " ")))).toEqual([
+    const cells = async () => {
+      const rows = await table.getByRole("row").all();
+      const found = await Promise.all(rows.map((row) => row.locator("th, td").allTextContents()));
+      return found.map((row) => row.map((cell) => cell.replaceAll("\u00a0", " ")));
+    };
+    await eventually(cells, [
       ["What is counted", "In use", "Limit"],
       ["Requests a minute", "", "600"],
       ["Recordings and dictations at once", "", "32"],
@@ -171,8 +175,8 @@ describe.skipIf(!hasChromium)("usage", () => {
     await page.getByLabel("Month").selectOption(month);
     await page.getByRole("row", { name: "In the browser 1 36 s $0.0049" }).waitFor();
     await page.getByText("The same as a table").click();
-    expect(await page.getByRole("cell", { name: "$0.0049" }).count()).toBe(2);
-    expect(await page.locator("dl.figures").textContent()).toContain("$0.0049");
+    await eventually(() => page.getByRole("cell", { name: "$0.0049" }).count(), 2);
+    await page.locator("dl.figures", { hasText: "$0.0049" }).waitFor();
     dashboard.expectNoFaults();
   });
 
@@ -194,6 +198,8 @@ describe.skipIf(!hasChromium)("usage", () => {
     const page = await dashboard.page({ width: PHONE });
     await page.goto("/app/usage");
     await page.locator(".plot .bar").first().waitFor();
+    // It is drawn as wide as its place, whose width is told after it was drawn.
+    await settled(page);
     const boxes = await Promise.all(
       (await page.locator(".plot text").all()).map((each) => each.boundingBox()),
     );

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
-import { Dashboard } from "./dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { Dashboard, settled } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -61,7 +62,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Usage" }).click();
     await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
     await page.getByRole("main").getByText(SLOW).waitFor();
-    expect(await page.title()).toStartWith("Usage");
+    await eventually(async () => (await page.title()).split(" · ")[0], "Usage");
     letGo();
     await page.getByRole("heading", { name: "Invoices" }).waitFor();
     await page.context().close();
@@ -76,6 +77,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await page.getByRole("main").getByText("The server did not answer").first().waitFor();
+      await settled(page);
       const text = await page.getByRole("main").textContent();
       expect(text).not.toContain("Nothing is being transcribed");
       if (empty !== "") expect(text).not.toContain(empty);
@@ -88,6 +90,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
       {
         name: "slow",
         path: "/app/keys",
+        isWaiting: true,
         prepare: async (page) => {
           await hold(page, "**/v1/**");
           await page.reload();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -16,7 +17,7 @@ describe.skipIf(!hasChromium)("words", () => {
   async function words(name: string): Promise<Page> {
     const page = await dashboard.page({ as: dashboard.addPerson(name) });
     await page.goto("/app/words");
-    await page.getByRole("heading", { name: "Dictionary" }).waitFor({ timeout: 10_000 });
+    await page.getByRole("heading", { name: "Dictionary" }).waitFor();
     return page;
   }
   const stored = async (page: Page) => (await page.request.get("/v1/customizations")).json();
@@ -25,8 +26,7 @@ describe.skipIf(!hasChromium)("words", () => {
   test("a word and a replacement change the line that tries them, as they are added", async () => {
     const page = await words("Ada Okafor");
     await page.getByLabel("What you would say").fill("tell okafor that my address is new");
-    await after(page).waitFor();
-    expect(await after(page).textContent()).toBe("Tell okafor that my address is new.");
+    await eventually(() => after(page).textContent(), "Tell okafor that my address is new.");
     await page.getByLabel("Add a word or name").fill("Okafor");
     await page.keyboard.press("Enter");
     await page.locator("ins", { hasText: "Okafor" }).waitFor();
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("words", () => {
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.locator("ins", { hasText: "Harbour Street" }).waitFor();
-    expect(await after(page).textContent()).toBe("Tell Okafor that 4 Harbour Street is new.");
+    await eventually(() => after(page).textContent(), "Tell Okafor that 4 Harbour Street is new.");
     expect(await stored(page)).toMatchObject({
       dictionary: ["Okafor"],
       replacements: [{ from: "my address", to: "4 Harbour Street" }],
@@ -102,9 +102,11 @@ describe.skipIf(!hasChromium)("words", () => {
     await page.getByLabel("Language of your dictations").selectOption("de");
     await page.getByText("Saved").first().waitFor();
     await page.getByLabel("Casual messages").check();
-    await page.waitForTimeout(300);
-    const settings = await page.request.get("/v1/settings");
-    expect(await settings.json()).toMatchObject({ language: "de", casual_messaging: true });
+    const settings = async () => {
+      const { language, casual_messaging } = await (await page.request.get("/v1/settings")).json();
+      return { language, casual_messaging };
+    };
+    await eventually(settings, { language: "de", casual_messaging: true });
     dashboard.expectNoFaults();
   });
 
@@ -146,7 +148,8 @@ describe.skipIf(!hasChromium)("words", () => {
       .getByLabel("File", { exact: true })
       .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
     await page.getByText(/^line 3: /).waitFor();
-    expect(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
+    const button = page.getByRole("dialog").getByRole("button", { name: "Import" });
+    await eventually(() => button.isDisabled(), true);
     dashboard.expectNoFaults();
   });
 

@@ -1,6 +1,7 @@
 /** The browser that Debian installs, without a window; its profile is gone when it ends. */
 import { existsSync, readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { PATIENCE_MS } from "./eventually.ts";
 
 const EXECUTABLE = "/usr/bin/chromium";
 
@@ -20,15 +21,38 @@ const FLAGS = [
 ];
 
 /** @param flags besides, such as those of a microphone that plays a file. */
-export function startChromium(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, headless: true, args: [...FLAGS, ...flags] });
+export async function startChromium(flags: readonly string[] = []): Promise<Browser> {
+  const args = [...FLAGS, ...flags];
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args, timeout: PATIENCE_MS });
+  browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
 }
 
 const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")).pathname, "utf8");
 
+/** A colour on its way to another is neither. What moves without end is left out. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { document } = globalThis as unknown as { document: { getAnimations(): Moving[] } };
+    const moving = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return playState === "running" && endTime !== Number.POSITIVE_INFINITY;
+      });
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+  });
+}
+
+interface Moving {
+  effect: { getComputedTiming(): { endTime: number } } | null;
+  playState: string;
+  finished: Promise<unknown>;
+}
+
 /** What axe-core finds wrong with the page as it stands, by the rules of WCAG 2 A and AA and of good practice. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await atRest(page);
+  if (await page.evaluate("globalThis.axe === undefined")) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

@@ -1,0 +1,24 @@
+/**
+ * Waiting for what comes a moment later. A page, a server or a process that was told to do something is not done when the
+ * call that told it returns; on a busy machine, it is far from done.
+ */
+import { expect } from "bun:test";
+
+/** Far past what the busiest machine takes, and short of what a test may take (`scripts/test.ts`). */
+export const PATIENCE_MS = 120_000;
+const BETWEEN_MS = 20;
+
+/**
+ * Reads again and again until it is what is expected, as `toEqual` compares. For what comes; that something does not come
+ * shows only after an event that comes later than it would.
+ * @throws what `expect` says of the last reading, or the last fault of reading.
+ */
+export async function eventually<T>(read: () => T | Promise<T>, expected: NoInfer<T>): Promise<void> {
+  const begin = performance.now();
+  let found = await read();
+  while (!Bun.deepEquals(found, expected) && performance.now() - begin < PATIENCE_MS) {
+    await Bun.sleep(BETWEEN_MS);
+    found = await read();
+  }
+  expect<unknown>(found).toEqual(expected);
+}
