@@ -1,6 +1,6 @@
 /** Stands in the place of everything while somebody else is logged in in this browser. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type LoggedIn, session } from "../client/session.ts";
 import { anotherPerson, lookWhoIsIn } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
@@ -15,7 +15,7 @@ function InPlaceOfThePage() {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const found = useSignal<LoggedIn>("thisPerson");
-  useEffect(() => element.current?.showModal(), []);
+  useLayoutEffect(() => element.current?.showModal(), []);
   const { anotherTitle, another, logInInTab, goOn, toTheirs, stillOut, stillAnother } = frame();
   const { logo, product } = session;
   const { name } = session.person;

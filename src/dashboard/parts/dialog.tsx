@@ -1,7 +1,7 @@
 /** A question or a form above the page, and the short question before something is destroyed. */
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
 import { Icon } from "./drawing.tsx";
 
@@ -22,7 +22,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, foot, drawer = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before anything is drawn, so that no key that is pressed meanwhile goes elsewhere.
+  useLayoutEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     const dialog = element.current;
     dialog?.showModal();

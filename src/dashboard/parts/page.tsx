@@ -1,6 +1,6 @@
 /** What every page begins with: its title in the window, its heading, which takes the focus after navigation, and its acts. */
 import type { ComponentChildren, Ref } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../client/session.ts";
 
 /** The first page of a visit leaves the focus where the browser has it. */
@@ -20,7 +20,7 @@ export interface PageProps extends Omit<PageHeadProps, "heading"> {
 
 export function Page({ children, ...head }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
   }, []);
@@ -33,7 +33,7 @@ export function Page({ children, ...head }: PageProps) {
 }
 
 export function PageHead({ title, lead, actions, heading }: PageHeadProps) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${session.product}`;
   }, [title]);
   return (
