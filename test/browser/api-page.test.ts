@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
@@ -43,6 +44,7 @@ const operation = (page: Page, id: string) => page.locator(`details#${id}`);
 async function unfold(page: Page, id: string): Promise<void> {
   await operation(page, id).locator("> summary").focus();
   await page.keyboard.press("Enter");
+  await page.locator(`details#${id}[open]`).waitFor();
 }
 
 describe.skipIf(!hasChromium)("the page of the API", () => {
@@ -55,6 +57,7 @@ describe.skipIf(!hasChromium)("the page of the API", () => {
     const [page, strange] = await open({ colorScheme, viewport: { width, height: 900 } });
     for (const id of ["createTranscription", "updateCustomizations", "listSessions"]) await unfold(page, id);
     await operation(page, "createTranscription").locator(".answer > summary").first().click();
+    await operation(page, "createTranscription").locator(".answer[open]").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const wider = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
     expect(wider).toBeLessThanOrEqual(0);
@@ -78,11 +81,8 @@ describe.skipIf(!hasChromium)("the page of the API", () => {
     await page.getByLabel("Your API key").fill(server.key);
     await form.getByRole("button", { name: "Send" }).click();
     await form.getByText(/^200 OK · \d+ ms · req_/).waitFor();
-    expect(JSON.parse((await form.locator(".result pre").textContent()) ?? "")).toEqual({
-      object: "settings",
-      language: null,
-      casual_messaging: null,
-    });
+    const answer = async () => JSON.parse((await form.locator(".result pre").textContent()) || "null");
+    await eventually(answer, { object: "settings", language: null, casual_messaging: null });
     await unfold(page, "updateSettings");
     const change = operation(page, "updateSettings");
     await change.getByLabel("Body").fill('{"language": "de"}');

@@ -5,6 +5,7 @@ import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { endlessEngine } from "../support/engines.ts";
+import { eventually } from "../support/eventually.ts";
 import { App, bearer, loggedIn, newPerson, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -115,7 +116,7 @@ describe.skipIf(!hasChromium)("a person", () => {
     await tab.keyboard.press("Space");
     await tab.keyboard.press("Tab");
     await tab.keyboard.press("Tab");
-    expect(await tab.evaluate("document.activeElement.textContent")).toBe("Allow");
+    await eventually(() => tab.evaluate<string>("document.activeElement.textContent"), "Allow");
     await tab.keyboard.press("Enter");
     await tab.waitForURL(/\/landed$/);
     const code = onlyAnswer().url.searchParams.get("code") as string;

@@ -16,6 +16,7 @@ import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { faultsAtAllWidths, hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import {
   companySettings,
   startIdentityProvider,
@@ -95,7 +96,7 @@ interface Window {
 
 const codeAt = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(server.context.clock.now() / 1000) + steps * STEP_SECONDS });
-const path = (page: Page) => new URL(page.url()).pathname;
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -120,7 +121,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
-    expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/app/");
+    await eventually(() => page.getByRole("link", { name: "Go on" }).getAttribute("href"), "/app/");
     await page.goto("/account/second-step");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill("000000x");
@@ -128,18 +129,19 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByRole("alert").getByRole("link", { name: "Code from the app" }).click();
     await page.getByLabel("Code from the app").fill(codeAt(secret, 0));
     await page.getByRole("button", { name: "Turn on the second step" }).click();
+    await page.locator(".codes code").first().waitFor();
     const codes = await page.locator(".codes code").allTextContents();
     await page.getByRole("button", { name: "Log out" }).click();
-    expect(path(page)).toBe("/login");
+    await isAt(page, "/login");
 
     await page.goto("/account/password");
     await page.getByLabel("E-mail address").fill(added.email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
-    expect(path(page)).toBe("/login/code");
+    await isAt(page, "/login/code");
     await page.getByLabel("Code").fill(codeAt(secret, 1));
     await page.getByRole("button", { name: "Log in" }).click();
-    expect(path(page)).toBe("/account/password");
+    await isAt(page, "/account/password");
 
     const other = await open();
     await logIn(other, added.email);
@@ -147,12 +149,12 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await other.getByRole("button", { name: "Log in" }).click();
     await other.waitForURL("**/app/");
     await other.goto("/account");
-    expect(path(other)).toBe("/app/you");
+    await isAt(other, "/app/you");
     await other.getByRole("button", { name: "End all others" }).click();
     await other.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
     await other.getByText("All other sessions have ended").first().waitFor();
     await page.reload();
-    expect(path(page)).toBe("/login");
+    await isAt(page, "/login");
   });
 
   test("a passkey is made, logs in without a name, and is removed", async () => {
@@ -171,20 +173,22 @@ describe.skipIf(!hasChromium)("in a browser", () => {
 
     await page.goto("/logout");
     await page.getByRole("main").locator("form").last().getByRole("button", { name: "Log out" }).click();
+    await isAt(page, "/login");
     await page.goto("/login?next=%2Faccount%2Fpasskeys");
     await page.getByRole("link", { name: "Log in with a passkey" }).click();
     await page.getByRole("button", { name: "Log in with a passkey" }).click();
     await page.waitForURL("**/account/passkeys");
+    await page.getByRole("heading", { name: "My laptop" }).waitFor();
     expect(await page.getByText("never used").count()).toBe(0);
     await page.getByRole("button", { name: "Remove" }).click();
-    expect(await page.getByRole("heading", { name: "My laptop" }).count()).toBe(0);
+    await page.getByRole("heading", { name: "My laptop" }).waitFor({ state: "detached" });
 
     // The device still has it, this server does not.
     await page.context().clearCookies();
     await page.goto("/login/passkey");
     await page.getByRole("button", { name: "Log in with a passkey" }).click();
     await page.getByRole("alert").filter({ hasText: "no longer known" }).waitFor();
-    expect(path(page)).toBe("/login/passkey");
+    await isAt(page, "/login/passkey");
   });
 
   test("a German finds the way in, to the second step and out again in German", async () => {
@@ -194,7 +198,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Passwort wiederholen").fill(PASSWORD);
     await page.getByRole("button", { name: "Einrichten" }).click();
-    expect(await page.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/app/");
+    await eventually(() => page.getByRole("link", { name: "Weiter" }).getAttribute("href"), "/app/");
     await page.goto("/account/second-step");
     await page.getByLabel("Code aus der App").fill("000000x");
     await page.getByRole("button", { name: "Zweiten Schritt einschalten" }).click();
@@ -203,7 +207,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("E-Mail-Adresse").fill(added.email);
     await page.getByLabel("Passwort").fill(PASSWORD);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-    expect(path(page)).toBe("/app/");
+    await isAt(page, "/app/");
   });
 
   test("the company's own log-in", async () => {
@@ -268,6 +272,7 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     ])
       await visit(address);
     await logIn(page, "nobody@acme.test");
+    await page.getByRole("alert").first().waitFor();
     await look("/login with a fault");
     await enter(page.context(), known.user);
     const own = ["/password", "/second-step", "/passkeys", "/company"].map((name) => `/account${name}`);
@@ -276,11 +281,13 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     for (const label of ["Current password", "Password", "Repeat password"])
       await page.getByLabel(label, { exact: true }).fill("short");
     await page.getByRole("button", { name: "Change your password" }).click();
+    await page.getByRole("alert").first().waitFor();
     await look("/account/password with faults");
     await page.goto("/account/second-step");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill(codeAt(secret, 0));
     await page.getByRole("button", { name: "Turn on the second step" }).click();
+    await page.locator(".codes code").first().waitFor();
     await look("recovery codes");
     const code = (await page.locator(".codes code").first().textContent()) ?? "";
     await visit("/account/second-step");
@@ -299,10 +306,11 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
       await page.keyboard.press("Tab");
       const focused = page.locator(":focus");
       reached.push((await focused.getAttribute("name")) ?? (await focused.textContent()) ?? "");
-      const outline = await focused.evaluate(
-        (element) => (globalThis as unknown as Window).getComputedStyle(element).outlineStyle,
-      );
-      expect(outline).toBe("solid");
+      const outline = () =>
+        focused.evaluate(
+          (element) => (globalThis as unknown as Window).getComputedStyle(element).outlineStyle,
+        );
+      await eventually(outline, "solid");
     }
     expect(reached).toEqual([
       "Log in with your company account",

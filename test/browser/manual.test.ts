@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser, Page } from "playwright-core";
 import { openManual } from "../../src/pages/manual/pages.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(300_000);
@@ -34,24 +35,26 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Search the manual").fill("idempotency");
     await page.keyboard.press("Enter");
     await page.getByRole("main").getByRole("link", { name: "Idempotency" }).first().click();
-    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/docs/api-guide#idempotency");
-    expect(await page.getByRole("heading", { name: /^Idempotency/ }).isVisible()).toBe(true);
-    expect(await page.locator("nav [aria-current=page]").textContent()).toBe("API guide");
+    await page.waitForURL("**/docs/api-guide#idempotency");
+    await page.getByRole("heading", { name: /^Idempotency/ }).waitFor();
+    await eventually(() => page.locator("nav [aria-current=page]").textContent(), "API guide");
     await page.locator("a[rel=next]").click();
+    await page.waitForURL((url) => url.pathname !== "/docs/api-guide");
     await page.locator("a[rel=prev]").click();
-    expect(new URL(page.url()).pathname).toBe("/docs/api-guide");
+    await page.waitForURL("**/docs/api-guide");
   });
 
   test("the keyboard reaches the text past the contents, and code and tables that scroll", async () => {
     const page = await open({ javaScriptEnabled: true, viewport: { width: 390, height: 800 } });
     await page.goto("/docs/tls");
     await page.keyboard.press("Tab");
-    expect(await page.locator(":focus").textContent()).toBe("Skip to the page");
+    await eventually(() => page.locator(":focus").textContent(), "Skip to the page");
     await page.keyboard.press("Enter");
-    expect(new URL(page.url()).hash).toBe("#main");
+    await page.waitForURL("**#main");
+    const isReached = () => page.evaluate<boolean>("document.activeElement.matches('pre, .scroll')");
     for (const scrolling of await page.locator("pre, .scroll").all()) {
       await scrolling.focus();
-      expect(await page.evaluate("document.activeElement.matches('pre, .scroll')")).toBe(true);
+      await eventually(isReached, true);
     }
   });
 
@@ -60,8 +63,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.goto("/docs/people");
     await page.emulateMedia({ media: "print" });
     for (const part of ["header", ".side", ".on-this-page", ".neighbours"])
-      expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
-    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      await page.locator(part).waitFor({ state: "hidden" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
   test.each([
