@@ -41,20 +41,26 @@ export function SessionList({ sessions, query }: { sessions: SessionPages; query
 function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => unknown }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onNear();
-      },
-      { rootMargin: NEAR },
-    );
-    if (element.current !== null) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
+    if (isLoading || element.current === null) return;
+    return observePlace(element.current, ({ isIntersecting }) => isIntersecting && onNear());
+  }, [isLoading]);
   return (
     <div ref={element}>
       <Sketch isWaiting={isLoading} />
     </div>
   );
+}
+
+/** @returns how to stop. */
+function observePlace(element: Element, tell: (place: IntersectionObserverEntry) => unknown): () => void {
+  // Where the browser is busy it tells several changes at once, and the last is how it is.
+  const look = (entries: IntersectionObserverEntry[]) => {
+    const now = entries.at(-1);
+    if (now !== undefined) tell(now);
+  };
+  const observer = new IntersectionObserver(look, { rootMargin: NEAR });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 interface PageProps {
@@ -69,16 +75,12 @@ function Page({ sessions, dayBefore, query }: PageProps) {
   /** Null while it is drawn. */
   const gap = useSignal<number | null>(null);
   useEffect(() => {
-    const look = ([entry]: IntersectionObserverEntry[]) => {
-      const box = element.current;
-      if (entry === undefined || box === null) return;
+    if (element.current === null) return;
+    return observePlace(element.current, ({ isIntersecting, boundingClientRect }) => {
       // Where the focus is, it stays.
-      if (entry.isIntersecting || box.contains(document.activeElement)) gap.value = null;
-      else gap.value = entry.boundingClientRect.height;
-    };
-    const observer = new IntersectionObserver(look, { rootMargin: NEAR });
-    if (element.current !== null) observer.observe(element.current);
-    return () => observer.disconnect();
+      const isDrawn = isIntersecting || element.current?.contains(document.activeElement);
+      gap.value = isDrawn ? null : boundingClientRect.height;
+    });
   }, []);
   if (gap.value !== null) return <div ref={element} style={{ height: `${gap.value}px` }} />;
   const days = Map.groupBy(sessions, dayOf);
