@@ -31,7 +31,7 @@ export async function startChromium(flags: readonly string[] = []): Promise<Brow
 const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")).pathname, "utf8");
 
 /** A colour on its way to another is neither. What moves without end is left out. */
-export async function atRest(page: Page): Promise<void> {
+async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Moving[] } };
     const moving = () =>
