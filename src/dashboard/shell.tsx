@@ -3,6 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { session } from "./client/session.ts";
 import { anotherPerson } from "./client/session-end.ts";
+import { Commands, SearchButton } from "./commands/commands.tsx";
+import { opened } from "./commands/opened.ts";
+import { commands } from "./messages/commands.ts";
 import { frame } from "./messages/frame.ts";
 import { pages } from "./pages.ts";
 import { Announcer } from "./parts/announcer.tsx";
@@ -31,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <header class="top-bar phone-only">
             <WordMark />
             <span class="push" />
+            <SearchButton short />
             <PersonMenu class="button plain" short />
           </header>
           <main class="page" id="main" tabIndex={-1}>
@@ -42,6 +46,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
       {!anotherPerson.value && <Toasts />}
       <Announcer />
+      {!anotherPerson.value && <Commands pages={visiblePages()} />}
       <Confirmation />
       <LogInAgain />
       <AnotherPerson />
@@ -64,6 +69,7 @@ function SideBar() {
   return (
     <nav class="side" aria-label={frame().main}>
       <WordMark />
+      <SearchButton />
       {GROUPS.map((group) => {
         const own = visiblePages().filter((page) => page.group === group);
         return (
@@ -172,6 +178,15 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
       <a href="/app/you">{frame().accountAndLogIn}</a>
       <a href="/docs/connect">{frame().connect}</a>
       <a href="/docs">{frame().manual}</a>
+      <button
+        type="button"
+        onClick={() => {
+          opened.value = "shortcuts";
+        }}
+      >
+        {commands().shortcuts}
+        <kbd>?</kbd>
+      </button>
       <hr />
       {THEMES.map((each) => (
         <button key={each} type="button" aria-pressed={theme.value === each} onClick={() => setTheme(each)}>

@@ -16,6 +16,8 @@ interface Toast {
   id: number;
   text: string;
   undo: (() => unknown) | null;
+  /** Of the way on that stands in the place of the way back. */
+  goOn: string | null;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -24,9 +26,10 @@ let ids = 0;
 /**
  * @param text says what happened: “Key revoked”.
  * @param undo takes it back; may fail, which is told too.
+ * @param goOn the name of what `undo` does, where it takes nothing back: “Show”.
  */
-export function toast(text: string, undo: Toast["undo"] = null): void {
-  toasts.value = [...toasts.value, { id: ++ids, text, undo }].slice(-MOST);
+export function toast(text: string, undo: Toast["undo"] = null, goOn: Toast["goOn"] = null): void {
+  toasts.value = [...toasts.value, { id: ++ids, text, undo, goOn }].slice(-MOST);
   announce(text);
 }
 
@@ -46,7 +49,7 @@ export function Toasts() {
   );
 }
 
-function ToastLine({ id, text, undo }: Toast) {
+function ToastLine({ id, text, undo, goOn }: Toast) {
   const element = useRef<HTMLDivElement>(null);
   const remove = () => {
     toasts.value = toasts.value.filter((each) => each.id !== id);
@@ -65,7 +68,7 @@ function ToastLine({ id, text, undo }: Toast) {
     remove();
     try {
       await undo?.();
-      announce(frame().undone);
+      if (goOn === null) announce(frame().undone);
     } catch (error) {
       toastFault(error);
     }
@@ -75,7 +78,7 @@ function ToastLine({ id, text, undo }: Toast) {
       <p>{text}</p>
       {undo && (
         <button type="button" class="button small" onClick={takeBack}>
-          {frame().undo}
+          {goOn ?? frame().undo}
         </button>
       )}
       <button type="button" class="button small icon-only" aria-label={frame().close} onClick={remove}>

@@ -14,7 +14,8 @@ import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { JobLine } from "./job-line.tsx";
 import { JobPage } from "./job-page.tsx";
 import { UploadLine } from "./upload-line.tsx";
-import { addFiles, type UploadOptions, uploads } from "./uploads.ts";
+import { type ChosenOptions, sendFiles, uploadOptions } from "./upload-options.ts";
+import { uploads } from "./uploads.ts";
 
 const SHOWN = 25;
 
@@ -29,11 +30,10 @@ function FilesPage() {
     [],
     ["job"],
   );
-  const options = useSignal<Omit<UploadOptions, "atOnce">>({ language: "auto", diarize: false, prompt: "" });
   const zeroRetention = me.data.value?.zero_retention ?? false;
   const { lead, zeroRetention: why } = files();
   const send = (chosen: FileList | undefined | null) => {
-    if (chosen && chosen.length > 0) addFiles(chosen, { ...options.value, atOnce: zeroRetention });
+    if (chosen && chosen.length > 0) sendFiles(chosen);
   };
   return (
     <Page title={filesTitle()} lead={lead}>
@@ -46,9 +46,9 @@ function FilesPage() {
         )}
         <DropZone onFiles={send} />
         <Options
-          {...options.value}
+          {...uploadOptions.value}
           onChange={(change) => {
-            options.value = { ...options.value, ...change };
+            uploadOptions.value = { ...uploadOptions.value, ...change };
           }}
         />
         <Underway listed={new Set(jobs.data.value?.data.map(({ id }) => id))} />
@@ -97,14 +97,12 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | undefined | null) =
   );
 }
 
-type Chosen = Omit<UploadOptions, "atOnce">;
-
 function Options({
   language,
   diarize,
   prompt,
   onChange,
-}: Chosen & { onChange: (change: Partial<Chosen>) => void }) {
+}: ChosenOptions & { onChange: (change: Partial<ChosenOptions>) => void }) {
   const { languageLabel, detect, speakers, speakersHint, words, wordsHint } = files();
   return (
     <div class="halves">
