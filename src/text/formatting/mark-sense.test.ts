@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { isDamaged, LITERAL_LANGUAGES, literalSentences } from "../../../scripts/bench/literal-sentences.ts";
 import { namedMarks } from "../../../scripts/bench/named-marks.ts";
 import { formatWithReasons } from "./format-dictation.ts";
 
@@ -84,6 +85,63 @@ test.each([
   ["de", "wir treffen uns punkt zwei uhr", "Wir treffen uns Punkt 2 Uhr."],
 ])("%s: %s → %s", (language, said, written) => {
   expect(formatWithReasons(said, { language }).text).toBe(written);
+});
+
+/** The most damaged sentences per hundred, where words alone do not tell: Slavic languages have no articles. */
+const MOST_DAMAGED_PERCENT: Readonly<Record<string, number>> = {
+  ar: 6,
+  cmn: 3,
+  cs: 10,
+  da: 2.5,
+  de: 3,
+  es: 3,
+  fr: 1,
+  hi: 3.5,
+  it: 3,
+  ja: 1,
+  ko: 2.5,
+  nl: 7,
+  no: 2.5,
+  pl: 11,
+  pt: 2.5,
+  ru: 15,
+  sv: 3.5,
+  tr: 4,
+  uk: 13,
+};
+
+test.each(LITERAL_LANGUAGES)(
+  "%s: few words of marks are taken for marks where they are words",
+  (language) => {
+    const sentences = literalSentences(language);
+    const damaged = sentences.filter((sentence) => isDamaged(sentence, language));
+    expect(sentences.length).toBeGreaterThan(350);
+    expect((100 * damaged.length) / sentences.length).toBeLessThanOrEqual(
+      MOST_DAMAGED_PERCENT[language] ?? 0,
+    );
+  },
+);
+
+test.each([
+  ["de", "mach die tür zu punkt bis morgen", "Mach die Tür zu. Bis morgen."],
+  ["de", "das ist ein wunder punkt ich staune", "Das ist ein Wunder. Ich staune."],
+  ["es", "por qué signo de interrogación", "¿Por qué?"],
+  ["ko", "네 쉼표 갑니다 마침표", "네, 갑니다."],
+  ["ru", "что это вопросительный знак", "Что это?"],
+  ["tr", "kim o soru işareti", "Kim o?"],
+  ["pl", "nie wiem co to kropka do jutra", "Nie wiem co to. Do jutra."],
+  ["ar", "من هناك علامة استفهام", "من هناك؟"],
+  ["ja", "かわいい句点だけど高い", "かわいい。だけど高い。"],
+])("%s: what may end a clause does not name the mark behind it: %s", (language, said, written) => {
+  expect(formatWithReasons(said, { language }).text).toBe(written);
+});
+
+test.each([
+  ["cmn", "部分号码已经停用"],
+  ["cmn", "他想换行业工作"],
+  ["ja", "字句点検が終わりました"],
+])("%s: no mark is found in parts of words: %s", (language, said) => {
+  expect(formatWithReasons(said, { language }).reasons).toEqual([]);
 });
 
 /** Sentences with marks of their own, in which the word of a mark is a word: cut before it had to stand apart. */

@@ -24,6 +24,8 @@ export interface MarkPlace {
 }
 
 const NEAR_WORDS = 3;
+/** Where words are characters. */
+const NEAR_CHARACTERS = 6;
 const SHORTEST_PAUSE_SECONDS = 0.25;
 /** On top of the logarithm of the odds that the words around give, by how many of the pauses beside it are long. */
 const PAUSE_ODDS = [-0.7, 1, Number.POSITIVE_INFINITY];
@@ -36,8 +38,8 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
-  if (isNamed(place, rules) || startsSenselessly(place)) return false;
-  if (!rules.markNetwork) return !needsRoom(place) || standsApart(place);
+  if (isNamed(place, rules) || startsSenselessly(place) || endsSenselessly(place)) return false;
+  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
@@ -50,19 +52,40 @@ function startsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace):
   );
 }
 
-/** What joins two words, such as a hyphen, never has any; two words in a row hardly mean anything else. */
-function needsRoom({ punctuated, length, mark }: MarkPlace): boolean {
-  return punctuated && length === 1 && mark.joins !== "both";
+/** At its end nothing is left to be joined. */
+function endsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): boolean {
+  return (
+    startsText && mark.joins === "both" && !mark.written.startsWith("\n") && tokens.length === at + length
+  );
 }
 
-/** Between marks, long pauses or other spoken marks, or at the text's edges. */
-function standsApart({ tokens, at, length, clauseWords, next }: MarkPlace): boolean {
-  const last = tokens[at + length - 1];
+/** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
+function fitsMarks(place: MarkPlace): boolean {
+  const { mark, tokens, at, length } = place;
+  const behind = tokens[at + length];
+  if (mark.joins !== "both") return standsApart(place);
+  if (mark.written.startsWith("\n"))
+    return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
+  return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
+}
+
+const ASKS = /[?？؟]/u;
+/** What a recognizer with marks leaves to be joined: `Müller Bindestrich Lüders`, `A Bindestrich 7`. */
+const NAME_LIKE = /^[\p{Lu}\p{Nd}]|^\p{Script=Latin}{1,2}$/u;
+
+/** Between marks, long pauses or other spoken marks, or where the text ends as the mark would end it. */
+function standsApart({ mark, tokens, at, length, clauseWords, next }: MarkPlace): boolean {
+  if (next !== undefined) return true;
+  const guessed = tokens[at + length - 1]?.after ?? "";
   const behind = tokens[at + length];
   const apartBefore = clauseWords === 0 || tokens[at - 1]?.after !== "" || isLong(tokens[at]?.pauseSeconds);
-  const apartAfter =
-    next !== undefined || behind === undefined || last?.after !== "" || isLong(behind.pauseSeconds);
-  return apartAfter && (apartBefore || behind === undefined);
+  if (behind === undefined) return apartBefore || guessed === "" || endsAs(mark, guessed);
+  return apartBefore && (guessed !== "" || isLong(behind.pauseSeconds));
+}
+
+/** A recognizer that hears a question ends no statement, and nothing ends with a comma. */
+function endsAs({ endsSentence, written }: SpokenMark, guessed: string): boolean {
+  return endsSentence === true && (ASKS.test(written) || !ASKS.test(guessed));
 }
 
 function isLong(seconds: number | undefined): boolean {
@@ -71,12 +94,12 @@ function isLong(seconds: number | undefined): boolean {
 
 /** The language's own patterns: articles, measure words, particles. */
 function isNamed({ mark, tokens, at, length, clauseWords }: MarkPlace, { spaced }: LanguageRules): boolean {
-  const [last, next] = [tokens[at - 1], tokens[at + length]];
+  const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
   if (last && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last))) return true;
   if (tokens[at + length - 1]?.after === "" && mark.literalBefore?.includes(spokenForm(next))) return true;
-  const joint = spaced ? " " : "";
-  const before = clauseBefore(tokens, at, Math.min(clauseWords, NEAR_WORDS)).join(joint);
-  const after = clauseAfter(tokens, at + length).join(joint);
+  const [joint, near] = spaced ? [" ", NEAR_WORDS] : ["", NEAR_CHARACTERS];
+  const before = clauseBefore(tokens, at, Math.min(clauseWords, near)).join(joint);
+  const after = clauseAfter(tokens, at + length, near).join(joint);
   return (mark.literalBehind?.test(before) ?? false) || (mark.literalAhead?.test(after) ?? false);
 }
 
@@ -91,15 +114,15 @@ function clauseBefore(tokens: readonly Token[], at: number, most: number): strin
   return words;
 }
 
-function clauseAfter(tokens: readonly Token[], from: number): string[] {
+function clauseAfter(tokens: readonly Token[], from: number, most: number): string[] {
   if (tokens[from - 1]?.after !== "") return [];
   const words: string[] = [];
-  for (const token of tokens.slice(from, from + NEAR_WORDS)) {
+  for (const token of tokens.slice(from, from + most)) {
     if (token.text === "" || token.gap.includes("\n")) break;
     words.push(...wordsOf(token));
     if (token.after !== "") break;
   }
-  return words.slice(0, NEAR_WORDS);
+  return words.slice(0, most);
 }
 
 function wordsOf(token: Token): string[] {

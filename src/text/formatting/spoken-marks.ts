@@ -4,6 +4,7 @@ import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import type { Token } from "../words/tokens.ts";
 import { isMeant } from "./mark-sense.ts";
 import type { Reasons } from "./reasons.ts";
+import { wordEnds } from "./word-ends.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
@@ -27,13 +28,14 @@ export function applySpokenMarks(
   startsText: boolean,
 ): Token[] {
   const phrases = markPhrases(rules.marks);
-  const punctuated = tokens.slice(0, -1).some(({ after }) => GUESSED.test(after));
+  const punctuated = tokens.some(({ after }) => GUESSED.test(after));
+  const wholeWords = wordEnds(tokens, rules);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const named = phrasesAt(phrases, tokens, at);
+    const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
     const found = named.find(({ value, length }) =>
       isMeant(
         {

@@ -108,10 +108,10 @@ function sentenceStart(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** Lower case, as the rules compare it; typographic apostrophes are plain. */
+/** Lower case, as the rules compare it; typographic apostrophes are plain, and Turkish `İ` is `i`. */
 export function spokenForm(token: Token | undefined): string {
   const lower = token?.text.toLowerCase() ?? "";
-  return lower.includes("’") ? lower.replaceAll("’", "'") : lower;
+  return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
 }
 
 /** Whether a sentence ends behind the token. */

@@ -1,12 +1,17 @@
 import type { LanguageRules } from "../../words/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { layout, opening, pause, stop, symbol, toldFrom } from "../shared/mark-kinds.ts";
 import { readArabic } from "./read.ts";
 
 export const arabic: LanguageRules = {
   ...scriptRules("ar"),
   questionStarts: "هل ماذا لماذا متى أين اين كيف كم أي أليس".split(" "),
-  marks: [
+  marks: toldFrom(
+    {
+      after: "كل أي وضع بين مع بدون دون بلا من عن إلى على في عند بسبب بفارق توجد ليست كانت",
+      before: "واحدة أخرى زائدة ناقصة صغيرة كبيرة مهمة مكتوبة حمراء تحول ماء البداية التفتيش النهاية النظر",
+      first: /^(?:هذه|هذا|تلك|ذلك|آخر|أول|هناك|كلمة|ما معنى|هذه مباراة)$/u,
+    },
     ...pause("،", "فاصلة", "فاصله"),
     ...pause("؛", "فاصلة منقوطة"),
     ...pause(":", "نقطتان", "نقطتين", "نقطتان رأسيتان"),
@@ -20,7 +25,7 @@ export const arabic: LanguageRules = {
     ...opening("(", "افتح قوس"),
     ...pause(")", "أغلق قوس"),
     ...symbol("/", "شرطة مائلة"),
-  ],
+  ),
   fillers: ["امم", "اممم", "آآ", "إممم"],
   corrections: ["لا عفوا", "أقصد", "أعني", "عفوا أقصد", "تصحيح"],
   read: readArabic,

@@ -5,7 +5,10 @@ import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readJapanese } from "./read.ts";
 
 /** No sentence begins with them: particles, and what says what something is. */
-const PARTICLE = /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|まで|です|でした|じゃな)/u;
+const PARTICLE =
+  /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|も(?!\p{Script=Hiragana})|まで|です|でした|じゃな|だけ(?!ど)|か(?:分か|わか)|という(?!わけ|こと)|と(?![\p{Script=Hiragana}言思])|で(?!\p{Script=Hiragana}|電)|記号|キー(?![ボワ]))/u;
+/** Its name begins with a number. */
+const ELLIPSIS = /^三点リ/u;
 const POINTED_AT = /(?:この|その|あの|どの)$/u;
 
 export const japanese: LanguageRules = {
@@ -37,5 +40,5 @@ export const japanese: LanguageRules = {
   })),
   fillers: spacedPhrases("えーと えーっと えっと あのー うーん んー まあその"),
   corrections: spacedPhrases("いや違う 間違えた いや間違えた 訂正します 訂正"),
-  read: readJapanese,
+  read: (words, at) => (ELLIPSIS.test(words.slice(at, at + 3).join("")) ? null : readJapanese(words, at)),
 };

@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../words/language-rules.ts";
 import { scriptRules } from "../scripts.ts";
-import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
+import { layout, opening, pause, stop, symbol, toldFrom } from "../shared/mark-kinds.ts";
 import { readKorean } from "./read.ts";
 
 export const korean: LanguageRules = {
@@ -23,7 +23,13 @@ export const korean: LanguageRules = {
     "할까",
     "는지요",
   ],
-  marks: [
+  marks: toldFrom(
+    {
+      after: "이 내 제 우리 모든 어떤 무슨 다른 마지막 번째 여러분의 나의 너의",
+      before:
+        "하나 하나가 하나면 하나를 기호 기호가 기호를 키를 사용법 사용법을 때문에 개수 개수를 없이 없어요 없습니다 있어요 있습니다 있었습니다 있습니까 있다 있는 투성이다 필요합니까 필요합니다",
+      first: /^(?:그|저|두|세)$/u,
+    },
     ...pause(",", "쉼표", "콤마"),
     ...pause(";", "세미콜론", "쌍반점"),
     ...pause(":", "콜론", "쌍점"),
@@ -39,7 +45,7 @@ export const korean: LanguageRules = {
     ...pause(")", "괄호 닫기"),
     ...symbol("/", "슬래시"),
     ...symbol("@", "골뱅이"),
-  ],
+  ),
   fillers: ["음", "어", "으음"],
   corrections: ["아니 그게 아니라", "아니 잠깐", "정정하면", "정정합니다"],
   read: readKorean,

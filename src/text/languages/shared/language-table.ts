@@ -226,7 +226,11 @@ interface AddressTable {
 interface WordTable {
   marks: Readonly<Record<string, string>>;
   quotes: { open: string; close: string; opening: string; closing: string };
-  /** Words before and behind a mark that show that it is meant literally; for single marks instead of these; as patterns. */
+  /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
+  named?: string;
+  /** The same where they are all of the clause so far, as they may end one, too: `das_wort`. */
+  namedFirst?: string;
+  /** Words before and behind a mark of one word that show it, too; for single marks instead of these; as patterns. */
   literal?: string;
   literalBefore?: string;
   literalAfterOf?: Readonly<Record<string, string>>;

@@ -4,6 +4,18 @@ import type { SpokenMark } from "../../words/language-rules.ts";
 const marks = (spoken: readonly string[], mark: Omit<SpokenMark, "spoken">): SpokenMark[] =>
   spoken.map((phrase) => ({ spoken: phrase, ...mark }));
 
+/** Marks with the words before and behind them, apart by spaces, and what clauses begin with, that show that they are meant literally. */
+export const toldFrom = (
+  context: { after: string; before: string; first: RegExp },
+  ...all: readonly SpokenMark[]
+): SpokenMark[] =>
+  all.map((mark) => ({
+    ...mark,
+    literalAfter: context.after.split(" "),
+    literalBefore: context.before.split(" "),
+    literalBehind: context.first,
+  }));
+
 /** Sticks to the word before it, within a sentence. */
 export const pause = (written: string, ...spoken: string[]) => marks(spoken, { written, joins: "left" });
 export const stop = (written: string, ...spoken: string[]) =>

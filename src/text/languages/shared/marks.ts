@@ -25,7 +25,9 @@ interface MarkTable {
   signs: Readonly<Record<string, string>>;
   /** Quotation marks, with the spaces that belong to them, and what is said to open and to close. */
   quotes: { open: string; close: string; opening: string; closing: string };
-  /** Words before (after) a mark of one word that show that it is meant literally. */
+  /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
+  named: readonly string[];
+  /** Words before (after) a mark of one word that show it, too. */
   literalAfter: readonly string[];
   literalBefore: readonly string[];
   /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
@@ -41,6 +43,7 @@ interface MarkTable {
 export function spokenMarks({
   signs,
   quotes,
+  named,
   literalAfter,
   literalBefore,
   literalAfterOf,
@@ -56,11 +59,20 @@ export function spokenMarks({
     ...pause(quotes.close, ...quotes.closing.split("/")),
   ].map((mark) => ({
     ...mark,
-    ...(!mark.spoken.includes(" ") && {
-      literalAfter: literalAfterOf?.[mark.spoken] ?? literalAfter,
-      literalBefore: literalBeforeOf?.[mark.spoken] ?? literalBefore,
-    }),
+    literalAfter: [...named, ...wordsBy(mark.spoken, literalAfter, literalAfterOf)],
+    literalBefore: wordsBy(mark.spoken, literalBefore, literalBeforeOf),
     ...(literalBehind && { literalBehind }),
     ...(literalAhead && { literalAhead }),
   }));
+}
+
+const NO_WORDS: readonly string[] = [];
+
+/** A mark's own words, else those of all marks of one word. */
+function wordsBy(
+  spoken: string,
+  usual: readonly string[],
+  own: Readonly<Record<string, readonly string[]>> | undefined,
+): readonly string[] {
+  return own?.[spoken] ?? (spoken.includes(" ") ? NO_WORDS : usual);
 }

@@ -26,17 +26,24 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
 }
 
 function marksOf(table: LanguageTable): LanguageRules["marks"] {
-  const { literal, literalBefore, literalAfterOf, literalBeforeOf, literalBehind, literalAhead } = table;
+  const { named, literal, literalBefore, literalAfterOf, literalBeforeOf, literalAhead } = table;
+  const behind = behindOf(table);
   return spokenMarks({
     signs: table.marks,
     quotes: table.quotes,
+    named: list(named ?? ""),
     literalAfter: list(literal ?? ""),
     literalBefore: list(literalBefore ?? ""),
     literalAfterOf: listsOf(literalAfterOf),
     literalBeforeOf: listsOf(literalBeforeOf),
-    ...(literalBehind !== undefined && { literalBehind: new RegExp(literalBehind, "u") }),
+    ...(behind !== "" && { literalBehind: new RegExp(behind, "u") }),
     ...(literalAhead !== undefined && { literalAhead: new RegExp(literalAhead, "u") }),
   });
+}
+
+function behindOf({ namedFirst, literalBehind }: LanguageTable): string {
+  const first = namedFirst && `^(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
+  return [first, literalBehind].filter((pattern) => pattern).join("|");
 }
 
 function listsOf(lists: Readonly<Record<string, string>> = {}): Record<string, string[]> {
