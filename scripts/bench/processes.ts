@@ -15,8 +15,15 @@ export function processTree(pid: number): RunningProcess[] {
   return [{ pid, command }, ...children.flatMap(processTree)];
 }
 
-/** Proportional set size: private memory, and of shared pages the part that falls to this process. */
-export function proportionalBytes(pid: number): number {
-  const [, kib = "0"] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
-  return Number(kib) * 1024;
+export interface Memory {
+  /** Proportional set size: private memory, and of shared pages the part that falls to this process. */
+  proportionalBytes: number;
+  /** What no file can give back: heaps, and what a network was unpacked to. */
+  anonymousBytes: number;
+}
+
+export function memoryOf(pid: number): Memory {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(rollup)?.[1]);
+  return { proportionalBytes: bytes("Pss"), anonymousBytes: bytes("Anonymous") };
 }

@@ -1,13 +1,14 @@
 /**
  * `bun run bench:start`: how long `tiro serve` takes from its start to the first healthy answer and to the text of a first
- * dictation, and what the server and its recognizer hold of the machine's memory at rest. Ends with 1 where a goal is missed.
+ * dictation, and what its processes hold of the machine's memory at rest, with either recognizer of the box. Ends with 1 where a
+ * goal is missed.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
 import { freePort } from "../../test/support/free-port.ts";
-import { processTree, proportionalBytes } from "./processes.ts";
+import { memoryOf, processTree } from "./processes.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const EXECUTABLE = join(ROOT, "dist/tiro");
@@ -22,6 +23,8 @@ const SETTLE_MS = 5_000;
 const GOAL_START_MS = 300;
 const GOAL_SERVER_MB = 150;
 const GOAL_RECOGNIZER_MB = 190;
+/** Of all processes, where the starter is the recognizer. */
+const GOAL_STARTER = { proportionalMb: 190, anonymousMb: 110 };
 
 interface Start {
   /** Until HTTP answers at all. */
@@ -37,10 +40,10 @@ interface Server {
   start: Start;
 }
 
-async function startServer(dataDir: string, port: number): Promise<Server> {
+async function startServer(dataDir: string, port: number, env: Record<string, string> = {}): Promise<Server> {
   const begin = performance.now();
   const child = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
-    env: {},
+    env,
     stdin: "ignore",
     stdout: "ignore",
     stderr: "pipe",
@@ -97,19 +100,53 @@ async function stop({ child }: Server): Promise<void> {
   await child.exited;
 }
 
-/** In MB, by process; what pages several share counts once. */
-function memoryAtRest(pid: number): { server: number; recognizers: number[] } {
-  const tree = processTree(pid).map(({ pid: each, command }) => ({
-    command,
-    megabytes: proportionalBytes(each) / 1e6,
-  }));
-  for (const { command, megabytes } of tree)
-    console.log(`  ${megabytes.toFixed(0).padStart(4)} MB  ${command}`);
-  const isHost = ({ command }: { command: string }) => command.includes("engine-host");
-  return {
-    server: tree.filter((each) => !isHost(each)).reduce((sum, { megabytes }) => sum + megabytes, 0),
-    recognizers: tree.filter(isHost).map(({ megabytes }) => megabytes),
-  };
+interface AtRest {
+  command: string;
+  proportionalMb: number;
+  anonymousMb: number;
+}
+
+/** Of every process of a server, after a while. */
+async function memoryAtRest(dataDir: string, env: Record<string, string>): Promise<AtRest[]> {
+  const server = await startServer(dataDir, freePort(), env);
+  await Bun.sleep(SETTLE_MS);
+  const processes = processTree(server.child.pid).map(({ pid, command }) => {
+    const { proportionalBytes, anonymousBytes } = memoryOf(pid);
+    return { command, proportionalMb: proportionalBytes / 1e6, anonymousMb: anonymousBytes / 1e6 };
+  });
+  await stop(server);
+  console.log("      PSS  anonymous");
+  for (const { command, proportionalMb, anonymousMb } of processes)
+    console.log(`  ${inMb(proportionalMb)}  ${inMb(anonymousMb)}  ${command}`);
+  console.log(`  ${inMb(sum(processes, "proportionalMb"))}  ${inMb(sum(processes, "anonymousMb"))}  all`);
+  return processes;
+}
+
+const inMb = (megabytes: number) => `${megabytes.toFixed(0).padStart(4)} MB`;
+
+function sum(processes: readonly AtRest[], what: "proportionalMb" | "anonymousMb"): number {
+  return processes.reduce((sum, each) => sum + each[what], 0);
+}
+
+async function judgeMemory(dataDir: string): Promise<void> {
+  console.log("memory at rest:");
+  const processes = await memoryAtRest(dataDir, {});
+  const isHost = ({ command }: AtRest) => command.includes("engine-host");
+  const own = sum(
+    processes.filter((each) => !isHost(each)),
+    "proportionalMb",
+  );
+  const largest = Math.max(...processes.filter(isHost).map(({ proportionalMb }) => proportionalMb));
+  console.log(`  the server ${inMb(own)} (${verdict(own, GOAL_SERVER_MB)} MB)`);
+  console.log(`  a recognizer ${inMb(largest)} (${verdict(largest, GOAL_RECOGNIZER_MB)} MB)`);
+  console.log("memory at rest with the starter alone:");
+  const starter = await memoryAtRest(dataDir, { TIRO_MODELS_DEFAULT: "starter-en" });
+  for (const what of ["proportionalMb", "anonymousMb"] as const) {
+    const all = sum(starter, what);
+    console.log(
+      `  all, ${what === "anonymousMb" ? "anonymous" : "PSS"}: ${inMb(all)} (${verdict(all, GOAL_STARTER[what])} MB)`,
+    );
+  }
 }
 
 /** From the server's start to the text of a dictation that is sent as soon as anything answers. */
@@ -171,14 +208,7 @@ async function main(): Promise<void> {
     for (let run = 0; run < RUNS; run++) dictations.push(await firstDictationMs(dataDir, key));
     console.log(`text of a first dictation, median of ${RUNS}: ${show(median(dictations))} after the start`);
 
-    const server = await startServer(dataDir, freePort());
-    await Bun.sleep(SETTLE_MS);
-    console.log("memory at rest (proportional set size):");
-    const { server: own, recognizers } = memoryAtRest(server.child.pid);
-    await stop(server);
-    const largest = Math.max(...recognizers);
-    console.log(`  the server ${own.toFixed(0)} MB (${verdict(own, GOAL_SERVER_MB)} MB)`);
-    console.log(`  a recognizer ${largest.toFixed(0)} MB (${verdict(largest, GOAL_RECOGNIZER_MB)} MB)`);
+    await judgeMemory(dataDir);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit, Opening } from "../protocol.ts";
 import { StarterEar } from "./alignment/starter-ear.ts";
 import type { Decoder, Punctuate } from "./backends/backend.ts";
-import { backendFor, punctuatorFor, speechDetectors } from "./backends/registry.ts";
+import { backendFor, punctuationFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import { GuardedDecoder } from "./guards/guarded-decoder.ts";
 import type { Detectors } from "./listener.ts";
@@ -39,15 +39,16 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Hos
   progress("loading", doneBytes);
   const decodes = new DecodeQueue(init.parallelDecodes);
   const warming = () => progress("warming", doneBytes);
-  const onlyMarks = await punctuatorFor(init.model, init);
-  if (onlyMarks) {
+  const openOnlyMarks = await punctuationFor(init.model, init);
+  if (openOnlyMarks) {
+    const onlyMarks = openOnlyMarks();
     warming();
     requireAnswer(onlyMarks);
     const openStream = (opening: Opening, events: StreamEvents) => new TextStream(opening, onlyMarks, events);
     return { openStream, decodes, stepsDone: () => 0 };
   }
-  const marks = init.marks && (await punctuatorFor(init.marks, init));
-  if (marks) requireAnswer(marks);
+  const openMarks = init.marks && (await punctuationFor(init.marks, init));
+  const marks = openMarks && withFirstText(openMarks);
   const parts = await loadRecognition(init, decodes, warming);
   return {
     openStream: (opening, events) =>
@@ -56,6 +57,15 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Hos
         : new HostStream(opening, parts, events),
     decodes,
     stepsDone: () => parts.decoder.stepsDone ?? 0,
+  };
+}
+
+/** 11 MiB that a process does without until somebody needs marks; loading takes 60 ms of a core. */
+function withFirstText(open: () => Punctuate): Punctuate {
+  let opened: Punctuate | null = null;
+  return (text) => {
+    opened ??= open();
+    return opened(text);
   };
 }
 

@@ -20,14 +20,14 @@ export async function backendFor(kind: string): Promise<Backend> {
   throw new Error(`no library loads models of the kind ${kind}`);
 }
 
-/** What sets marks into text; null where models of this kind do something else. */
-export async function punctuatorFor(
+/** Loads what sets marks into text; null where models of this kind do something else. */
+export async function punctuationFor(
   model: HostInit["model"],
   { sherpaAddonPath, threads }: Pick<HostInit, "sherpaAddonPath" | "threads">,
-): Promise<Punctuate | null> {
+): Promise<(() => Punctuate) | null> {
   const { PUNCTUATION } = await import("./sherpa/punctuation.ts");
   const open = PUNCTUATION[model.kind];
-  return open ? open(model.files, threads, sherpaAddonPath) : null;
+  return open ? () => open(model.files, threads, sherpaAddonPath) : null;
 }
 
 /** Detectors for this host, each with a threshold of its own. */
