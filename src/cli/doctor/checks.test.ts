@@ -118,7 +118,7 @@ test("model pack: the starter for lack of memory is a warning, by the site's wis
     name: "model pack",
     status: "warn",
     detail: expect.stringMatching(
-      /^starter-en@1\.0\.0, .*; the better moonshine-tiny-en needs 700 MiB for packs$/,
+      /^starter-en@1\.0\.0, .*; the better moonshine-tiny-en needs 640 MiB for packs$/,
     ),
     advice: expect.stringContaining("models.memory_mib"),
   });

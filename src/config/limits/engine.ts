@@ -67,6 +67,6 @@ export const engineLimits = {
   enginePlannedMemoryShare: 0.5,
   speakersPlannedMemoryShare: 0.25,
   packsMemoryShare: 0.6,
-  /** For `moonshine-tiny-en`: a process each for dictation and batch work, with as much as each ever takes. */
-  defaultRecognizerMib: 700,
+  /** For `moonshine-tiny-en`: a process each for dictation and batch work, which take 300 MiB at most as they hear long talk. */
+  defaultRecognizerMib: 640,
 } as const;
