@@ -64,8 +64,11 @@ export type LoggedIn = "thisPerson" | "another" | "nobody";
 /** After a log-in of the page's person in another tab the token is another one. */
 export async function refreshSession(): Promise<LoggedIn> {
   const answer = await fetch("/v1/me/profile", { headers: ownHeaders("GET") });
-  if (answer.status === 409) return "another";
-  if (!answer.ok) return "nobody";
+  if (!answer.ok) {
+    // An answer that nobody reads holds its connection, of which a browser keeps few.
+    await answer.body?.cancel();
+    return answer.status === 409 ? "another" : "nobody";
+  }
   const { browser_session } = (await answer.json()) as Schemas["Profile"];
   session = { ...session, csrf_token: browser_session.csrf_token };
   return "thisPerson";
