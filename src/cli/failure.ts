@@ -1,6 +1,11 @@
+import { resolve } from "node:path";
+import { deniedAt } from "../lib/denied.ts";
 import { isKnownError, OperatorError } from "../lib/errors.ts";
 import { createLogger, type LogFields, type LogFormat } from "../lib/logger.ts";
 import { EXIT } from "./exit-codes.ts";
+
+const REMEDY =
+  "Call tiro as the owner of the data folder or as root (sudo tiro …), or give the service's user access.";
 
 /** Of this process. */
 let format: LogFormat = "text";
@@ -11,8 +16,9 @@ export function reportFailuresAs(wanted: LogFormat): void {
 }
 
 /** Says on standard error what went wrong and what to do, and makes the process end with 1. */
-export function reportFailure(error: unknown): void {
+export function reportFailure(failure: unknown): void {
   process.exitCode = EXIT.failed;
+  const error = refusal(failure) ?? failure;
   if (format === "json") {
     createLogger("error").error("server_failed", fieldsOf(error));
     return;
@@ -21,12 +27,6 @@ export function reportFailure(error: unknown): void {
     const code = error instanceof OperatorError ? ` [${error.code}]` : "";
     process.stderr.write(`tiro: ${error.message}${code}\n`);
     if (error.extras.hint) process.stderr.write(`      ${error.extras.hint}\n`);
-    return;
-  }
-  const refused = refusedPath(error);
-  if (refused !== null) {
-    process.stderr.write(`tiro: this user may not reach ${refused} [not_permitted]\n`);
-    process.stderr.write("      Call tiro as the owner of the data folder, or as root: sudo tiro …\n");
     return;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -39,10 +39,14 @@ export function endUnexpectedly(error: unknown): never {
   process.exit();
 }
 
-/** What the file system refused to this user; null for every other fault. */
-function refusedPath(error: unknown): string | null {
-  const { code, path } = error as NodeJS.ErrnoException;
-  return (code === "EACCES" || code === "EPERM") && path !== undefined ? path : null;
+/** What the file system refused to this user, in words; null for every other fault. */
+function refusal(error: unknown): OperatorError | null {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (isKnownError(error) || (code !== "EACCES" && code !== "EPERM") || path === undefined) return null;
+  return new OperatorError("not_permitted", `this user may not reach ${path}`, {
+    cause: error,
+    hint: `${deniedAt(resolve(path))} is closed to it. ${REMEDY}`,
+  });
 }
 
 function fieldsOf(error: unknown): LogFields {

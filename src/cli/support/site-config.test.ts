@@ -85,7 +85,7 @@ test.skipIf(!isRoot || Bun.which("setpriv") === null)(
       expect([command, exitCode]).toEqual([command, 1]);
       expect(stderr).toStartWith(`tiro: this user may not reach ${data}`);
       expect(stderr).toEndWith(
-        " [not_permitted]\n      Call tiro as the owner of the data folder, or as root: sudo tiro …\n",
+        ` [not_permitted]\n      ${data} is closed to it. Call tiro as the owner of the data folder or as root (sudo tiro …), or give the service's user access.\n`,
       );
       expect(stderr).not.toContain("    at ");
     }

@@ -26,7 +26,8 @@ export async function makeFiles({ dir, hosts, days, nowMs }: FilesToMake): Promi
   const authority = former ?? (await makeAuthority(hosts, nowMs));
   const issued = await issueCertificate(authority, hosts, { nowMs, days });
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    // Keys are closed themselves; clients on this machine read the authority.
+    mkdirSync(dir, { recursive: true, mode: 0o755 });
     if (!former) write(dir, "authority", authority);
     write(dir, "server", issued);
   } catch (cause) {

@@ -1,8 +1,10 @@
 /** The server's certificate and key as their files are now, checked before anything serves with them. */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
+import { deniedAt } from "../../lib/denied.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 
@@ -105,13 +107,17 @@ function readText(file: string, setting: string): string {
     if (size <= limits.certificateFileBytes) return readFileSync(file, "utf8");
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const hint =
-      code === "EACCES"
-        ? `Let the user that runs tiro read it, such as with: chgrp tiro ${file} && chmod 640 ${file}`
-        : `${setting} names it.`;
+    const hint = code === "EACCES" ? accessHint(file) : `${setting} names it.`;
     throw unusable(`${file} cannot be read (${code}).`, hint, cause);
   }
   throw unusable(`${file} is larger than ${limits.certificateFileBytes} bytes.`, `${setting} names it.`);
+}
+
+/** Often a folder denies access, and not the file. */
+function accessHint(file: string): string {
+  const closed = deniedAt(resolve(file));
+  const [right, mode] = closed === resolve(file) ? ["read", 640] : ["pass", 750];
+  return `${closed} is closed to the user that runs tiro. Let it ${right}, such as with: chgrp tiro ${closed} && chmod ${mode} ${closed}`;
 }
 
 function unusable(message: string, hint: string, cause?: unknown): OperatorError {
