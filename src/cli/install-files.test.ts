@@ -53,8 +53,9 @@ test.each([
 ])("the unit of %s layout starts its executable", async (_, layout, path, executable) => {
   const files = await installationFiles(layout, await describeProgram());
   const unit = files.find((file) => file.path === path)?.content;
-  expect(unit).toContain(`\nExecStart=${executable} serve --config /etc/tiro/tiro.toml `);
+  expect(unit).toContain(`\nExecStart=${executable} serve --config /etc/tiro/tiro.toml\n`);
   const settings = files.find((file) => file.own);
   expect(settings?.content).toStartWith(`#:schema ${layout.share}/tiro/schema.json\n`);
+  expect(settings?.content).toContain('\ndir = "/var/lib/tiro"\n');
   expect(files.map((file) => file.path)).toContain(`${layout.share}/tiro/schema.json`);
 });

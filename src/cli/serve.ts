@@ -19,6 +19,7 @@ import { reportFailure, reportFailuresAs } from "./failure.ts";
 import { Announcements, logFormat } from "./serve/announcements.ts";
 import { requireGuardedSecrets } from "./serve/guarded-secrets.ts";
 import { openMetricsSocket } from "./serve/metrics-socket.ts";
+import { requireOneDataFolder } from "./serve/one-data-folder.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
@@ -47,6 +48,7 @@ async function serve({ data, listen, config: file }: ServeFlags): Promise<void> 
     const loaded = siteConfig({ config: file, data, listen });
     const format = logFormat(loaded.config.log.format);
     reportFailuresAs(format);
+    requireOneDataFolder(loaded);
     requireGuardedSecrets(loaded);
     await run(loaded, format);
   } catch (error) {

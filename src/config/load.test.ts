@@ -56,6 +56,16 @@ describe("loadConfig", () => {
     });
   });
 
+  test.each([
+    ["systemd's folder for the service where nothing names one", {}, "", "/state"],
+    ["the file before it", {}, '[data]\ndir = "/file"\n', "/file"],
+    ["a variable before it", { TIRO_DATA: "/variable" }, "", "/variable"],
+    ["none of several", { STATE_DIRECTORY: "/one:/two" }, "", resolve("tiro-data")],
+  ])("data.dir: %s", (_, environment, toml, dir) => {
+    const all = { STATE_DIRECTORY: "/state", ...environment };
+    expect(loadToml(toml, { environment: all }).config.data.dir).toBe(dir);
+  });
+
   test("the file is named by the flag, else by TIRO_CONFIG", () => {
     using folder = temporaryFolder();
     const [one, two] = ["one.toml", "two.toml"].map((name) => join(folder.path, name)) as [string, string];

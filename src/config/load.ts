@@ -14,6 +14,7 @@ import {
   readConfigFile,
   readEnvironment,
   readFlags,
+  readServiceManager,
 } from "./sources.ts";
 
 const SECRET_KEY_CREDENTIAL = "tiro-secret-key";
@@ -45,6 +46,7 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   const configFile = file ?? (environment[CONFIG_FILE_VARIABLE] || null);
   const layers = [readEnvironment(environment), readFlags(flags)];
   if (configFile !== null) layers.unshift(readConfigFile(configFile));
+  layers.unshift(readServiceManager(environment));
   const { values, issues } = merge(layers);
   issues.push(...wrongTypes(values));
   if (issues.length > 0) throw notValid(issues);

@@ -87,6 +87,14 @@ export function readEnvironment(environment: Environment): RawSettings {
   return settings;
 }
 
+/** The folder that systemd made for the service (systemd.exec(5), StateDirectory=), where nothing else names one. */
+export function readServiceManager({ STATE_DIRECTORY: folder }: Environment): RawSettings {
+  const values = new Map<string, RawValue>();
+  // Several are separated by colons, and then none is the one.
+  if (folder && !folder.includes(":")) values.set("data.dir", { value: folder, source: "STATE_DIRECTORY" });
+  return { values, issues: [] };
+}
+
 export function readFlags(flags: ConfigFlags): RawSettings {
   const values = new Map<string, RawValue>();
   for (const [flag, path] of Object.entries(FLAG_PATHS)) {

@@ -43,6 +43,9 @@ const PACKAGED: Layout = {
 export const RED_HAT = PACKAGED;
 export const DEBIAN: Layout = { ...PACKAGED, zshFunctions: "zsh/vendor-completions" };
 
+/** As StateDirectory= of the unit and the user's home have it. */
+const DATA_FOLDER = "/var/lib/tiro";
+
 export interface InstallationFile {
   path: string;
   content: string;
@@ -72,7 +75,9 @@ export async function installationFiles(
     [`${documents}/LICENSE`, await Bun.file(apache).text()],
     [`${documents}/LGPL-2.1.txt`, await Bun.file(textOf(lgpl)).text()],
   ];
-  const toml = textOf(settings).replace("./schema.json", `${share}/tiro/schema.json`);
+  const toml = textOf(settings)
+    .replace("./schema.json", `${share}/tiro/schema.json`)
+    .replace(/^#dir = "tiro-data"$/m, `dir = "${DATA_FOLDER}"`);
   return [
     { path: "/etc/tiro/tiro.toml", content: toml, own: true },
     ...files.map(([path, content]) => ({ path, content, own: false })),
