@@ -10,7 +10,8 @@ import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 300_000;
-const BINARY_TESTS = "test/binary";
+/** They need the executable. */
+const BINARY_TESTS = ["test/binary", "test/installed"];
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
 const LONGEST_FIRST = [
   "test/engine",
@@ -67,7 +68,7 @@ const HELP = `bun run test [--quick]
 
 Checks types, style and dead code, runs every test, builds the executable and runs its tests.
 
-  --quick  leaves out the executable (${BINARY_TESTS}) and the slow series:
+  --quick  leaves out the executable (${BINARY_TESTS.join(", ")}) and the slow series:
            ${SLOW.join("\n           ")}
   --help   prints this
 `;
@@ -165,7 +166,7 @@ const isOneOf = (places: string[]) => (file: string) =>
 function suites(quick: boolean): { beside: Job[]; alone: Job[] } {
   const wanted = (file: string) => !(quick && isOneOf(SLOW)(file));
   const folders = readdirSync(join(ROOT, "test"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && `test/${entry.name}` !== BINARY_TESTS)
+    .filter((entry) => entry.isDirectory() && !BINARY_TESTS.includes(`test/${entry.name}`))
     .map(({ name }) => ({ name: `test/${name}`, files: testFiles(`test/${name}`) }));
   const units = { name: "units", files: ["src", "native", "scripts"].flatMap(testFiles) };
   const all = [units, ...folders].map(({ name, files }) => ({ name, files: files.filter(wanted) }));
@@ -185,7 +186,10 @@ const EXECUTABLE: Job = {
   name: "executable",
   run: async () => {
     const build = await check("build", [process.execPath, "scripts/build/build.ts"]);
-    return build.failed > 0 ? [build] : [build, await tests(BINARY_TESTS, testFiles(BINARY_TESTS))];
+    const tallies = [build];
+    if (build.failed === 0)
+      for (const folder of BINARY_TESTS) tallies.push(await tests(folder, testFiles(folder)));
+    return tallies;
   },
 };
 

@@ -1,4 +1,4 @@
-/** This machine's system as a root to install into, in which whatever changes lies aside and is thrown away. */
+/** This machine's system, or another one, as a root to install into, in which whatever changes lies aside and is thrown away. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { emptyFolder, type Finished } from "./executable.ts";
@@ -9,21 +9,40 @@ export interface SystemRoot {
   remove: () => void;
 }
 
-const MOUNT = `mount -t overlay overlay -o "lowerdir=/,upperdir=$ASIDE/upper,workdir=$ASIDE/work" "$ROOT"
+const MOUNT = `mount -t overlay overlay -o "lowerdir=$LOWER,upperdir=$ASIDE/upper,workdir=$ASIDE/work" "$ROOT"
 mount --rbind /dev "$ROOT/dev"
 mount -t proc proc "$ROOT/proc"
 ip link set lo up 2>/dev/null || true
 `;
 
-/** Null where mounting is not permitted. */
-export function systemRoot(): SystemRoot | null {
+/**
+ * Null where mounting is not permitted.
+ * @param lower folder of the system, that of this machine unless told otherwise.
+ */
+export function systemRoot({ lower = "/", ownNetwork = false } = {}): SystemRoot | null {
   const { path, remove } = emptyFolder();
   for (const name of ["root", "upper", "work"]) mkdirSync(join(path, name));
   const run = (script: string, environment: Record<string, string> = {}): Finished => {
     const { exitCode, stdout, stderr } = Bun.spawnSync(
-      ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", MOUNT + script],
+      [
+        "unshare",
+        ...(ownNetwork ? ["--net"] : []),
+        "--mount",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "sh",
+        "-ec",
+        MOUNT + script,
+      ],
       {
-        env: { PATH: process.env.PATH ?? "", ASIDE: path, ROOT: join(path, "root"), ...environment },
+        env: {
+          PATH: `${process.env.PATH}:/usr/sbin:/sbin`,
+          LOWER: lower,
+          ASIDE: path,
+          ROOT: join(path, "root"),
+          ...environment,
+        },
         stderr: "pipe",
       },
     );
