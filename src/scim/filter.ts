@@ -39,12 +39,17 @@ const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y;
 
 /** @throws ScimError `invalidFilter`. */
 export function parseFilter(text: string, type: ResourceType): Filter {
-  return new FilterReader(text, type).whole({ attributes: attributesOf(type), type });
+  return bounded(new FilterReader(text, type).whole({ attributes: attributesOf(type), type }));
 }
 
 /** Of a list's values, as in the path of a patch. @throws ScimError `invalidFilter`. */
 export function parseValueFilter(text: string, list: Attribute, type: ResourceType): Filter {
-  return new FilterReader(text, type).whole({ attributes: list.subAttributes ?? [], type });
+  return bounded(new FilterReader(text, type).whole({ attributes: list.subAttributes ?? [], type }));
+}
+
+function bounded(filter: Filter): Filter {
+  if (comparisonsOf(filter) <= limits.scimFilterComparisons) return filter;
+  throw invalidFilter(`It may hold at most ${limits.scimFilterComparisons} comparisons.`);
 }
 
 /** What the filter asks an attribute to equal, whatever else it asks: so that not everything need be looked at. */
@@ -53,6 +58,47 @@ export function equalTo(filter: Filter, name: string): string | undefined {
   if (filter.kind !== "compare" || filter.operator !== "eq" || typeof filter.value !== "string")
     return undefined;
   return filter.at.attribute.name === name && filter.at.sub === null ? filter.value : undefined;
+}
+
+function onlyEqual(filter: Filter, name: string): string | undefined {
+  return filter.kind === "compare" ? equalTo(filter, name) : undefined;
+}
+
+/** Whose `value` in a list of it the filter asks for, and for nothing else. */
+export function onlyHolding(filter: Filter, list: string): string | undefined {
+  if (filter.kind === "some" && filter.list.name === list) return onlyEqual(filter.of, "value");
+  if (filter.kind !== "compare" || filter.operator !== "eq" || typeof filter.value !== "string")
+    return undefined;
+  const { attribute, sub } = filter.at;
+  return attribute.name === list && (sub === null || sub.name === "value") ? filter.value : undefined;
+}
+
+/** Whether it asks for an attribute at all. */
+export function looksAt(filter: Filter, name: string): boolean {
+  switch (filter.kind) {
+    case "and":
+    case "or":
+      return looksAt(filter.left, name) || looksAt(filter.right, name);
+    case "not":
+      return looksAt(filter.of, name);
+    case "some":
+      return filter.list.name === name;
+    default:
+      return filter.at.attribute.name === name;
+  }
+}
+
+export function comparisonsOf(filter: Filter): number {
+  switch (filter.kind) {
+    case "and":
+    case "or":
+      return comparisonsOf(filter.left) + comparisonsOf(filter.right);
+    case "not":
+    case "some":
+      return comparisonsOf(filter.of);
+    default:
+      return 1;
+  }
 }
 
 export function fulfils(value: Record<string, unknown>, filter: Filter): boolean {

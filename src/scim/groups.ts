@@ -1,8 +1,7 @@
 /** Groups (RFC 7643 §4.2): `/Groups`. */
 import {
   createGroup,
-  type DirectoryGroup,
-  directoryGroup,
+  directoryGroupMembers,
   directoryGroups,
   type GroupInput,
   removeGroup,
@@ -10,22 +9,28 @@ import {
 } from "../accounts/directory/groups.ts";
 import { invalidValue } from "../accounts/directory/scim-error.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { type ScimGroup, type ScimGroupMember, scimGroupById } from "../store/directory/groups.ts";
 import { schemaUri } from "./attributes.ts";
-import { equalTo } from "./filter.ts";
+import { equalTo, onlyHolding } from "./filter.ts";
 import type { Unversioned } from "./resource-answers.ts";
 import type { ResourceKind } from "./resource-routes.ts";
 import type { Resource } from "./values.ts";
 
 export const GROUPS: ResourceKind = {
   type: "Group",
+  longList: "members",
   candidates: (db, filter) => {
-    const id = filter === null ? undefined : equalTo(filter, "id");
-    if (id !== undefined) return [id];
-    return directoryGroups(db, filter === null ? undefined : equalTo(filter, "displayName"));
+    if (filter === null) return { ids: directoryGroups(db, {}), isExact: true };
+    const member = onlyHolding(filter, "members");
+    if (member !== undefined) return { ids: directoryGroups(db, { member }), isExact: true };
+    const id = equalTo(filter, "id");
+    if (id !== undefined) return { ids: [id], isExact: false };
+    return { ids: directoryGroups(db, { displayName: equalTo(filter, "displayName") }), isExact: false };
   },
-  find: (db, id, base) => {
-    const group = directoryGroup(db, id);
-    return group === null ? null : resourceOf(group, base);
+  find: async (db, id, base, isWhole) => {
+    const group = scimGroupById(db, id);
+    if (group === null) return null;
+    return resourceOf(group, isWhole ? await directoryGroupMembers(db, id) : [], base);
   },
   create: (directory, resource) => createGroup(directory, inputOf(resource)),
   replace: (directory, id, resource) => replaceGroup(directory, id, inputOf(resource)),
@@ -43,8 +48,8 @@ function inputOf({ displayName, externalId, members }: Resource): GroupInput {
   return { ...input, members: [...new Set(ids)] };
 }
 
-function resourceOf(group: DirectoryGroup, base: string): Unversioned {
-  const { id, externalId, displayName, members } = group;
+function resourceOf(group: ScimGroup, members: readonly ScimGroupMember[], base: string): Unversioned {
+  const { id, externalId, displayName } = group;
   return {
     schemas: [schemaUri("Group")],
     id,

@@ -1,9 +1,7 @@
 /** Resources and lists of them as they are answered (RFC 7644 §3.4, §3.9, §3.14). */
 import { ScimError } from "../accounts/directory/scim-error.ts";
-import { limits } from "../config/limits.ts";
 import { scimAnswer } from "../web/answers.ts";
 import { attributeNamed, attributesOf, type ResourceType, withoutSchema } from "./attributes.ts";
-import { type Filter, fulfils, parseFilter } from "./filter.ts";
 import type { ScimExchange } from "./scim-route.ts";
 import { isObject, type Resource } from "./values.ts";
 
@@ -35,42 +33,8 @@ export function requireMatch(resource: Unversioned, { headers }: ScimExchange): 
   throw new ScimError(412, null, "The resource was changed since; read it again.");
 }
 
-/**
- * A page of those that the filter finds.
- * @param candidates ids of those that may be among them; the filter is given, or null.
- */
-export function listAnswer(
-  type: ResourceType,
-  { query }: ScimExchange,
-  candidates: (filter: Filter | null) => string[],
-  resourceOf: (id: string) => Unversioned | null,
-): Response {
-  const text = query.get("filter");
-  const filter = text === null ? null : parseFilter(text, type);
-  const startIndex = Math.max(1, wholeNumber(query, "startIndex") ?? 1);
-  const asked = wholeNumber(query, "count") ?? limits.scimPageResults;
-  const count = Math.min(limits.scimPageResults, Math.max(0, asked));
-  const known = (id: string) => {
-    const resource = resourceOf(id);
-    return resource === null ? [] : [resource];
-  };
-  const ids = candidates(filter);
-  const from = startIndex - 1;
-  // Without a filter only the page itself is read.
-  const found = filter === null ? null : ids.flatMap(known).filter((each) => fulfils(each, filter));
-  const page =
-    found === null ? ids.slice(from, from + count).flatMap(known) : found.slice(from, from + count);
-  return scimAnswer(200, {
-    schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
-    totalResults: (found ?? ids).length,
-    startIndex,
-    itemsPerPage: page.length,
-    Resources: page.map(versioned).map(projection(type, query)),
-  });
-}
-
 /** A weak validator: the same state may be written in other bytes. */
-function versioned(resource: Unversioned): Unversioned & { meta: { version: string } } {
+export function versioned(resource: Unversioned): Unversioned & { meta: { version: string } } {
   const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(resource)).digest("base64url");
   return { ...resource, meta: { ...resource.meta, version: `W/"${hash.slice(0, 22)}"` } };
 }
@@ -81,7 +45,7 @@ function names(header: string, version: string): boolean {
 }
 
 /** `attributes` and `excludedAttributes` (RFC 7644 §3.9). `id` and `schemas` are always there. */
-function projection(type: ResourceType, query: URLSearchParams): (resource: Resource) => Resource {
+export function projection(type: ResourceType, query: URLSearchParams): (resource: Resource) => Resource {
   const [wanted, unwanted] = [
     namesIn(type, query.get("attributes")),
     namesIn(type, query.get("excludedAttributes")),
@@ -125,11 +89,4 @@ function namesIn(type: ResourceType, list: string | null): ReadonlySet<string> |
     return sub === null ? [attribute.name] : [`${attribute.name}.${sub.name}`];
   });
   return new Set(found);
-}
-
-function wholeNumber(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name);
-  if (text === null) return null;
-  if (/^-?\d{1,9}$/.test(text)) return Number(text);
-  throw new ScimError(400, "invalidValue", `${name} must be a whole number.`);
 }

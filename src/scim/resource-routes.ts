@@ -1,26 +1,21 @@
 /** The endpoints of one kind of resource (RFC 7644 §3.2): a list, and each by its id. */
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { notFound } from "../accounts/directory/scim-error.ts";
 import type { DirectoryDeps } from "../accounts/directory/users.ts";
 import type { PublicRoute } from "../web/route.ts";
-import type { ResourceType } from "./attributes.ts";
-import type { Filter } from "./filter.ts";
 import { patched } from "./patch.ts";
-import { listAnswer, requireMatch, resourceAnswer, type Unversioned } from "./resource-answers.ts";
+import { requireMatch, resourceAnswer, type Unversioned } from "./resource-answers.ts";
+import { type ListedKind, listAnswer } from "./resource-lists.ts";
 import { type ScimDeps, type ScimExchange, scimOperation, scimRoute } from "./scim-route.ts";
 import { canonicalResource, type Resource } from "./values.ts";
 
-/** What a kind of resource is here. */
-export interface ResourceKind {
-  type: ResourceType;
-  /** Ids of those that a filter may find, in the order of the list. */
-  candidates(db: DirectoryDeps["db"], filter: Filter | null): string[];
-  /** @param base where the endpoints begin. */
-  find(db: DirectoryDeps["db"], id: string, base: string): Unversioned | null;
+/** What a kind of resource is here. Large ones are read and changed in steps. */
+export interface ResourceKind extends ListedKind {
   /** @param resource what was sent, in canonical form. Returns the id. */
-  create(directory: DirectoryDeps, resource: Resource): string;
-  replace(directory: DirectoryDeps, id: string, resource: Resource, before: Unversioned): void;
-  remove(directory: DirectoryDeps, id: string): void;
+  create(directory: DirectoryDeps, resource: Resource): Promise<string>;
+  replace(directory: DirectoryDeps, id: string, resource: Resource, before: Unversioned): Promise<void>;
+  remove(directory: DirectoryDeps, id: string): Promise<void>;
 }
 
 const ID = { id: z.string().describe("The id of the resource.") };
@@ -39,22 +34,16 @@ export function resourceRoutes(deps: ScimDeps, kind: ResourceKind): PublicRoute[
       "GET",
       all,
       scimOperation(`listScim${type}s`, `${type}s`, [200], { query: PAGE }),
-      ({ db }, exchange) =>
-        listAnswer(
-          type,
-          exchange,
-          (filter) => kind.candidates(db, filter),
-          (id) => kind.find(db, id, exchange.base),
-        ),
+      ({ db }, exchange) => listAnswer(db, kind, exchange),
     ),
     scimRoute(
       deps,
       "POST",
       all,
       scimOperation(`createScim${type}`, `Add a ${type}`, [201], { query: SHAPE, takes: true }),
-      (directory, exchange) => {
-        const id = kind.create(directory, canonicalResource(type, exchange.body));
-        return resourceAnswer(201, found(kind, directory, { ...exchange, id }), exchange);
+      async (directory, exchange) => {
+        const id = await kind.create(directory, canonicalResource(type, exchange.body));
+        return resourceAnswer(201, await found(kind, directory, { ...exchange, id }), exchange);
       },
     ),
     scimRoute(
@@ -62,7 +51,7 @@ export function resourceRoutes(deps: ScimDeps, kind: ResourceKind): PublicRoute[
       "GET",
       one,
       scimOperation(`getScim${type}`, `One ${type}`, [200, 304], { path: ID, query: SHAPE }),
-      (directory, exchange) => resourceAnswer(200, found(kind, directory, exchange), exchange),
+      async (directory, exchange) => resourceAnswer(200, await found(kind, directory, exchange), exchange),
     ),
     scimRoute(
       deps,
@@ -70,7 +59,7 @@ export function resourceRoutes(deps: ScimDeps, kind: ResourceKind): PublicRoute[
       one,
       scimOperation(`replaceScim${type}`, `Replace a ${type}`, [200], writing),
       (directory, exchange) =>
-        change(kind, directory, exchange, () => canonicalResource(type, exchange.body)),
+        change(kind, directory, exchange, async () => canonicalResource(type, exchange.body)),
     ),
     scimRoute(
       deps,
@@ -78,39 +67,48 @@ export function resourceRoutes(deps: ScimDeps, kind: ResourceKind): PublicRoute[
       one,
       scimOperation(`changeScim${type}`, `Change a ${type}`, [200], writing),
       (directory, exchange) =>
-        change(kind, directory, exchange, (before) =>
-          patched(type, canonicalResource(type, before), exchange.body),
-        ),
+        change(kind, directory, exchange, async (before) => {
+          const canonical = canonicalResource(type, before);
+          await setImmediate();
+          return patched(type, canonical, exchange.body);
+        }),
     ),
     scimRoute(
       deps,
       "DELETE",
       one,
       scimOperation(`deleteScim${type}`, `Remove a ${type}`, [204], { path: ID }),
-      (directory, exchange) => {
-        requireMatch(found(kind, directory, exchange), exchange);
-        kind.remove(directory, exchange.id);
+      async (directory, exchange) => {
+        requireMatch(await found(kind, directory, exchange), exchange);
+        await kind.remove(directory, exchange.id);
         return new Response(null, { status: 204 });
       },
     ),
   ];
 }
 
-function change(
+async function change(
   kind: ResourceKind,
   directory: DirectoryDeps,
   exchange: ScimExchange,
-  next: (before: Unversioned) => Resource,
-): Response {
-  const before = found(kind, directory, exchange);
+  next: (before: Unversioned) => Promise<Resource>,
+): Promise<Response> {
+  const before = await found(kind, directory, exchange);
   requireMatch(before, exchange);
-  kind.replace(directory, exchange.id, next(before), before);
-  return resourceAnswer(200, found(kind, directory, exchange), exchange);
+  const after = await next(before);
+  await setImmediate();
+  await kind.replace(directory, exchange.id, after, before);
+  return resourceAnswer(200, await found(kind, directory, exchange), exchange);
 }
 
-/** @throws ScimError 404. */
-function found(kind: ResourceKind, { db }: DirectoryDeps, { id, base }: ScimExchange): Unversioned {
-  const resource = kind.find(db, id, base);
+/** A group of thousands is enough for one turn of the event loop. @throws ScimError 404. */
+async function found(
+  kind: ResourceKind,
+  { db }: DirectoryDeps,
+  { id, base }: ScimExchange,
+): Promise<Unversioned> {
+  const resource = await kind.find(db, id, base, true);
   if (resource === null) throw notFound(kind.type, id);
+  await setImmediate();
   return resource;
 }

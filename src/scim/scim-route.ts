@@ -1,4 +1,5 @@
 /** What the endpoints of SCIM (RFC 7644) have in common: who may come in, how much, and how bodies are read. */
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { ScimError } from "../accounts/directory/scim-error.ts";
@@ -7,7 +8,8 @@ import type { DirectoryDeps } from "../accounts/directory/users.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
-import { whenWritable } from "../store/database/write-lock.ts";
+import { OneAtATime } from "../lib/one-at-a-time.ts";
+import { perDatabase } from "../store/db.ts";
 import { SCIM_TYPE } from "../web/answers.ts";
 import { contentTypeOf, readJsonValue } from "../web/body.ts";
 import { type Operation, scimFaults } from "../web/operation.ts";
@@ -36,7 +38,7 @@ export interface ScimExchange {
   body: Resource;
 }
 
-type Handle = (deps: DirectoryDeps, exchange: ScimExchange) => Response;
+type Handle = (deps: DirectoryDeps, exchange: ScimExchange) => Response | Promise<Response>;
 
 /** @param path below `/scim/v2`. */
 export function scimRoute(
@@ -67,8 +69,20 @@ async function answer(deps: ScimDeps, exchange: Exchange, handle: Handle): Promi
   const body = ["POST", "PUT", "PATCH"].includes(request.method) ? await readScim(request) : {};
   const { searchParams: query } = new URL(request.url);
   const known = { id: params.id ?? "", query, headers: request.headers, base: publicUrl + BASE, body };
-  return whenWritable(db, () => handle(directory, known));
+  const turns = turnsOf(db);
+  if (turns.isFull)
+    throw new TiroError("rate_limit_exceeded", "Too many requests of directories wait; send fewer at once.", {
+      retryAfterSeconds: limits.defaultRetrySeconds,
+    });
+  return turns.run(async () => {
+    // Reading the body was work enough for one turn of the event loop.
+    await setImmediate();
+    return handle(directory, known);
+  });
 }
+
+/** What takes several turns of the event loop is seen by other requests as a whole, and nothing comes between. */
+const turnsOf = perDatabase(() => new OneAtATime(limits.scimRequestsWaiting));
 
 async function readScim(request: Request): Promise<Resource> {
   const type = contentTypeOf(request);

@@ -11,6 +11,7 @@ import {
   replacePerson,
 } from "../accounts/directory/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
 import type { ScimName } from "../store/directory/users.ts";
 import { schemaUri } from "./attributes.ts";
 import { equalTo } from "./filter.ts";
@@ -20,21 +21,23 @@ import type { Resource } from "./values.ts";
 
 export const USERS: ResourceKind = {
   type: "User",
+  longList: "groups",
   candidates: (db, filter) => {
-    if (filter === null) return directoryPeople(db, {});
+    if (filter === null) return { ids: directoryPeople(db, {}), isExact: true };
     const id = equalTo(filter, "id");
-    if (id !== undefined) return [id];
+    if (id !== undefined) return { ids: [id], isExact: false };
     const [userName, externalId] = [equalTo(filter, "userName"), equalTo(filter, "externalId")];
-    return directoryPeople(db, { userName, externalId });
+    return { ids: directoryPeople(db, { userName, externalId }), isExact: false };
   },
-  find: (db, id, base) => {
+  find: async (db, id, base) => {
     const person = directoryPerson(db, id);
     return person === null ? null : resourceOf(person, base);
   },
-  create: (directory, resource) => createPerson(directory, inputOf(resource, true)),
+  create: (directory, resource) =>
+    whenWritable(directory.db, () => createPerson(directory, inputOf(resource, true))),
   replace: (directory, id, resource, before) =>
-    replacePerson(directory, id, inputOf(resource, before.active === true)),
-  remove: removePerson,
+    whenWritable(directory.db, () => replacePerson(directory, id, inputOf(resource, before.active === true))),
+  remove: (directory, id) => whenWritable(directory.db, () => removePerson(directory, id)),
 };
 
 /** @param active where the directory does not say. */

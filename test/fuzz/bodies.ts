@@ -9,12 +9,13 @@ import { addUser } from "../../src/accounts/people/users.ts";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import type { Route } from "../../src/web/route.ts";
+import { ClientThread } from "../support/client-thread.ts";
+import type { Sending } from "../support/client-thread-worker.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { type LongestTurn, longestTurn } from "../support/event-loop.ts";
+import type { LongestTurn } from "../support/event-loop.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-import type { Sending } from "./bodies-client.ts";
 
 const MOST_MS = 50;
 export const MOST_CPU_MS = 20;
@@ -43,7 +44,7 @@ export async function fuzzBodies(
     overrides: { engine: endlessEngine },
     isChecked: false,
   });
-  const client = new Worker(new URL("./bodies-client.ts", import.meta.url).href);
+  using client = new ClientThread();
   try {
     const callers = await callersOf(server);
     const held: Held[] = [];
@@ -51,23 +52,13 @@ export async function fuzzBodies(
       for (const { name, sending } of sendingsOf(server, route, callers)) {
         const turns: Held[] = [];
         for (let count = 0; count < tries; count += 1) {
-          let status: number | null = null;
-          const answered = new Promise<void>((resolve) => {
-            client.onmessage = ({ data }) => {
-              status = data;
-              resolve();
-            };
-          });
-          client.postMessage(sending);
-          const longest = await longestTurn(() => answered);
-          turns.push({ ...longest, what: `${route.method} ${route.path}: ${name}`, status });
+          turns.push({ ...(await client.send(sending)), what: `${route.method} ${route.path}: ${name}` });
         }
         held.push(turns.reduce((best, turn) => (turn.cpuMs < best.cpuMs ? turn : best)));
       }
     }
     return held;
   } finally {
-    client.terminate();
     await server.close();
   }
 }

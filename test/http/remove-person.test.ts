@@ -13,7 +13,7 @@ import { addUser, setUserPlan } from "../../src/accounts/people/users.ts";
 import { reclaim } from "../../src/dictation/history/erasure.ts";
 import { removePerson } from "../../src/dictation/remove-person.ts";
 import { newId } from "../../src/lib/ids.ts";
-import { addScimGroupMember, upsertScimGroup } from "../../src/store/directory/groups.ts";
+import { addScimGroupMembers, upsertScimGroup } from "../../src/store/directory/groups.ts";
 import { upsertScimUser } from "../../src/store/directory/users.ts";
 import { setGroupMembership } from "../../src/store/organizations/group-memberships.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -53,7 +53,7 @@ function provision({ id: userId, email }: User, organizationId: string): void {
   upsertScimUser(db, { ...said, updatedAt: 1, deactivated: false, removedAt: null });
   const group = { id: newId("grp"), displayName: `Group of ${organizationId}`, externalId: null };
   upsertScimGroup(db, { ...group, createdAt: 1, updatedAt: 1 });
-  addScimGroupMember(db, group.id, userId);
+  addScimGroupMembers(db, group.id, [userId]);
   setGroupMembership(db, { organizationId, userId });
 }
 

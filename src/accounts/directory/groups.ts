@@ -1,30 +1,39 @@
-/** Groups of the company's directory (SCIM). `company_log_in.groups` says what they are in organizations. */
+/**
+ * Groups of the company's directory (SCIM). `company_log_in.groups` says what they are in organizations. A group of
+ * thousands is read and changed in steps, between which others go on: what a person has by their groups changes together
+ * with the groups, but one person after the other. Whoever calls sees to it that nothing else of the directory comes in
+ * between; a change that a stop of the server cuts off is completed when the directory sends it again.
+ */
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
+import { Pauses } from "../../lib/pauses.ts";
+import { transact } from "../../store/database/write-lock.ts";
+import type { Db } from "../../store/db.ts";
 import {
-  addScimGroupMember,
+  addScimGroupMembers,
   countScimGroups,
   deleteScimGroup,
-  removeScimGroupMember,
+  removeScimGroupMembers,
   type ScimGroup,
   type ScimGroupMember,
   scimGroupById,
   scimGroupIdByName,
   scimGroupIds,
-  scimGroupMembers,
+  scimGroupIdsOf,
+  scimGroupMembersAfter,
   upsertScimGroup,
 } from "../../store/directory/groups.ts";
+import { strangerToDirectory } from "../../store/directory/users.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { requireName } from "../names.ts";
-import { assignMembershipsByGroups } from "../organizations/group-memberships.ts";
+import {
+  assignMembershipsByGroups,
+  type GroupRules,
+  groupRules,
+} from "../organizations/group-memberships.ts";
 import { invalidValue, notFound, ScimError } from "./scim-error.ts";
-import { type DirectoryDeps, directoryPerson } from "./users.ts";
-
-export interface DirectoryGroup extends ScimGroup {
-  members: ScimGroupMember[];
-}
+import type { DirectoryDeps } from "./users.ts";
 
 export interface GroupInput {
   displayName: string;
@@ -33,58 +42,72 @@ export interface GroupInput {
   members: readonly string[];
 }
 
-export function directoryGroup(db: Db, id: string): DirectoryGroup | null {
-  const group = scimGroupById(db, id);
-  return group === null ? null : { ...group, members: scimGroupMembers(db, id) };
+/** Oldest first: all, or the one that may have the name, or those of a person. */
+export function directoryGroups(
+  db: Db,
+  narrowed: { displayName?: string | undefined; member?: string | undefined },
+): string[] {
+  const { displayName, member } = narrowed;
+  if (displayName !== undefined) return [scimGroupIdByName(db, displayName)].filter((id) => id !== null);
+  return member === undefined ? scimGroupIds(db) : scimGroupIdsOf(db, member);
 }
 
-/** Oldest first: all, or the one that may have the name. */
-export function directoryGroups(db: Db, displayName: string | undefined): string[] {
-  if (displayName === undefined) return scimGroupIds(db);
-  const id = scimGroupIdByName(db, displayName);
-  return id === null ? [] : [id];
+/** By their ids; none where there is no such group. */
+export async function directoryGroupMembers(db: Db, id: string): Promise<ScimGroupMember[]> {
+  const { scimMembersReadAtOnce: most } = limits;
+  const pauses = new Pauses(most);
+  const members: ScimGroupMember[] = [];
+  for (;;) {
+    const more = scimGroupMembersAfter(db, id, members.at(-1)?.userId ?? "", most);
+    members.push(...more);
+    if (more.length < most) return members;
+    await pauses.did(more.length);
+  }
 }
 
 /** Returns the id. @throws ScimError `uniqueness`, `invalidValue`. */
-export function createGroup(deps: DirectoryDeps, input: GroupInput): string {
+export async function createGroup(deps: DirectoryDeps, input: GroupInput): Promise<string> {
   const { db, clock } = deps;
-  return inTransaction(db, () => {
+  const id = newId("grp");
+  await requirePeople(db, input.members);
+  await changeMembers(deps, id, { added: input.members }, () => {
     if (countScimGroups(db) >= limits.scimGroups)
       throw invalidValue(`There can be at most ${limits.scimGroups} groups.`);
-    const id = newId("grp");
     write(deps, { id, createdAt: clock.now() }, input);
     recordAudit(deps, "group.added", id, { name: input.displayName, added: audited(input.members) });
-    changeMembers(deps, id, input.members);
-    return id;
   });
+  return id;
 }
 
 /** @throws ScimError 404, `uniqueness`, `invalidValue`. */
-export function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput): void {
+export async function replaceGroup(deps: DirectoryDeps, id: string, input: GroupInput): Promise<void> {
   const { db } = deps;
-  inTransaction(db, () => {
-    const before = requireGroup(db, id);
-    const known = new Set(before.members.map(({ userId }) => userId));
-    const wanted = new Set(input.members);
-    const { displayName, externalId } = input;
-    const isCalledTheSame = displayName === before.displayName && externalId === before.externalId;
-    if (isCalledTheSame && wanted.size === known.size && wanted.isSubsetOf(known)) return;
+  const before = requireGroup(db, id);
+  const known = new Set((await directoryGroupMembers(db, id)).map(({ userId }) => userId));
+  const wanted = new Set(input.members);
+  const { displayName, externalId } = input;
+  const isCalledTheSame = displayName === before.displayName && externalId === before.externalId;
+  const [added, removed] = [[...wanted.difference(known)], [...known.difference(wanted)]];
+  if (isCalledTheSame && added.length + removed.length === 0) return;
+  await requirePeople(db, added);
+  const others = isCalledTheSame ? [] : [...known.intersection(wanted)];
+  await changeMembers(deps, id, { added, removed, others }, () => {
     write(deps, before, input);
-    const [added, removed] = [wanted.difference(known), known.difference(wanted)];
-    const changes = { added: audited([...added]), removed: audited([...removed]) };
+    const changes = { added: audited(added), removed: audited(removed) };
     recordAudit(deps, "group.changed", id, { name: displayName, ...changes });
-    changeMembers(deps, id, [...added], [...removed], isCalledTheSame ? [] : [...known]);
   });
 }
 
-/** Its members lose what they had by it alone. @throws ScimError 404. */
-export function removeGroup(deps: DirectoryDeps, id: string): void {
-  const { db, settings } = deps;
-  inTransaction(db, () => {
-    const { displayName, members } = requireGroup(db, id);
+/** Its members lose what they had by it alone; the group itself goes at last. @throws ScimError 404. */
+export async function removeGroup(deps: DirectoryDeps, id: string): Promise<void> {
+  const { db } = deps;
+  const { displayName } = requireGroup(db, id);
+  const members = await directoryGroupMembers(db, id);
+  const removed = members.map(({ userId }) => userId);
+  await changeMembers(deps, id, { removed });
+  await transact(db, () => {
     deleteScimGroup(db, id);
     recordAudit(deps, "group.removed", id, { name: displayName });
-    for (const { userId } of members) assignMembershipsByGroups(deps, settings, userId, false);
   });
 }
 
@@ -93,8 +116,8 @@ function audited(ids: readonly string[]) {
   return { people: ids.slice(0, limits.scimAuditedPeople), count: ids.length };
 }
 
-function requireGroup(db: Db, id: string): DirectoryGroup {
-  const group = directoryGroup(db, id);
+function requireGroup(db: Db, id: string): ScimGroup {
+  const group = scimGroupById(db, id);
   if (group === null) throw notFound("Group", id);
   return group;
 }
@@ -102,10 +125,8 @@ function requireGroup(db: Db, id: string): DirectoryGroup {
 function write(
   { db, clock }: DirectoryDeps,
   { id, createdAt }: Pick<ScimGroup, "id" | "createdAt">,
-  { displayName, externalId, members }: GroupInput,
+  { displayName, externalId }: GroupInput,
 ): void {
-  if (members.length > limits.scimGroupMembers)
-    throw invalidValue(`A group can have at most ${limits.scimGroupMembers} members.`);
   const holder = scimGroupIdByName(db, displayName);
   if (holder !== null && holder !== id)
     throw new ScimError(409, "uniqueness", "Another group has this displayName.");
@@ -113,22 +134,66 @@ function write(
   upsertScimGroup(db, { ...group, updatedAt: clock.now() });
 }
 
-/** @param others whose places may change too. */
-function changeMembers(
+/** @throws ScimError `invalidValue` where one is nobody here, before anything is changed. */
+async function requirePeople(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > limits.scimGroupMembers)
+    throw invalidValue(`A group can have at most ${limits.scimGroupMembers} members.`);
+  const { scimMembersReadAtOnce: most } = limits;
+  const pauses = new Pauses(most);
+  for (let at = 0; at < ids.length; at += most) {
+    const stranger = strangerToDirectory(db, ids.slice(at, at + most));
+    if (stranger !== null) throw invalidValue(`The member ${stranger} is no User here.`);
+    await pauses.did(most);
+  }
+}
+
+interface MemberChanges {
+  added?: readonly string[];
+  removed?: readonly string[];
+  /** Whose memberships may change too. */
+  others?: readonly string[];
+}
+
+/**
+ * Some people at a time, each with what they have by their groups; whoever loses something first.
+ * @param first what is changed together with the first of them, or alone where there are none.
+ */
+async function changeMembers(
   deps: DirectoryDeps,
   id: string,
-  added: readonly string[],
-  removed: readonly string[] = [],
-  others: readonly string[] = [],
-): void {
-  const { db, settings } = deps;
-  for (const userId of added) {
-    if (directoryPerson(db, userId) === null) throw invalidValue(`The member ${userId} is no User here.`);
-    addScimGroupMember(db, id, userId);
+  { added = [], removed = [], others = [] }: MemberChanges,
+  first: () => void = () => {},
+): Promise<void> {
+  const { db } = deps;
+  const people = [...removed, ...others, ...added];
+  if (people.length === 0) return transact(db, first);
+  const rules = groupRules(db, deps.settings);
+  const most = peopleAtOnce(rules);
+  const [coming, going] = [new Set(added), new Set(removed)];
+  const pauses = new Pauses(most);
+  for (let at = 0; at < people.length; at += most) {
+    await transact(db, () => {
+      if (at === 0) first();
+      const some = people.slice(at, at + most);
+      removeScimGroupMembers(
+        db,
+        id,
+        some.filter((userId) => going.has(userId)),
+      );
+      addScimGroupMembers(
+        db,
+        id,
+        some.filter((userId) => coming.has(userId)),
+      );
+      for (const userId of some) assignMembershipsByGroups(deps, rules, userId, false);
+    });
+    await pauses.did(most);
   }
-  for (const userId of removed) removeScimGroupMember(db, id, userId);
-  for (const userId of new Set([...added, ...removed, ...others]))
-    assignMembershipsByGroups(deps, settings, userId, false);
+}
+
+/** Each may change their place in each of the organizations that the settings name. */
+function peopleAtOnce({ byOrganization }: GroupRules): number {
+  return Math.ceil(limits.scimMembershipsAtOnce / Math.max(1, byOrganization.size));
 }
 
 function requireGroupName(displayName: string): string {

@@ -7,7 +7,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { removeScimGroupMember, scimGroupsOf } from "../../store/directory/groups.ts";
+import { removeScimGroupMembers, scimGroupIdsOf, scimGroupsOf } from "../../store/directory/groups.ts";
 import {
   directoryUserIds,
   type ScimName,
@@ -22,7 +22,7 @@ import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { isPrintable, requireEmail } from "../names.ts";
-import { assignMembershipsByGroups } from "../organizations/group-memberships.ts";
+import { assignMembershipsByGroups, groupRules } from "../organizations/group-memberships.ts";
 import { removeMember } from "../organizations/members.ts";
 import { addUser, disableUser, enableUser, setUserProfile } from "../people/users.ts";
 import { invalidValue, notFound, ScimError } from "./scim-error.ts";
@@ -91,7 +91,7 @@ export function createPerson(deps: DirectoryDeps, input: PersonInput): string {
     requireFree(db, null, input.userName, email);
     const { id } = inScim(() => addUser(deps, { email, name: nameOf(input, email) }));
     write(deps, id, input, activate(deps, id, input.active));
-    assignMembershipsByGroups(deps, deps.settings, id, true);
+    assignMembershipsByGroups(deps, groupRules(db, deps.settings), id, true);
     return id;
   });
 }
@@ -120,7 +120,7 @@ export function removePerson(deps: DirectoryDeps, id: string): void {
   const { db, clock } = deps;
   inTransaction(db, () => {
     const { userName, email } = requirePerson(db, id);
-    for (const group of scimGroupsOf(db, id)) removeScimGroupMember(db, group.id, id);
+    for (const group of scimGroupIdsOf(db, id)) removeScimGroupMembers(db, group, [id]);
     deleteIdentitiesOf(db, id);
     // The last owner stays: somebody has to be able to name the next.
     for (const { organizationId, role } of membershipsOf(db, id))

@@ -22,7 +22,7 @@ import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { shownName } from "../names.ts";
-import { assignMembershipsByGroups, namedGroups } from "../organizations/group-memberships.ts";
+import { assignMembershipsByGroups, groupRules, namedGroups } from "../organizations/group-memberships.ts";
 import { addUser } from "../people/users.ts";
 import type { CompanyIdentity } from "./identity-provider.ts";
 
@@ -48,7 +48,7 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
         "The account is disabled. Ask the administrator of this server.",
       );
     noteLogIn(deps, identity);
-    assignMembershipsByGroups(changesBy(deps, user), deps.settings, user.id, true);
+    assignMembershipsByGroups(changesBy(deps, user), groupRules(deps.db, deps.settings), user.id, true);
     return user;
   });
 }

@@ -30,31 +30,52 @@ interface Rule {
   role: GroupRole;
 }
 
+/** What the settings say of groups, with the organizations that they mean. */
+export interface GroupRules {
+  byOrganization: ReadonlyMap<string, readonly Rule[]>;
+  /** The organization of everybody who logs in with the company; null where there is none. */
+  base: string | null;
+}
+
+/** @throws TiroError `invalid_request` where the settings name an organization that is not there. */
+export function groupRules(db: Db, settings: Settings): GroupRules {
+  const { groups, admin_groups, organization } = settings;
+  const admins = admin_groups.map((group) => ({
+    group,
+    organization: organization ?? "",
+    role: "admin" as const,
+  }));
+  const rules = [...groups, ...admins].map(({ group, organization: name, role }) => ({
+    group,
+    organizationId: findOrganization(db, name).id,
+    role,
+  }));
+  const base = organization === undefined ? null : findOrganization(db, organization).id;
+  return { byOrganization: Map.groupBy(rules, ({ organizationId }) => organizationId), base };
+}
+
 /**
  * Brings the person's memberships in line with their groups: who is in a group gets the place or role, who is in none of an
  * organization's any more loses what a group gave.
  * @param joins whether they also join `company_log_in.organization`.
- * @throws TiroError `invalid_request` where the settings name an organization that is not there.
  */
 export function assignMembershipsByGroups(
   changes: ChangeDeps,
-  settings: Settings,
+  { byOrganization, base }: GroupRules,
   userId: string,
   joins: boolean,
 ): void {
   const { db } = changes;
   inTransaction(db, () => {
-    const rules = rulesOf(db, settings);
-    const base = settings.organization === undefined ? null : findOrganization(db, settings.organization).id;
     const told = claimedGroupsOf(db, userId);
     const groups = new Set([...(told ?? []), ...groupNamesOf(db, userId)]);
     const governed = new Set([
       ...(joins && base !== null ? [base] : []),
-      ...rules.map(({ organizationId }) => organizationId),
+      ...byOrganization.keys(),
       ...groupMembershipsOf(db, userId),
     ]);
     for (const organizationId of governed) {
-      const own = rules.filter((rule) => rule.organizationId === organizationId);
+      const own = byOrganization.get(organizationId) ?? [];
       const wanted = greatest(own.filter(({ group }) => groups.has(group)));
       const isTold = own.length > 0 && (told !== null || isToldByDirectory(db, userId, own));
       applyMembership(
@@ -93,19 +114,6 @@ function applyMembership(
     setGroupMembership(db, place);
   } else if (byGroup && !isBase) removeMember(changes, organizationId, userId);
   else if (isBase && (isTold || byGroup)) setMemberRole(changes, organizationId, userId, "member");
-}
-
-function rulesOf(db: Db, { groups, admin_groups, organization }: Settings): Rule[] {
-  const admins = admin_groups.map((group) => ({
-    group,
-    organization: organization ?? "",
-    role: "admin" as const,
-  }));
-  return [...groups, ...admins].map(({ group, organization: name, role }) => ({
-    group,
-    organizationId: findOrganization(db, name).id,
-    role,
-  }));
 }
 
 function greatest(rules: readonly Rule[]): GroupRole | null {

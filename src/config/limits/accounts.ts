@@ -148,10 +148,20 @@ export const accountLimits = {
   scimPatchLooks: 100_000,
   scimFilterChars: 4_000,
   scimFilterDepth: 20,
+  /** Comparisons of a filter, and values of resources that those of one request may look at. */
+  scimFilterComparisons: 10,
+  scimFilterLooks: 5_000_000,
   scimPageResults: 200,
   scimNameChars: 256,
   scimGroups: 1_000,
   scimGroupMembers: 10_000,
+  /** A page of groups ends with the one that makes its members so many. */
+  scimPageMembers: 10_000,
+  /** Between so many others have a turn: members that are read, and memberships in organizations that may change. */
+  scimMembersReadAtOnce: 2_000,
+  scimMembershipsAtOnce: 50,
+  /** Requests about people and groups, which are answered one after the other. */
+  scimRequestsWaiting: 200,
   scimAuditedPeople: 100,
 
   /** Requests of a person's own browser to the pages and routes of their account. */

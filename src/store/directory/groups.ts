@@ -32,14 +32,23 @@ const statements = perDatabase((db) => ({
     .prepare<[string, string], 1>("SELECT 1 FROM scim_groups WHERE display_name = ? OR external_id = ?")
     .pluck(),
   delete: db.prepare<[string]>("DELETE FROM scim_groups WHERE id = ?"),
-  members: db.prepare<[string], ScimGroupMember>(
+  members: db.prepare<[string, string, number], ScimGroupMember>(
     `SELECT user_id AS userId, users.name FROM scim_group_members JOIN users ON users.id = user_id
-     WHERE group_id = ? ORDER BY user_id`,
+     WHERE group_id = ? AND user_id > ? ORDER BY user_id LIMIT ?`,
   ),
   add: db.prepare<[string, string]>(
-    "INSERT INTO scim_group_members (group_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    `INSERT INTO scim_group_members (group_id, user_id)
+     SELECT ?, users.id FROM json_each(?) JOIN users ON users.id = value WHERE true ON CONFLICT DO NOTHING`,
   ),
-  remove: db.prepare<[string, string]>("DELETE FROM scim_group_members WHERE group_id = ? AND user_id = ?"),
+  remove: db.prepare<[string, string]>(
+    "DELETE FROM scim_group_members WHERE group_id = ? AND user_id IN (SELECT value FROM json_each(?))",
+  ),
+  idsOfUser: db
+    .prepare<[string], string>(
+      `SELECT id FROM scim_groups
+       WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
+    )
+    .pluck(),
   ofUser: db.prepare<[string], ScimGroup>(
     `SELECT ${COLUMNS} FROM scim_groups
      WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
@@ -73,16 +82,23 @@ export function deleteScimGroup(db: Db, id: string): boolean {
   return statements(db).delete.run(id).changes > 0;
 }
 
-export function scimGroupMembers(db: Db, id: string): ScimGroupMember[] {
-  return statements(db).members.all(id);
+/** By their ids: at most so many of those behind one. @param after `""` for the first. */
+export function scimGroupMembersAfter(db: Db, id: string, after: string, limit: number): ScimGroupMember[] {
+  return statements(db).members.all(id, after, limit);
 }
 
-export function addScimGroupMember(db: Db, id: string, userId: string): void {
-  statements(db).add.run(id, userId);
+/** Whoever is a member already stays one; whoever is nobody here is left out. */
+export function addScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
+  statements(db).add.run(id, JSON.stringify(userIds));
 }
 
-export function removeScimGroupMember(db: Db, id: string, userId: string): void {
-  statements(db).remove.run(id, userId);
+export function removeScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
+  statements(db).remove.run(id, JSON.stringify(userIds));
+}
+
+/** Oldest first. */
+export function scimGroupIdsOf(db: Db, userId: string): string[] {
+  return statements(db).idsOfUser.all(userId);
 }
 
 export function scimGroupsOf(db: Db, userId: string): ScimGroup[] {

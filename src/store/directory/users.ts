@@ -42,6 +42,14 @@ const statements = perDatabase((db) => ({
     )
     .pluck(),
   byExternalId: db.prepare<[string], string>("SELECT user_id FROM scim_users WHERE external_id = ?").pluck(),
+  stranger: db
+    .prepare<[string], string>(
+      `SELECT value FROM json_each(?) WHERE NOT EXISTS (
+         SELECT 1 FROM users LEFT JOIN scim_users ON user_id = id
+         WHERE id = value AND administrator = 0 AND removed_at IS NULL)
+       LIMIT 1`,
+    )
+    .pluck(),
   ids: db
     .prepare<[], string>(
       `SELECT id FROM users LEFT JOIN scim_users ON user_id = id
@@ -74,6 +82,11 @@ export function userIdsByScimName(db: Db, userName: string): string[] {
 
 export function userIdsByExternalId(db: Db, externalId: string): string[] {
   return statements(db).byExternalId.all(externalId);
+}
+
+/** The first of these who is none of the directory's people; null where all are. */
+export function strangerToDirectory(db: Db, ids: readonly string[]): string | null {
+  return statements(db).stranger.get(JSON.stringify(ids)) ?? null;
 }
 
 /** Everybody but administrators and whom the directory deleted, oldest first. */

@@ -1,4 +1,4 @@
-/** The client of `bodies.ts`: in a thread of its own, so that the server's event loop has the server's work alone. */
+/** What `client-thread.ts` runs. */
 declare const self: Worker;
 
 export interface Sending {
