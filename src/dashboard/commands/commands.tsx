@@ -59,16 +59,12 @@ export function SearchButton({ short = false }: { short?: boolean }) {
       </button>
     );
   return (
-    <button
-      type="button"
-      class="search-button"
-      aria-label={label}
-      aria-keyshortcuts="Control+K"
-      onClick={open}
-    >
+    <button type="button" class="search-button" aria-keyshortcuts="Control+K" onClick={open}>
       <Icon name="search" />
       {label}
-      <kbd>{control} K</kbd>
+      <span class="key" aria-hidden="true">
+        {control} K
+      </span>
     </button>
   );
 }
