@@ -1,8 +1,10 @@
 /** Finds a spoken phrase in the text: exactly, else inflected, else by its sound. */
 import { limits } from "../../config/limits.ts";
 import { isPlainWord } from "../words/frequent-words.ts";
+import { withoutArticle } from "./language-words.ts";
 import { distance, fold, soundKey, stem } from "./sound-alike.ts";
 import { type TextRange, unitsOf } from "./text-range.ts";
+import { namesKind } from "./values.ts";
 
 /** Beyond this share of differing sounds two phrases are not the same: one letter in four. */
 const FARTHEST = 0.26;
@@ -16,6 +18,7 @@ export function findPhrase(text: string, phrase: string): TextRange[] {
   const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end));
   if (wanted.length === 0) return findLiteral(text, phrase.trim());
   const words = unitsOf(text, "word");
+  if (namesKind(withoutArticle(phrase))) return findWords(text, words, wanted, (word) => word.toLowerCase());
   const exact = findWords(
     text,
     words.map((word) => withoutPossessive(text, word, phrase)),

@@ -12,6 +12,8 @@ import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts"
 export interface Replacement {
   from: string;
   to: string;
+  /** A correction of one place: several of them are told apart by nothing. */
+  once?: true;
 }
 
 interface Change {
@@ -42,7 +44,11 @@ export function replaceAll(
   );
 }
 
-function changesFor(text: string, { from, to }: Replacement, context: EditContext): Change[] {
+/** Every place is meant. */
+const ALL =
+  /(?<!\p{L})(?:all|every\p{L}*|each|both|throughout|wherever|where|alle[rns]?|überall|jede[rns]?|wo|tou(?:s|te?s?)|partout|chaque|tod[oa]s?|cada|donde)(?!\p{L})/iu;
+
+function changesFor(text: string, { from, to, once }: Replacement, context: EditContext): Change[] {
   const { language } = context;
   const mark = markNamed(to, language);
   const old = markNamed(from.replace(/^(?:every|all|all the|the|both) /, ""), language);
@@ -56,6 +62,8 @@ function changesFor(text: string, { from, to }: Replacement, context: EditContex
   if (value === null) return [];
   if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
   const ranges = value.length > 0 ? value : rangesOf(text, from, context);
+  const isFigure = ranges.some(({ start, end }) => /\d/.test(text.slice(start, end)));
+  if (ranges.length > 1 && (once || isFigure) && !ALL.test(context.spoken ?? "")) return [];
   return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
 }
 
@@ -74,9 +82,14 @@ function valueRanges(
   const kind = kindOf(inDigits(to, language) ?? written);
   if (kind === null || (!kinds.includes(kind) && !(kind === "number" && kinds.includes("money")))) return [];
   const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
-  const found = wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? [];
+  // Any figure is a number: with an amount beside it neither is certain.
+  const found = ANY_FIGURE.test(noun)
+    ? kinds.flatMap((each) => findValues(text, each))
+    : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
   return found.length === 1 ? found : null;
 }
+
+const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/;
 
 /** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
 function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {
@@ -104,6 +117,10 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
   if (digits !== null) {
     const numbers = findValues(text, "number").filter(({ start, end }) => text.slice(start, end) === digits);
     if (numbers.length > 0) return numbers;
+    const amounts = [...findValues(text, "money"), ...findValues(text, "percent")].filter(
+      ({ start, end }) => /\d+(?:[.,]\d+)*/.exec(text.slice(start, end))?.[0] === digits,
+    );
+    if (amounts.length > 0) return amounts;
   }
   const value = findSameValue(text, writtenForm(from, { ...context, dictionary: [] }));
   if (value.length > 0) return value;

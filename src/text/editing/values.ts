@@ -71,6 +71,15 @@ export function kindsNamed(noun: string): readonly ValueKind[] {
   return NOUNS.find(([pattern]) => pattern.test(noun))?.[1] ?? [];
 }
 
+/** Other kinds of things that an instruction may point at without saying them. */
+const THING =
+  /^(?:name|room|place|address|street|phone(?: number)?|title|subject|deadline|name[ns]?|raum|zimmer|ort|adresse|straße|telefonnummer|betreff|titel|frist|nom|prénom|salle|lieu|rue|téléphone|titre|objet|nombre|sala|lugar|dirección|calle|teléfono|título|asunto|plazo)$/;
+
+/** Words that stand for a kind of thing are heard right, and no other word of the text is meant by them. */
+export function namesKind(noun: string): boolean {
+  return kindsNamed(noun).length > 0 || THING.test(noun);
+}
+
 /** What a written value is; null where it is words. A plain number may be a time, an amount or only a number. */
 export function kindOf(written: string): ValueKind | null {
   const kinds = Object.keys(WHOLES) as ValueKind[];

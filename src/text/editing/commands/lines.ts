@@ -103,7 +103,9 @@ export const sortLines: Command = {
     );
     const key = KEYS.find(([name]) => name.test(order))?.[1];
     const compare = key ? (a: string, b: string) => key(a) - key(b) : collator.compare;
-    return rearrange(text, language, (items) => {
+    const list = listOf(text, language);
+    if (list === null || list.items.some(isProse)) return null;
+    return rearrangeList(list, text, language, (items) => {
       if (key && items.some((item) => Number.isNaN(key(item)))) return null;
       const sorted = items.toSorted(compare);
       return down ? sorted.reverse() : sorted;
@@ -174,16 +176,28 @@ export const splitLines: Command = {
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /** Keeps the layout that the list has: lines with their markers, or parts of a sentence; else whole sentences. */
+/** Paragraphs are told in an order, not listed. */
+function isProse(item: string): boolean {
+  return unitsOf(item, "sentence").length > 1;
+}
+
+function rearrangeList(
+  list: List,
+  text: string,
+  language: string,
+  change: (items: readonly string[]) => readonly string[] | null,
+): string | null {
+  const items = change(list.items);
+  return items && renderList({ ...list, items }, text, language);
+}
+
 function rearrange(
   text: string,
   language: string,
   change: (items: readonly string[]) => readonly string[] | null,
 ): string | null {
   const list = listOf(text, language);
-  if (list) {
-    const items = change(list.items);
-    return items && renderList({ ...list, items }, text, language);
-  }
+  if (list) return rearrangeList(list, text, language, change);
   const sentences = unitsOf(text, "sentence").map(({ start, end }) => text.slice(start, end));
   return sentences.length > 1 ? (change(sentences)?.join(" ") ?? null) : null;
 }

@@ -29,15 +29,15 @@ export const replace: Command = {
 export const replaceTurnedRound: Command = {
   patterns: [
     /^(?:(?:use|say|write|put|make it|make that|type|have|it should (?:be|say)|i (?:want|meant|said)) )(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
-    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:it's |it is |that's |that is )?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
-    /^(?:it should (?:be|say) |it's |it is )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
+    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:(?:it|that)'s (?:on |at )?|.+? (?:is|are|was|were) (?:on |at )?)?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?:on |at )?(?<from>.+)$/,
+    /^(?:it should (?:be|say) |it's |.+? (?:is|are|was|were) )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
     /^(?:where(?:ver)? it says )?(?<from>.+?),? (?:should (?:be|say|read|become)|needs to be|ought to be) (?<to>.+)$/,
     /^(?:everywhere|wherever|where) it says (?<from>.+?),? (?:put|say|write|use|make it|change it to) (?<to>.+)$/,
     /^instead of (?<from>.+?),? (?:use|say|write|put|make it|type|have) (?<to>.+)$/,
   ],
   apply: (text, { from = "", to = "" }, context) => {
     const value = valueIn(to, from, context);
-    return value === null ? null : replaceAll(text, [{ from, to: value }], context);
+    return value === null ? null : replaceAll(text, [{ from, to: value, once: true }], context);
   },
 };
 

@@ -231,7 +231,11 @@ const entries: readonly Entry[] = [
   [insertMark, new RegExp(`^${ADD} (?<words>.+)$`)],
   [
     replaceTurnedRound,
-    /^(?:(?:mets|mettez|écris|écrivez|dis|utilise[rz]?) )?(?<to>.+?),? (?:au lieu (?:de |d'|du )|à la place (?:de |d'|du )|plutôt que |et (?:pas|non) |pas )(?<from>.+)$/,
+    /^(?:c'est|.+? (?:est|sont|était)) (?:le |la |à |au )?(?<to>[^,]+?),? (?:et )?(?:pas|non) (?:le |la |à |au )?(?<from>.+)$/,
+  ],
+  [
+    replaceTurnedRound,
+    /^(?!c'est |.+ (?:est|sont|était) )(?:(?:mets|mettez|écris|écrivez|dis|utilise[rz]?) )?(?<to>.+?),? (?:au lieu (?:de |d'|du )|à la place (?:de |d'|du )|plutôt que |et (?:pas|non) |pas )(?<from>.+)$/,
   ],
   [
     replaceTurnedRound,

@@ -309,13 +309,17 @@ const entries: readonly Entry[] = [
   [insertMark, new RegExp(`^${ADD} (?<words>.+?)${THERE}$`)],
   [
     replaceTurnedRound,
-    /^(?:(?:nimm|schreibe?|sag|setze?|es soll|verwende) )?(?<to>.+?),? (?:statt|anstatt|anstelle von|und nicht) (?<from>.+?)(?: heißen| sein)?$/,
+    /^(?!.+ (?:ist|sind|war|heißt) .+ und nicht )(?:(?:nimm|schreibe?|sag|setze?|es soll|verwende) )?(?<to>.+?),? (?:statt|anstatt|anstelle von|und nicht) (?<from>.+?)(?: heißen| sein)?$/,
   ],
   [
     replaceTurnedRound,
     /^(?:statt|anstatt|anstelle von) (?<from>.+?),? (?:nimm |schreibe? |setze? |soll (?:es|da) )(?<to>.+?)(?: heißen| stehen| sein)?$/,
   ],
-  [replaceTurnedRound, /^(?:es (?:ist|heißt) )?nicht (?<from>.+?),? sondern (?<to>.+)$/],
+  [
+    replaceTurnedRound,
+    /^.+? (?:ist|sind|war|heißt) (?:am |um )?(?<to>[^,]+?),? (?:und )?nicht (?:am |um )?(?<from>.+)$/,
+  ],
+  [replaceTurnedRound, /^(?:.+? (?:ist|heißt) )?nicht (?<from>.+?),? sondern (?<to>.+)$/],
   [replaceTurnedRound, /^(?<from>.+?) soll (?<to>.+?) (?:heißen|sein|werden)$/],
   [replaceTurnedRound, /^wo (?<from>.+?) steht,? (?:schreibe?|setze?) (?<to>.+)$/],
   [

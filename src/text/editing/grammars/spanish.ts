@@ -243,7 +243,11 @@ const entries: readonly Entry[] = [
   [insertMark, new RegExp(`^${ADD} (?<words>.+)$`)],
   [
     replaceTurnedRound,
-    /^(?:(?:pon|ponga|escribe|di|usa) )?(?<to>.+?),? (?:en (?:lugar|vez) de|y no) (?<from>.+)$/,
+    /^(?:(?:es|son)|.+? (?:es|son|era)) (?:el |la |los |a las |las )?(?<to>[^,]+?),? (?:y )?no (?:el |la |los |a las |las )?(?<from>.+)$/,
+  ],
+  [
+    replaceTurnedRound,
+    /^(?!(?:es|son) |.+ (?:es|son|era) .+ y no )(?:(?:pon|ponga|escribe|di|usa) )?(?<to>.+?),? (?:en (?:lugar|vez) de|y no) (?<from>.+)$/,
   ],
   [replaceTurnedRound, /^en (?:lugar|vez) de (?<from>.+?),? (?:pon|ponga|escribe|di|usa) (?<to>.+)$/],
   [replaceTurnedRound, /^(?:no es |no )(?<from>.+?),? (?:sino|es) (?<to>.+)$/],
