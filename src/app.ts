@@ -21,6 +21,7 @@ import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { authentication } from "./http/middleware/authentication.ts";
 import { authorization } from "./http/middleware/authorization.ts";
 import { billing } from "./http/middleware/billing.ts";
+import { compression } from "./http/middleware/compression.ts";
 import { crossOrigin } from "./http/middleware/cross-origin.ts";
 import { knownQuery } from "./http/middleware/query.ts";
 import { requestHeaders } from "./http/middleware/request-headers.ts";
@@ -76,6 +77,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     ...(context.traces ? [context.traces.requests] : []),
     accessLog(context),
     securityLog(context.security),
+    compression(),
     answerHeaders(context.config),
     crossOrigin(context.config),
     missingPages(),

@@ -1,4 +1,5 @@
 /** Holds every answer of a test's server against the description of the API that the server itself gives. */
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import { describeApi } from "../../src/http/openapi/document.ts";
 import type { Route } from "../../src/web/route.ts";
@@ -79,7 +80,7 @@ function createChecker(document: Json): CheckAnswer {
     const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
     if (response.value.content?.[type] === undefined) return `the type “${type}” is not described`;
     if (type !== "application/json") return null;
-    const body = (await answer.clone().json()) as unknown;
+    const body = JSON.parse(await textOf(answer.clone())) as unknown;
     const validate = validatorAt(pointerOf([...response.at, "content", type, "schema"]));
     if (!validate(body)) return `${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`;
     const code = (body as Json)?.error?.code;
@@ -149,4 +150,15 @@ function pointerOf(steps: readonly string[]): string {
   return steps
     .map((step) => `/${encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))}`)
     .join("");
+}
+
+const DECODERS: Record<string, (body: ArrayBuffer) => Buffer> = {
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+/** Before the client has it, it is still compressed. */
+async function textOf(answer: ReturnType<Response["clone"]>): Promise<string> {
+  const decode = DECODERS[answer.headers.get("content-encoding") ?? ""];
+  return decode === undefined ? answer.text() : decode(await answer.arrayBuffer()).toString();
 }

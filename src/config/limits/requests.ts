@@ -14,6 +14,10 @@ export const requestLimits = {
   idempotencyKeyChars: 255,
   idempotencyRetentionMs: DAY_MS,
   clientRequestIdChars: 512,
+  /** Answers of the API that are compressed: shorter ones gain nothing, longer ones would hold a processor; and how many at once. */
+  compressedFromBytes: KIB,
+  compressedUpToBytes: 16 * MIB,
+  compressionsAtOnce: 8,
   /** Of a path; the longest route has 6. */
   pathSegments: 10,
   jobQueuedMs: 72 * 3600_000,
