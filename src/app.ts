@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { dashboardRoutes } from "./dashboard/server/routes.ts";
+import { profileBody } from "./http/account/profile.ts";
 import { accountRoutes } from "./http/account.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
@@ -120,7 +121,10 @@ export function routesOf(context: Context): Route[] {
     ...installationRoutes(context),
     ...assetRoutes(),
     ...entranceRoutes(context),
-    ...dashboardRoutes(context),
+    ...dashboardRoutes({
+      ...context,
+      profileOf: (logIn, publicUrl) => profileBody(context, logIn, publicUrl),
+    }),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),

@@ -12,7 +12,6 @@ import { FailedPage, fail, NotFound } from "./failed-page.tsx";
 import { pages } from "./pages.ts";
 import { failure } from "./parts/page-definition.ts";
 import { Shell } from "./shell.tsx";
-import { me } from "./state/me.ts";
 
 function App() {
   return (
@@ -35,6 +34,5 @@ function App() {
   );
 }
 
-void me.reload();
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

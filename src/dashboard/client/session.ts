@@ -19,6 +19,8 @@ export interface Session {
   version: string;
   /** What became of the person's ways to log in lately, newest first. */
   credential_changes: readonly CredentialChange[];
+  /** As it was when the page was made. */
+  profile: Schemas["Profile"];
 }
 
 export interface CredentialChange {

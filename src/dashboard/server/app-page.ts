@@ -1,6 +1,7 @@
 /** The one page of the app: the browser fills it. */
 
 import { type CredentialChange, credentialChanges } from "../../accounts/audit/credential-changes.ts";
+import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import type { Config } from "../../config/schema.ts";
@@ -27,6 +28,8 @@ interface AppSession {
   version: string;
   /** Of the person's ways to log in. */
   credential_changes: CredentialChange[];
+  /** What `GET /v1/me/profile` answers: what every page waits for is there with it. */
+  profile: unknown;
 }
 
 /** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
@@ -60,11 +63,12 @@ export interface AppPageDeps {
   clock: Clock;
   version: string;
   config: Pick<Config, "web">;
+  profileOf: (logIn: BrowserSession, publicUrl: string) => unknown;
 }
 
 function sessionOf(
-  { db, clock, version }: AppPageDeps,
-  { logIn, request, brand }: PersonExchange,
+  { db, clock, version, profileOf }: AppPageDeps,
+  { logIn, request, brand, publicUrl }: PersonExchange,
 ): AppSession {
   const { id, name, email, interfaceLanguage: chosen } = findUser(db, logIn.userId);
   return {
@@ -76,6 +80,7 @@ function sessionOf(
     logo: brand.logo,
     version,
     credential_changes: credentialChanges({ db, nowMs: clock.now() }, logIn),
+    profile: profileOf(logIn, publicUrl),
   };
 }
 
@@ -83,7 +88,7 @@ export async function appPage(
   deps: AppPageDeps & { assets: AppAssets },
   exchange: PersonExchange,
 ): Promise<Response> {
-  const page = await deps.assets.page();
+  const page = await deps.assets.page(new URL(exchange.request.url).pathname);
   const session = sessionOf(deps, exchange);
   const theme = themeOf(exchange.request);
   const html = page

@@ -5,6 +5,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { accentSheet } from "../../web/look/accent.ts";
 import { ASSETS_PATH, type BuiltFile, builtApp, linkOf, sheetOf } from "./build.ts";
 import { type ServeFile, serveFolder } from "./files.ts";
+import { type Preloads, preloadLinks, preloadsOf } from "./preloads.ts";
 import { ENCODINGS, unpackApp } from "./unpack.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -31,6 +32,7 @@ export interface AppAssetsDeps {
 
 export class AppAssets {
   #served: Promise<Served> | null = null;
+  #preloads: Preloads | null = null;
   readonly #dataDir: string;
   readonly #version: string;
   readonly #ownSheets: readonly BuiltFile[];
@@ -41,10 +43,12 @@ export class AppAssets {
     this.#ownSheets = web.color === undefined ? [] : [sheetOf("accent", accentSheet(web.color))];
   }
 
-  /** The app's page, which names its files. */
-  async page(): Promise<string> {
-    const { page } = await builtApp();
-    return page.replace("</head>", `${this.#ownSheets.map(linkOf).join("")}</head>`);
+  /** The app's page, which names its files. @param path of the address that was asked for. */
+  async page(path: string): Promise<string> {
+    const built = await builtApp();
+    this.#preloads ??= preloadsOf(built);
+    const links = this.#ownSheets.map(linkOf).join("") + preloadLinks(this.#preloads, path);
+    return built.page.replace("</head>", () => `${links}</head>`);
   }
 
   /** @throws TiroError `route_not_found`. */

@@ -1,13 +1,13 @@
 /** The person who is logged in. */
 import { call, policyChanges, type Schemas } from "../client/api.ts";
-import { adoptPolicy } from "../client/session.ts";
+import { adoptPolicy, session } from "../client/session.ts";
 import { createResource } from "./resource.ts";
 
 export const me = createResource(async (signal) => {
   const profile = await call("GET /v1/me/profile", { signal });
   adoptPolicy(profile);
   return profile;
-});
+}, session.profile);
 
 policyChanges.subscribe((count) => {
   if (count > 0) void me.reload();

@@ -12,8 +12,12 @@ export interface Resource<T> {
   reload(): Promise<void>;
 }
 
-export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop(): void } {
-  const data = signal<T | null>(null);
+/** @param initial what is there already. */
+export function createResource<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  initial: T | null = null,
+): Resource<T> & { stop(): void } {
+  const data = signal<T | null>(initial);
   const loading = signal(false);
   const fault = signal<ApiFault | null>(null);
   let running: AbortController | null = null;

@@ -82,7 +82,11 @@ export function profileRoute(deps: PersonDeps): PersonRoute {
   );
 }
 
-function profileBody(deps: PersonDeps, logIn: BrowserSession, publicUrl: string): z.infer<typeof Profile> {
+export function profileBody(
+  deps: PersonDeps,
+  logIn: BrowserSession,
+  publicUrl: string,
+): z.infer<typeof Profile> {
   const { userId } = logIn;
   const account = { accountId: userId, userId };
   const { user, plan, historyAvailable } = currentUser(deps.db, account);

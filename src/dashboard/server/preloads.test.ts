@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { builtApp } from "./build.ts";
+import { preloadLinks, preloadsOf } from "./preloads.ts";
+
+test("every page names the scripts that it needs, each of which is there", async () => {
+  const built = await builtApp();
+  const preloads = preloadsOf(built);
+  expect(preloads.pages.size).toBe(readdirSync(join(import.meta.dir, "../pages")).length);
+  const names = new Set(built.files.map(({ name }) => name));
+  const common = preloadLinks(preloads, "/app/none");
+  for (const path of preloads.pages.keys()) {
+    const links = preloadLinks(preloads, path);
+    expect(links).toStartWith(common);
+    expect(links.length).toBeGreaterThan(common.length);
+    for (const [, name = ""] of links.matchAll(/href="\/app\/assets\/([^"]+)"/g))
+      expect(names).toContain(name);
+  }
+  expect(preloadLinks(preloads, "/app/files/job_1")).toBe(preloadLinks(preloads, "/app/files"));
+});
