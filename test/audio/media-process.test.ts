@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { wholeOf } from "../../scripts/bench/samples.ts";
 import type { DecodeOptions } from "../../src/audio/audio.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { eventually } from "../support/eventually.ts";
 import { wavFile } from "./support/wav-file.ts";
 
 /** Of processor time the recording takes less. */
@@ -26,8 +27,7 @@ afterAll(() => {
 });
 
 afterEach(async () => {
-  for (let tries = 0; mediaHosts().length > 0 && tries < 50; tries++) await Bun.sleep(20);
-  expect(mediaHosts()).toEqual([]);
+  await eventually(mediaHosts, []);
 });
 
 function open(options: Partial<DecodeOptions> = {}) {
@@ -64,14 +64,16 @@ test("a reader that stops reading is waited for, and closing ends the process", 
   const source = await open();
   const reader = source.samples[Symbol.asyncIterator]();
   await reader.next();
-  await Bun.sleep(300);
   const [pid] = mediaHosts();
   const usedTicks = () => textOf(`/proc/${pid}/stat`).split(" ").slice(13, 15).join(" ");
-  const before = usedTicks();
-  await Bun.sleep(300);
+  const isStill = async () => {
+    const before = usedTicks();
+    await Bun.sleep(300);
+    return usedTicks() === before;
+  };
   // Most of 120 s is still to come, but the process does nothing.
+  await eventually(isStill, true);
   expect(mediaHosts()).toEqual([pid as number]);
-  expect(usedTicks()).toBe(before);
   await source.close();
   await source.close();
 });

@@ -292,9 +292,7 @@ describe("the rules' result is taken when the model", () => {
     ["with the end of its answer", () => new Response(trickle())],
   ])("is late %s", async (_, play) => {
     const { model, reasons } = playModel(play, { TIRO_LANGUAGE_MODEL_TIMEOUT_MS: "150" });
-    const begin = performance.now();
     expect(await refine(model)).toBeNull();
-    expect(performance.now() - begin).toBeLessThan(1_500);
     expect(reasons()).toEqual(["late"]);
   });
 
