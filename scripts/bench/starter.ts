@@ -1,4 +1,4 @@
-/** The starter's model by itself, as an engine host loads it, for scripts that look at what it says. */
+/** A model by itself, the starter's above all, as an engine host loads it, for scripts that look at what it says. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { limits } from "../../src/config/limits.ts";
 import type { Decoder } from "../../src/engine/host/backends/backend.ts";
 import { sherpa } from "../../src/engine/host/backends/sherpa/backend.ts";
 import type { Silence } from "../../src/engine/host/silence-around.ts";
+import type { ModelSpec } from "../../src/engine/model-spec.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packModel } from "../../src/recognition/model-of-pack.ts";
 
@@ -23,12 +24,20 @@ const PACK = join(import.meta.dir, "../../models/starter-en");
 
 /** @param withWords false: it tells its scores, spelt out, instead of words. */
 export function loadStarter(withWords: boolean): Promise<Decoder> {
-  const pack = requireRecognizer(loadPack(PACK));
+  const model = modelAlone(PACK);
+  if (!withWords) delete model.files.words;
+  return loadAlone(model);
+}
+
+/** @param folder of a pack. */
+export function modelAlone(folder: string): ModelSpec {
+  return packModel(requireRecognizer(loadPack(folder)), { audioPath: join(PACK, "check.wav"), text: null });
+}
+
+export function loadAlone(model: ModelSpec): Promise<Decoder> {
   const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
     dataDir: tmpdir(),
   });
-  const model = packModel(pack, { audioPath: join(PACK, "check.wav"), text: null });
-  if (!withWords) delete model.files.words;
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
   return sherpa.load({
     model,

@@ -150,6 +150,8 @@ export const recognizerKinds = [
   ),
   recognizer("moonshine_v2", tokensOf({ encoder: packFile, merged_decoder: packFile }), {
     punctuated: z.boolean().default(true),
+    /** A character behind every token that the network is not sure of; it is no part of the text. */
+    doubt_mark: z.string().length(1).optional(),
   }),
   recognizer("fire_red_aed", encoderDecoder, { punctuated }),
   recognizer("canary", encoderDecoder, {

@@ -20,16 +20,19 @@ function tokens(): Map<number, string> {
 }
 
 describe("tokens.txt", () => {
-  test("has LLaMA's tokens and the model's own, each once", () => {
+  test("has LLaMA's tokens and the model's own, each once as sure and once as doubted", () => {
     const all = tokens();
-    expect(all.size).toBe(32_768);
+    expect(all.size).toBe(2 * 32_768);
     expect([0, 1, 2].map((id) => all.get(id))).toEqual(["<unk>", "<s>", "</s>"]);
     expect([32_000, 32_767].map((id) => all.get(id))).toEqual(["<<ST_0>>", "<<ST_767>>"]);
+    const text = (id: number) => Buffer.from(all.get(id) ?? "", "latin1").toString();
+    for (const id of [0, 259, 260, 31_999, 32_767]) expect(text(32_768 + id)).toBe(`${text(id)}\u{e000}`);
   });
 
   test("spells the tokens of single bytes as those bytes, and spaces as a sign of their own", () => {
     const all = tokens();
-    for (let byte = 0; byte < 256; byte++) expect(all.get(3 + byte)).toBe(String.fromCharCode(byte));
+    for (let byte = 0; byte < 256; byte++)
+      for (const id of [3 + byte, 32_768 + 3 + byte]) expect(all.get(id)).toBe(String.fromCharCode(byte));
     expect(Buffer.from(all.get(260) ?? "", "latin1").toString()).toBe("▁t");
   });
 

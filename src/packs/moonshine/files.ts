@@ -6,6 +6,7 @@ import type { CarriedFile } from "../../lib/unpack.ts";
 import { writeWhole } from "../../lib/write-whole.ts";
 import { manifestFiles, manifestSchema } from "../manifest.ts";
 import { lighterDecoder } from "./lighter-decoder.ts";
+import { tellingDoubt } from "./telling-doubt.ts";
 import { moonshineTokens } from "./tokens.ts";
 
 /** Not part of literal paths: a bundler would write the absolute path of this machine in their place. */
@@ -61,7 +62,7 @@ function networkFrom(folder: string, name: string): Uint8Array {
   const published = readFileSync(join(folder, name));
   if (name !== DECODER) return published;
   requireContent(name, published, PUBLISHED_DECODER_SHA256);
-  return lighterDecoder(published);
+  return tellingDoubt(lighterDecoder(published));
 }
 
 function requireContent(name: string, content: Uint8Array, expected: string): void {

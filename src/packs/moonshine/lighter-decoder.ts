@@ -6,17 +6,23 @@
  *
  * Fields and operators: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, https://onnx.ai/onnx/operators/
  */
+import {
+  ATTRIBUTE,
+  ELEMENT,
+  edited,
+  GRAPH,
+  integer,
+  integers,
+  MODEL,
+  NODE,
+  node,
+  renamed,
+  TENSOR,
+} from "./onnx.ts";
 import { contentField, type Field, fieldsOf, messageOf, numberField } from "./protobuf.ts";
 
-const MODEL = { graph: 7 };
-const GRAPH = { node: 1, initializer: 5, output: 12 };
-const NODE = { input: 1, output: 2, operator: 4, attribute: 5 };
-const ATTRIBUTE = { name: 1, integer: 3, graph: 6, integers: 8, type: 20 };
-const ATTRIBUTE_TYPE = { integer: 2, integers: 7 };
 const VALUE = { name: 1, type: 2 };
 const TYPE = { tensor: 1, element: 1 };
-const TENSOR = { dimension: 1, name: 8, content: 9 };
-const FLOAT32 = 1;
 
 const TABLE = "model.decoder.embed_tokens.weight_merged_0_quantized";
 const SCALE = "model.decoder.embed_tokens.weight_merged_0_scale";
@@ -48,15 +54,6 @@ export function lighterDecoder(network: Uint8Array): Uint8Array {
   );
 }
 
-/** With every field of this number changed. */
-function edited(message: Uint8Array, number: number, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
-  return messageOf(
-    fieldsOf(message).map((field) =>
-      field.number === number ? { ...field, bytes: change(field.bytes) } : field,
-    ),
-  );
-}
-
 /** The table as it is multiplied: what was a row for each token is a column. */
 function withTableTurned(tensor: Uint8Array): Uint8Array {
   const fields = fieldsOf(tensor);
@@ -83,16 +80,13 @@ function withTableOutside(choice: Field): Field[] {
   const inside = edited(choice.bytes, NODE.attribute, (attribute) =>
     edited(attribute, ATTRIBUTE.graph, withoutTable),
   );
-  const renamed = edited(inside, NODE.output, (name) =>
-    Buffer.from(String(Buffer.from(name)) === LOGITS ? ROW : name),
-  );
   return [
     node("Gather", [TABLE, TOKENS_TO_READ], ["columns"], [integer("axis", 1)]),
     node("Transpose", ["columns"], [ROWS], [integers("perm", [1, 2, 0])]),
-    { ...choice, bytes: renamed },
+    { ...choice, bytes: renamed(inside, NODE.output, LOGITS, ROW) },
     node("DynamicQuantizeLinear", [ROW], ["whole_row", "row_scale", "row_zero_point"]),
     node("MatMulInteger", ["whole_row", TABLE, "row_zero_point", ZERO_POINT], ["whole_logits"]),
-    node("Cast", ["whole_logits"], ["unscaled_logits"], [integer("to", FLOAT32)]),
+    node("Cast", ["whole_logits"], ["unscaled_logits"], [integer("to", ELEMENT.float32)]),
     node("Mul", ["row_scale", SCALE], ["logit_scale"]),
     node("Mul", ["unscaled_logits", "logit_scale"], [LOGITS]),
   ];
@@ -117,40 +111,11 @@ function usesTable(node: Uint8Array): boolean {
 
 /** A value of any shape. */
 function floats(name: string): Uint8Array {
-  const tensor = messageOf([numberField(TYPE.element, FLOAT32)]);
+  const tensor = messageOf([numberField(TYPE.element, ELEMENT.float32)]);
   return messageOf([
     contentField(VALUE.name, name),
     contentField(VALUE.type, messageOf([contentField(TYPE.tensor, tensor)])),
   ]);
-}
-
-function node(operator: string, inputs: string[], outputs: string[], attributes: Field[] = []): Field {
-  return contentField(
-    GRAPH.node,
-    messageOf([
-      ...inputs.map((name) => contentField(NODE.input, name)),
-      ...outputs.map((name) => contentField(NODE.output, name)),
-      contentField(NODE.operator, operator),
-      ...attributes,
-    ]),
-  );
-}
-
-function integer(name: string, value: number): Field {
-  return attribute(name, [numberField(ATTRIBUTE.integer, value)], ATTRIBUTE_TYPE.integer);
-}
-
-function integers(name: string, values: number[]): Field {
-  return attribute(
-    name,
-    values.map((value) => numberField(ATTRIBUTE.integers, value)),
-    ATTRIBUTE_TYPE.integers,
-  );
-}
-
-function attribute(name: string, values: Field[], type: number): Field {
-  const fields = [contentField(ATTRIBUTE.name, name), ...values, numberField(ATTRIBUTE.type, type)];
-  return contentField(NODE.attribute, messageOf(fields));
 }
 
 function textsOf(fields: readonly Field[], number: number): string[] {

@@ -3,11 +3,14 @@
 /** LLaMA's 32,000 tokens come first; the model's own follow and stand for no text. */
 const LLAMA_TOKENS = 32_000;
 const OWN_TOKENS = 768;
+/** Behind the text of a token that the network doubts (`telling-doubt.ts`); `doubt_mark` of `pack.json`. */
+const DOUBT_MARK = "\u{e000}";
 /** LLaMA's name of a token that is one byte. */
 const BYTE_TOKEN = /^<0x([0-9A-F]{2})>$/;
 
 /**
- * `tokens.txt`: a line a token, which is its bytes as base64, a tab, and its id.
+ * `tokens.txt`: a line a token, which is its bytes as base64, a tab, and its id. Each is there twice: as the network is sure
+ * of it, and as it doubts it. Single bytes go without a mark, which would stand in the middle of a character.
  * @param vocabulary LLaMA's tokens by id, spaces written as `▁`.
  * @throws Error where it is another vocabulary.
  */
@@ -15,7 +18,16 @@ export function moonshineTokens(vocabulary: readonly string[]): string {
   if (vocabulary.length !== LLAMA_TOKENS)
     throw new Error(`the vocabulary has ${vocabulary.length} tokens instead of ${LLAMA_TOKENS}`);
   const own = Array.from({ length: OWN_TOKENS }, (_, index) => `<<ST_${index}>>`);
-  return [...vocabulary, ...own].map((token, id) => `${bytesOf(token).toString("base64")}\t${id}\n`).join("");
+  const all = [...vocabulary, ...own].map((token) => ({
+    bytes: bytesOf(token),
+    isByte: BYTE_TOKEN.test(token),
+  }));
+  const doubted = all.map(({ bytes, isByte }) =>
+    isByte ? bytes : Buffer.concat([bytes, Buffer.from(DOUBT_MARK)]),
+  );
+  return [...all.map(({ bytes }) => bytes), ...doubted]
+    .map((bytes, id) => `${bytes.toString("base64")}\t${id}\n`)
+    .join("");
 }
 
 function bytesOf(token: string): Buffer {

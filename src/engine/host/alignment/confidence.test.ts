@@ -12,6 +12,12 @@ describe("confidence", () => {
     expect(Math.min(...confidencesOf([-3, -3, -3]))).toBeGreaterThan(0.9);
   });
 
+  test("of what the recognizer doubts is less than even, however well it fits", () => {
+    const [sure = 0, doubted = 1] = confidencesOf([0, 0], [false, true]);
+    expect(sure).toBeGreaterThan(0.95);
+    expect(doubted).toBeLessThan(0.5);
+  });
+
   test("is even four below half of the mean", () => {
     expect(confidencesOf([0, -8])[1]).toBeCloseTo(1 / (1 + Math.exp(2)));
     expect(confidencesOf([0, 0, 0, 0, 0, 0, 0, -4.266_666_666_666_667])[7]).toBeCloseTo(0.5);

@@ -63,4 +63,6 @@ export interface Decoded {
   durations: number[];
   /** Of each token, where the model tells its scores. */
   logProbs?: number[];
+  /** Of each token whether the model took it for not likelier than 0.6, where that is all it tells. */
+  doubted?: boolean[];
 }

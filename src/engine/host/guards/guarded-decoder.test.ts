@@ -52,6 +52,21 @@ describe("a recognizer with guards", () => {
     expect([timestamps.length, durations.length, logProbs?.length]).toEqual([11, 11, 11]);
   });
 
+  test("is less sure of what the recognizer itself doubts", async () => {
+    const tokens = SAID.split(" ").map((word) => `▁${word}`);
+    const prepare: Decoder["prepare"] = () => async () => ({
+      text: SAID,
+      language: null,
+      tokens,
+      timestamps: [],
+      durations: [],
+      doubted: tokens.map((token) => token === "▁Thursday"),
+    });
+    const { logProbs = [], doubted } = await decoded({ prepare });
+    expect(tokens.filter((_, i) => Math.exp(logProbs[i] as number) < 0.5)).toEqual(["▁Thursday"]);
+    expect(doubted).toBeUndefined();
+  });
+
   test("decodes a loop again, and takes the first text that fits", async () => {
     const fake = recognizer(LOOP, SAID);
     expect((await decoded(fake)).text).toBe(SAID);

@@ -5,6 +5,7 @@
  * taken for.
  */
 import { confidencesOf } from "../alignment/confidence.ts";
+import { doubtedWords } from "../alignment/doubted-words.ts";
 import type { Hearing, LaidText, StarterEar } from "../alignment/starter-ear.ts";
 import type { Decoded, DecodeOptions, Decoder } from "../backends/backend.ts";
 import { type OtherWay, otherWays } from "./other-ways.ts";
@@ -114,14 +115,15 @@ function fits({ alignment }: LaidText): boolean {
 }
 
 /** The words are the tokens; without times where they do not fit. */
-function withTimes(decoded: Decoded, laid: LaidText): Decoded {
+function withTimes({ doubted, ...decoded }: Decoded, laid: LaidText): Decoded {
   const { text, words, alignment } = laid;
   const chosen = { ...decoded, text, tokens: words.map((word) => ` ${word}`) };
   if (alignment === null || !fits(laid)) return { ...chosen, timestamps: [], durations: [] };
+  const scores = alignment.words.map(({ score }) => score);
   return {
     ...chosen,
     timestamps: alignment.words.map(({ startSeconds }) => startSeconds),
     durations: alignment.words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds),
-    logProbs: confidencesOf(alignment.words.map(({ score }) => score)).map(Math.log),
+    logProbs: confidencesOf(scores, doubtedWords(words, decoded.tokens, doubted)).map(Math.log),
   };
 }

@@ -138,7 +138,7 @@ export function familyOf(kind: string): Family {
 }
 
 /** What the pack's manifest tells, and the library is not told. */
-const NOT_FOR_THE_LIBRARY = new Set(["punctuated", "hotwords", "modeling_unit", "token_times"]);
+const NOT_FOR_THE_LIBRARY = new Set(["doubt_mark", "punctuated", "hotwords", "modeling_unit", "token_times"]);
 const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
 
 /**

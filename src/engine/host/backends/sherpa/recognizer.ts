@@ -20,6 +20,8 @@ export class Recognizer implements Decoder {
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
   readonly #words: WordModel | null;
+  /** Behind the tokens that the model doubts, where it tells. */
+  readonly #doubtMark: string;
   /** By the list that a recording brings along to each of its decodes. */
   readonly #terms = new WeakMap<readonly string[], SpokenTerms>();
   /** Null where every stretch is decoded by itself. */
@@ -38,6 +40,7 @@ export class Recognizer implements Decoder {
     this.#init = init;
     this.#family = familyOf(init.model.kind);
     this.#graph = hotwordGraph(init, this.#family.hotwords);
+    this.#doubtMark = String(init.model.options.doubt_mark ?? "");
     const { words } = init.model.files;
     this.#words = words === undefined ? null : WordModel.open(words);
     this.#handle = addon.createOfflineRecognizer(recognizerConfig(init));
@@ -50,7 +53,10 @@ export class Recognizer implements Decoder {
     const stream = this.#createStream(options);
     this.#addon.acceptWaveformOffline(stream, { samples, sampleRate });
     const decode = async () => {
-      const heard = readResult(await this.#decode(stream, options.lane ?? "batch", samples.length));
+      const heard = readResult(
+        await this.#decode(stream, options.lane ?? "batch", samples.length),
+        this.#doubtMark,
+      );
       if (!this.#words) return heard;
       return {
         ...heard,
@@ -132,17 +138,19 @@ interface Result {
   ys_log_probs?: number[];
 }
 
-function readResult(json: string): Decoded {
+function readResult(json: string, doubtMark: string): Decoded {
   const { text, lang, tokens, timestamps, durations, ys_log_probs: logProbs } = JSON.parse(json) as Result;
   // SenseVoice says `<|en|>`.
   const language = lang.replace(/[<|>]/g, "");
+  const bare = (marked: string) => (doubtMark === "" ? marked : marked.replaceAll(doubtMark, ""));
   return {
-    text,
+    text: bare(text),
     language: /^[a-z]{2,3}$/.test(language) ? language : null,
-    tokens,
+    tokens: tokens.map(bare),
     timestamps,
     durations,
     // Not every family has them for each token.
     ...(logProbs?.length === tokens.length && { logProbs }),
+    ...(doubtMark !== "" && { doubted: tokens.map((token) => token.endsWith(doubtMark)) }),
   };
 }
