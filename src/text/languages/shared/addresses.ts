@@ -91,6 +91,8 @@ class AddressParser {
   url(words: Words, at: number): Text | null {
     const scheme = this.#scheme(words, at);
     const start = at + (scheme?.words ?? 0);
+    // `sur w w w`: the word before is no part of it.
+    if (/.www$/u.test(this.#label(words, start, true)?.text ?? "")) return null;
     const host = this.#host(words, start, scheme !== null || this.#beginsWithWww(words, start));
     if (!host) return null;
     const path = this.#path(words, start + host.words);
