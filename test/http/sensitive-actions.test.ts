@@ -38,6 +38,29 @@ const HARMLESS: Record<string, string> = {
   "POST /account/password": "asks for the password itself",
 };
 
+/** A browser's session is nothing to these: what each takes instead of it. */
+const BY_ANOTHER_PROOF: Record<string, string> = {
+  "OPTIONS /mcp": "changes nothing",
+  "POST /setup/:token": "a link that works once",
+  "POST /invitation/:token": "a link that works once; whoever is logged in joins by another route",
+  "POST /login": "the password",
+  "POST /login/code": "the password, then a code",
+  "POST /login/passkey/options": "changes nothing",
+  "POST /login/passkey": "a passkey",
+  "POST /login/company/back-channel-logout": "a token that the company signed; logs out",
+  "POST /oauth/register": "nothing: a client that nobody has let in yet",
+  "POST /oauth/token": "a code or a refresh token",
+  "POST /oauth/revoke": "the token; revokes",
+  "POST /scim/v2/Users": "the directory's token",
+  "PUT /scim/v2/Users/:id": "the directory's token",
+  "PATCH /scim/v2/Users/:id": "the directory's token",
+  "DELETE /scim/v2/Users/:id": "the directory's token",
+  "POST /scim/v2/Groups": "the directory's token",
+  "PUT /scim/v2/Groups/:id": "the directory's token",
+  "PATCH /scim/v2/Groups/:id": "the directory's token",
+  "DELETE /scim/v2/Groups/:id": "the directory's token",
+};
+
 let people: People;
 let person: User;
 let organizationId: string;
@@ -65,13 +88,21 @@ const addressOf = (path: string) =>
 
 test("every route that changes something is sensitive, or is known not to be", () => {
   const changing = routesOf(people.server.context)
-    .filter(({ access, method }) => access !== "public" && method !== "GET")
+    .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
   const classified = [
     ...Object.keys(SENSITIVE_ACTIONS).filter((name) => !name.startsWith("GET ")),
     ...Object.keys(HARMLESS),
+    ...Object.keys(BY_ANOTHER_PROOF),
   ];
   expect(classified.sort()).toEqual(changing.sort());
+});
+
+test("what takes another proof than a browser's session is open to everybody", () => {
+  const open = routesOf(people.server.context)
+    .filter(({ access }) => access === "public")
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(BY_ANOTHER_PROOF).filter((name) => !open.includes(name))).toEqual([]);
 });
 
 test("every sensitive action is a route for people", () => {
@@ -109,6 +140,22 @@ describe("at a browser that was left open", () => {
       ? (await calls.call(method, address.slice(3), {})).json.error?.code
       : (await visitor.post(address, { csrf, for: person.id })).location;
     expect(String(told)).not.toMatch(/fresh_log_in|again=1/);
+  });
+
+  test.each(Object.keys(BY_ANOTHER_PROOF))("%s changes nothing of theirs", async (name) => {
+    const [method = "", path = ""] = name.split(" ");
+    const changes = people.server.context.db
+      .prepare("SELECT count(*) FROM audit_log WHERE actor = ? OR target = ?")
+      .pluck();
+    const before = changes.get(person.id, person.id);
+    const answer = await fetch(people.server.url + addressOf(path), {
+      method,
+      headers: { ...calls.headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ csrf, for: person.id }),
+      redirect: "manual",
+    });
+    expect(answer.status).toBeLessThan(500);
+    expect(changes.get(person.id, person.id)).toBe(before);
   });
 
   test("nobody is asked before they are logged out", async () => {
