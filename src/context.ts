@@ -111,6 +111,8 @@ export interface Context extends Telemetry {
   db: Db;
   spool: Spool;
   engine: Engine;
+  /** tiro's codes of the languages that an installed pack recognizes. */
+  languages: () => readonly string[];
   sandbox: SandboxState;
   oomKills: OomKills;
   transcription: TranscriptionUseCases;
@@ -287,6 +289,7 @@ function assemble(
     db,
     spool,
     engine,
+    languages: parts.languages,
     sandbox: parts.sandbox,
     oomKills: parts.oomKills,
     transcription,

@@ -150,6 +150,21 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.context().close();
   });
 
+  test("installed languages come first; one that is not installed says so before anybody speaks", async () => {
+    const page = await open();
+    const choice = page.getByRole("combobox", { name: "Language that you speak" });
+    const groups = choice.locator("optgroup");
+    expect(await groups.nth(0).getAttribute("label")).toBe("Installed");
+    expect(await groups.nth(0).locator("option").allTextContents()).toEqual(["English"]);
+    await choice.selectOption({ label: "Spanish" });
+    await page.getByText("No installed speech model knows this language: Spanish").waitFor();
+    await page.getByText("tiro models search es").waitFor();
+    await choice.selectOption({ label: "English" });
+    await page.getByText("No installed speech model").waitFor({ state: "hidden" });
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
   test("Escape lets go of what was said; privacy mode is one click, with a way back", async () => {
     const page = await open();
     let sent = 0;
@@ -205,6 +220,14 @@ describe.skipIf(!hasChromium)("dictating", () => {
           await page.route("**/v1/dictations", (route) => route.abort());
           await speak(page);
           await page.getByText("Your recording is kept").waitFor();
+        },
+      },
+      {
+        name: "in a language that is not installed",
+        path,
+        prepare: async (page) => {
+          await page.getByRole("combobox", { name: "Language that you speak" }).selectOption("es");
+          await page.getByText("No installed speech model").waitFor();
         },
       },
       {

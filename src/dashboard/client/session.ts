@@ -17,6 +17,8 @@ export interface Session {
   /** The operator's logo, below /site/; null where there is none. */
   logo: string | null;
   version: string;
+  /** Codes of the languages that an installed pack recognizes. */
+  recognized_languages: readonly string[];
   /** What became of the person's ways to log in lately, newest first. */
   credential_changes: readonly CredentialChange[];
   /** As it was when the page was made. */

@@ -26,6 +26,8 @@ interface AppSession {
   /** The operator's logo, an address of this server. */
   logo: string | null;
   version: string;
+  /** Codes of the languages that an installed pack recognizes. */
+  recognized_languages: readonly string[];
   /** Of the person's ways to log in. */
   credential_changes: CredentialChange[];
   /** What `GET /v1/me/profile` answers: what every page waits for is there with it. */
@@ -63,11 +65,13 @@ export interface AppPageDeps {
   clock: Clock;
   version: string;
   config: Pick<Config, "web">;
+  /** Those that an installed pack recognizes. */
+  languages: () => readonly string[];
   profileOf: (logIn: BrowserSession, publicUrl: string) => unknown;
 }
 
 function sessionOf(
-  { db, clock, version, profileOf }: AppPageDeps,
+  { db, clock, version, languages, profileOf }: AppPageDeps,
   { logIn, request, brand, publicUrl }: PersonExchange,
 ): AppSession {
   const { id, name, email, interfaceLanguage: chosen } = findUser(db, logIn.userId);
@@ -79,6 +83,7 @@ function sessionOf(
     product: brand.name,
     logo: brand.logo,
     version,
+    recognized_languages: languages(),
     credential_changes: credentialChanges({ db, nowMs: clock.now() }, logIn),
     profile: profileOf(logIn, publicUrl),
   };

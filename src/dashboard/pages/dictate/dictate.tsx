@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { dictateTitle } from "../../messages/work-titles.ts";
+import { LanguageOptions } from "../../parts/language-options.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -27,10 +28,12 @@ export default function Dictate() {
     },
     [],
   );
+  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+  const own = settings.data.value?.language ?? "auto";
   const { history_available = false } = me.data.value ?? {};
   const choices = (
     <>
-      <LanguageChoice />
+      <LanguageChoice own={own} />
       <MicrophoneChoice />
       <HoldKeyChoice />
     </>
@@ -39,7 +42,7 @@ export default function Dictate() {
     <div class={history_available ? "columns" : "stack wide"}>
       <div class="desk">
         <Page title={dictateTitle()} lead={<Retention />}>
-          <Sheet choices={choices} />
+          <Sheet choices={choices} language={preferences.value.language ?? own} />
         </Page>
       </div>
       <div class="stack wide">
@@ -50,11 +53,10 @@ export default function Dictate() {
   );
 }
 
-function LanguageChoice() {
-  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+/** @param own the language in the person's settings. */
+function LanguageChoice({ own }: { own: string }) {
   const { asInSettings, detected, language } = dictate();
-  const choice = [{ value: "auto", label: detected }, ...spokenLanguages()];
-  const own = settings.data.value?.language ?? "auto";
+  const ownName = own === "auto" ? detected : spokenLanguages().find(({ value }) => value === own)?.label;
   return (
     <select
       class="select small auto"
@@ -63,12 +65,9 @@ function LanguageChoice() {
       disabled={phase.value.name !== "idle"}
       onChange={({ currentTarget }) => setPreferences({ language: currentTarget.value || null })}
     >
-      <option value="">{asInSettings(choice.find(({ value }) => value === own)?.label ?? own)}</option>
-      {choice.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <option value="">{asInSettings(ownName ?? own)}</option>
+      <option value="auto">{detected}</option>
+      <LanguageOptions />
     </select>
   );
 }

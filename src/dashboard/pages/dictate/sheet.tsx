@@ -7,6 +7,7 @@ import { keptText } from "../../messages/kept-text.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon, type IconName } from "../../parts/drawing.tsx";
+import { LanguageNotInstalled } from "../../parts/language-options.tsx";
 import { date, number } from "../../state/format.ts";
 import { ChangeBanner } from "./change-banner.tsx";
 import { currentResult, type DictatedText, isRecording, type Purpose, phase, text } from "./dictation.ts";
@@ -18,8 +19,14 @@ import { type Area, editOf, insertionIn, TextArea, useSelection } from "./text-a
 
 const SELECTED_CHARS = requestLimits.surroundingTextChars;
 
-/** @param choices stand last: they are made once, and what records is used all day. */
-export function Sheet({ choices }: { choices: ComponentChildren }) {
+export interface SheetProps {
+  /** Stand last: they are made once, and what records is used all day. */
+  choices: ComponentChildren;
+  /** In which the next recording is heard: a code, or `auto`. */
+  language: string;
+}
+
+export function Sheet({ choices, language }: SheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const made = currentResult.value;
   const selected = useSelection(area);
@@ -38,6 +45,7 @@ export function Sheet({ choices }: { choices: ComponentChildren }) {
         <TextArea area={area} made={made} />
       )}
       <div class="notices">
+        <LanguageNotInstalled code={language} />
         <MicrophoneBanner />
         <UnsentRecording />
         {made !== null && <SaveBanner saver={made.saver} />}

@@ -6,11 +6,11 @@ import { isOffline } from "../../client/connection.ts";
 import { files, filesTitle } from "../../messages/files.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
+import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
-import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { JobLine } from "./job-line.tsx";
 import { JobPage } from "./job-page.tsx";
 import { UploadLine } from "./upload-line.tsx";
@@ -115,12 +115,9 @@ function Options({
           onChange={(event) => onChange({ language: event.currentTarget.value })}
         >
           <option value="auto">{detect}</option>
-          {spokenLanguages().map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <LanguageOptions />
         </select>
+        <LanguageNotInstalled code={language} />
         <Check
           name="diarize"
           label={speakers}
