@@ -128,6 +128,57 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.context().close();
   });
 
+  test("a recording that waits keeps no other from being made, and takes no other's place", async () => {
+    const page = await open({ failedCalls: /dictations|sessions/ });
+    const waits = page.getByRole("heading", { name: "Your recording is kept" });
+    const answers = (said: string) => answered(page, { json: { ...RESULT, text: said } });
+    await answers("First.");
+    await speak(page);
+    await text(page).waitFor();
+    await page.route("**/v1/dictations", (route) => route.abort());
+    await page.getByRole("button", { name: "Dictate more" }).click();
+    await heard(page, 1);
+    await page.getByRole("button", { name: "Finish" }).last().click();
+    await waits.waitFor();
+    await page.locator("h1").click();
+    await speak(page);
+    await waits.nth(1).waitFor();
+    await text(page).fill("First, as it should be.");
+    for (const said of ["Second.", "Third."]) {
+      await answers(said);
+      await page.getByRole("button", { name: "Send again" }).first().click();
+      await page.getByText(said, { exact: true }).first().waitFor();
+    }
+    await waits.waitFor({ state: "hidden" });
+    await page.getByText("First, as it should be.", { exact: true }).waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("a recording can be sent again in another language", async () => {
+    microphone.says("synth_02_rms");
+    const page = await open({ failedCalls: /dictations/ });
+    await page.getByRole("combobox", { name: "Language that you speak" }).selectOption("es");
+    await tap(page);
+    await heard(page, 5);
+    await tap(page);
+    const waits = page.getByRole("region", { name: "Your recording is kept" });
+    await waits.getByText("No installed speech model knows this language.").waitFor();
+    await waits.getByRole("combobox", { name: "Language that you speak" }).selectOption("en");
+    await waits.getByRole("button", { name: "Send again" }).click();
+    await waits.waitFor({ state: "hidden" });
+    await text(page).waitFor();
+    expect(await text(page).inputValue()).toBe(TEXT);
+
+    await page.getByText("Spoken in another language?").click();
+    await page.getByRole("combobox", { name: "Choose the language" }).selectOption("fr");
+    await page.getByText("No installed speech model knows this language: French").waitFor();
+    await page.getByRole("button", { name: "Transcribe again" }).click();
+    await waits.getByText("No installed speech model knows this language.").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
   test.each([
     ["NotAllowedError", "The microphone is not allowed"],
     ["NotFoundError", "There is no microphone"],

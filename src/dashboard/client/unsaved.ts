@@ -11,15 +11,8 @@ export interface Work {
 
 const works = new Set<Work>();
 
-/** @returns how to stop watching it. */
-export function watchWork(work: Work): () => void {
+export function watchWork(work: Work): void {
   works.add(work);
-  return () => void works.delete(work);
-}
-
-/** Keeps the page from leaving until it is let go; returns how. */
-export function holdPage(): () => void {
-  return watchWork({ isUnsaved: () => true });
 }
 
 export function hasUnsavedWork(): boolean {

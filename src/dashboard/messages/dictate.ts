@@ -29,14 +29,6 @@ export const dictate = inLanguages({
       microphoneGone: "The microphone went away. What you said before was written.",
       longest: "Ten minutes is the longest recording. Start another to go on.",
     },
-    unsent: "A recording waits for you below.",
-    unsentTitle: "Your recording is kept",
-    unsentText: (length: string, size: string) =>
-      `${length} of sound, ${size}, in the memory of this page. Send it again, or save it as a file.`,
-    stopped: "You stopped waiting.",
-    sendAgain: "Send again",
-    save: "Save the recording",
-    discardRecording: "Discard the recording",
     fileName: "Dictation",
     microphone: {
       insecure: {
@@ -121,14 +113,6 @@ export const dictate = inLanguages({
       microphoneGone: "Das Mikrofon ist verschwunden. Was Sie davor gesagt haben, ist geschrieben.",
       longest: "Eine Aufnahme dauert höchstens zehn Minuten. Beginnen Sie für mehr eine neue.",
     },
-    unsent: "Unten wartet eine Aufnahme auf Sie.",
-    unsentTitle: "Ihre Aufnahme ist noch da",
-    unsentText: (length: string, size: string) =>
-      `${length} Ton, ${size}, im Speicher dieser Seite. Senden Sie sie noch einmal oder sichern Sie sie als Datei.`,
-    stopped: "Sie haben nicht länger gewartet.",
-    sendAgain: "Noch einmal senden",
-    save: "Aufnahme sichern",
-    discardRecording: "Aufnahme verwerfen",
     fileName: "Diktat",
     microphone: {
       insecure: {
@@ -214,14 +198,6 @@ export const dictate = inLanguages({
       microphoneGone: "Le microphone a disparu. Ce que vous aviez dit est écrit.",
       longest: "Un enregistrement dure dix minutes au plus. Commencez-en un autre pour continuer.",
     },
-    unsent: "Un enregistrement vous attend ci-dessous.",
-    unsentTitle: "Votre enregistrement est conservé",
-    unsentText: (length: string, size: string) =>
-      `${length} de son, ${size}, dans la mémoire de cette page. Renvoyez-le, ou enregistrez-le dans un fichier.`,
-    stopped: "Vous n’avez plus attendu.",
-    sendAgain: "Renvoyer",
-    save: "Enregistrer le fichier",
-    discardRecording: "Supprimer l’enregistrement",
     fileName: "Dictée",
     microphone: {
       insecure: {
@@ -307,14 +283,6 @@ export const dictate = inLanguages({
       microphoneGone: "El micrófono ha desaparecido. Lo que dijo antes está escrito.",
       longest: "Una grabación dura diez minutos como mucho. Empiece otra para continuar.",
     },
-    unsent: "Abajo le espera una grabación.",
-    unsentTitle: "Su grabación se conserva",
-    unsentText: (length: string, size: string) =>
-      `${length} de sonido, ${size}, en la memoria de esta página. Envíela otra vez o guárdela como archivo.`,
-    stopped: "Ha dejado de esperar.",
-    sendAgain: "Enviar otra vez",
-    save: "Guardar la grabación",
-    discardRecording: "Descartar la grabación",
     fileName: "Dictado",
     microphone: {
       insecure: {

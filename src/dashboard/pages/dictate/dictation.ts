@@ -1,6 +1,6 @@
 /**
- * One dictation after the other: what is under way, the text so far, and a recording that has not become text yet. It
- * outlives the page that shows it, so that nothing is lost by looking elsewhere in the app.
+ * One dictation after the other: what is under way, and the text so far. It outlives the page that shows it, so that
+ * nothing is lost by looking elsewhere in the app.
  */
 import { batch, signal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
@@ -8,42 +8,26 @@ import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson } from "../../client/session-end.ts";
-import { holdPage } from "../../client/unsaved.ts";
+import { watchWork } from "../../client/unsaved.ts";
 import { me } from "../../state/me.ts";
 import { preferences } from "./preferences.ts";
-import { MicrophoneError, type MicrophoneFault, Recorder, type Recording } from "./recorder.ts";
+import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
 import { TextSaver } from "./text-saver.ts";
-
-/** What the recording is for. The texts are those around the cursor, or the selection. */
-export type Purpose =
-  | { kind: "new" }
-  | { kind: "insert"; before: string; after: string }
-  | { kind: "edit"; before: string; selected: string; after: string };
-
-export interface PendingRecording extends Recording {
-  purpose: Purpose;
-  language: string | null;
-  /** The server makes one text of it, however often it is sent. */
-  idempotencyKey: string;
-  /** Of what the page showed when the person spoke; null: of what it shows when they send it. */
-  policyRevision: string | null;
-  releasePage: () => void;
-}
+import {
+  inLanguage,
+  keepUnsent,
+  letGo,
+  type PendingRecording,
+  type Purpose,
+  type UnsentRecording,
+} from "./unsent.ts";
 
 export type Phase =
   | { name: "idle" }
   | { name: "opening"; purpose: Purpose }
-  | {
-      name: "recording";
-      purpose: Purpose;
-      recorder: Recorder;
-      policyRevision: string;
-      releasePage: () => void;
-    }
+  | { name: "recording"; purpose: Purpose; recorder: Recorder; policyRevision: string }
   | { name: "stopping"; purpose: Purpose }
-  | { name: "transcribing"; pending: PendingRecording; sinceMs: number; abort: AbortController }
-  /** The fault is null where the person stopped waiting. */
-  | { name: "unsent"; pending: PendingRecording; fault: ApiFault | null };
+  | { name: "transcribing"; pending: PendingRecording; sinceMs: number; abort: AbortController };
 
 /** A text as the server made it. */
 export type DictatedText = Schemas["DictationResult"] & {
@@ -84,9 +68,13 @@ export const note = signal<Note | null>(null);
 /** As it stands, with what the person wrote into it. */
 export const text = signal("");
 export const currentResult = signal<DictatedText | null>(null);
+/** What the text was made of; null where it was made before the one that stood here last. */
+export const currentRecording = signal<PendingRecording | null>(null);
 export const change = signal<Change | null>(null);
 /** Texts before this one, newest first, until the page is closed. */
 export const previousTexts = signal<readonly PreviousText[]>([]);
+
+watchWork({ isUnsaved: () => phase.value.name !== "idle" && phase.value.name !== "opening" });
 
 /** Counts openings: a microphone that opens after it was given up is let go. */
 let opening = 0;
@@ -112,8 +100,7 @@ export async function start(purpose: Purpose): Promise<void> {
       onEnd: stopWithNote,
     });
     const { policy_revision: policyRevision } = session;
-    if (own === opening)
-      phase.value = { name: "recording", purpose, recorder, policyRevision, releasePage: holdPage() };
+    if (own === opening) phase.value = { name: "recording", purpose, recorder, policyRevision };
     else await recorder.discard();
   } catch (error) {
     if (own !== opening) return;
@@ -130,44 +117,54 @@ export async function finish(): Promise<void> {
     note.value = "tooShort";
   }
   if (current.name !== "recording") return;
-  const { purpose, recorder, policyRevision, releasePage } = current;
+  const { purpose, recorder, policyRevision } = current;
   phase.value = { name: "stopping", purpose };
   const recording = await recorder.stop();
   if (recording.seconds < SHORTEST_SECONDS) {
-    releasePage();
     phase.value = { name: "idle" };
     note.value = "tooShort";
     return;
   }
   const { language } = preferences.value;
   const idempotencyKey = crypto.randomUUID();
-  await send({ ...recording, purpose, language, idempotencyKey, policyRevision, releasePage });
+  await send({ ...recording, at: new Date(), purpose, language, idempotencyKey, policyRevision });
 }
 
-/** Lets go of what is being said, or of a recording that was not sent. */
+/** Lets go of what is being said. */
 export async function discard(): Promise<void> {
   const current = phase.value;
-  if (current.name === "stopping") return;
+  if (!isRecording(current)) return;
   opening++;
   phase.value = { name: "idle" };
-  if (current.name === "unsent") current.pending.releasePage();
-  if (current.name !== "recording") return;
-  current.releasePage();
-  await current.recorder.discard();
+  if (current.name === "recording") await current.recorder.discard();
 }
 
 export function stopWaiting(): void {
   if (phase.value.name === "transcribing") phase.value.abort.abort();
 }
 
-export async function send(pending: PendingRecording): Promise<void> {
+/** One that waits, as soon as nothing else is under way. @param language in which it was spoken. */
+export async function sendAgain(recording: UnsentRecording, language: string | null): Promise<void> {
+  if (phase.value.name !== "idle") return;
+  const { fault: _, ...pending } = inLanguage(recording, language);
+  letGo(recording);
+  await send(pending);
+}
+
+/** The text's recording once more, as spoken in another language; the text so far stands among the previous ones. */
+export async function hearAgain(recording: PendingRecording, language: string): Promise<void> {
+  if (phase.value.name === "idle") await send({ ...inLanguage(recording, language), policyRevision: null });
+}
+
+async function send(pending: PendingRecording): Promise<void> {
   if (anotherPerson.value) {
     const fault = new ApiFault({ code: "another_person", status: 409, message: "" });
-    phase.value = { name: "unsent", pending, fault };
+    batch(() => failed(pending, fault));
     return;
   }
   const abort = new AbortController();
   phase.value = { name: "transcribing", pending, sinceMs: performance.now(), abort };
+  note.value = null;
   try {
     const result = await call("POST /v1/dictations", {
       body: formOf(pending),
@@ -176,14 +173,18 @@ export async function send(pending: PendingRecording): Promise<void> {
       signal: abort.signal,
     });
     batch(() => showResult(pending, result));
-    pending.releasePage();
   } catch (error) {
     const fault = error instanceof ApiFault ? error : null;
-    // The person is told, and decides under what holds now.
-    const policyRevision = fault?.code === "policy_changed" ? null : pending.policyRevision;
-    phase.value = { name: "unsent", pending: { ...pending, policyRevision }, fault };
+    batch(() => failed(pending, fault));
     if (!abort.signal.aborted) asFault(error);
   }
+}
+
+function failed(pending: PendingRecording, fault: ApiFault | null): void {
+  phase.value = { name: "idle" };
+  // The person is told, and decides under what holds now.
+  const policyRevision = fault?.code === "policy_changed" ? null : pending.policyRevision;
+  keepUnsent({ ...pending, policyRevision, fault });
 }
 
 function formOf({ wav, purpose, language }: PendingRecording): FormData {
@@ -201,23 +202,32 @@ function formOf({ wav, purpose, language }: PendingRecording): FormData {
   return form;
 }
 
-function showResult({ purpose }: PendingRecording, result: Schemas["DictationResult"]): void {
+function showResult(recording: PendingRecording, result: Schemas["DictationResult"]): void {
   phase.value = { name: "idle" };
-  const isSilent = result.raw_text === "";
-  if (isSilent) note.value = "nothingHeard";
-  if (isSilent) return;
-  const isKept = me.data.value?.history_available === true && !me.data.value.privacy_mode;
-  if (purpose.kind === "new") {
-    keepAsPrevious();
-    text.value = result.text;
-    change.value = null;
-    currentResult.value = { ...result, at: new Date(), saver: new TextSaver(result, isKept) };
+  const { purpose } = recording;
+  const { raw_text: said } = result;
+  if (said === "") {
+    note.value = "nothingHeard";
     return;
   }
-  const { raw_text: said, edit_unclear: isUnclear } = result;
   const before = text.value;
-  if (!isUnclear) changeText(purpose.before + result.text + purpose.after, "once");
-  change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
+  // What was meant for a text that has changed since must not take the place of the changes.
+  const isByItself = purpose.kind === "new" || purpose.whole !== before;
+  const isUnclear = result.edit_unclear || (isByItself && result.text === "");
+  if (isByItself && !isUnclear) showNew(recording, result);
+  else if (purpose.kind !== "new") {
+    if (!isUnclear) changeText(purpose.before + result.text + purpose.after, "once");
+    change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
+  }
+}
+
+function showNew(recording: PendingRecording, result: Schemas["DictationResult"]): void {
+  const isKept = me.data.value?.history_available === true && !me.data.value.privacy_mode;
+  keepAsPrevious();
+  text.value = result.text;
+  change.value = null;
+  currentRecording.value = recording.purpose.kind === "new" ? recording : null;
+  currentResult.value = { ...result, at: new Date(), saver: new TextSaver(result, isKept) };
 }
 
 /** @param at when it is saved: `once`, or at a `pause` where the person types on. */
@@ -243,6 +253,7 @@ export function reopen(chosen: PreviousText): void {
     keepAsPrevious();
     text.value = chosen.text;
     currentResult.value = chosen.result;
+    currentRecording.value = null;
     change.value = null;
   });
 }

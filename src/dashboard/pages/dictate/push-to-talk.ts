@@ -1,7 +1,8 @@
 /** Hold to speak and let go to finish; or tap to start and tap again to finish. */
 import { useLayoutEffect } from "preact/hooks";
-import { discard, finish, isRecording, type Purpose, phase, start } from "./dictation.ts";
+import { discard, finish, isRecording, phase, start } from "./dictation.ts";
 import { preferences } from "./preferences.ts";
+import type { Purpose } from "./unsent.ts";
 
 /** Who lets go sooner has tapped. */
 const TAP_MS = 400;

@@ -40,8 +40,7 @@ export function RecordStatus({ hint }: { hint: string }) {
 }
 
 function IdleStatus({ hint }: { hint: string }) {
-  const { ready, readyTouch, unsent, keys, notes } = dictate();
-  if (phase.value.name === "unsent") return <p>{unsent}</p>;
+  const { ready, readyTouch, keys, notes } = dictate();
   return (
     <>
       <p class="fine-only">

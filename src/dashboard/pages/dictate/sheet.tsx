@@ -10,12 +10,14 @@ import { Icon, type IconName } from "../../parts/drawing.tsx";
 import { LanguageNotInstalled } from "../../parts/language-options.tsx";
 import { date, number } from "../../state/format.ts";
 import { ChangeBanner } from "./change-banner.tsx";
-import { currentResult, type DictatedText, isRecording, type Purpose, phase, text } from "./dictation.ts";
-import { MicrophoneBanner, UnsentRecording } from "./faults.tsx";
+import { currentResult, type DictatedText, isRecording, phase, text } from "./dictation.ts";
+import { MicrophoneBanner } from "./microphone-banner.tsx";
 import { pushToTalkHandlers } from "./push-to-talk.ts";
 import { RecordButton, RecordStatus } from "./record-panel.tsx";
 import { SaveBanner, SaveStatus, saveTextFile } from "./save-status.tsx";
 import { type Area, editOf, insertionIn, TextArea, useSelection } from "./text-area.tsx";
+import type { Purpose } from "./unsent.ts";
+import { UnsentRecordings } from "./unsent-recordings.tsx";
 
 const SELECTED_CHARS = requestLimits.surroundingTextChars;
 
@@ -47,7 +49,7 @@ export function Sheet({ choices, language }: SheetProps) {
       <div class="notices">
         <LanguageNotInstalled code={language} />
         <MicrophoneBanner />
-        <UnsentRecording />
+        <UnsentRecordings />
         {made !== null && <SaveBanner saver={made.saver} />}
         {made !== null && <ChangeBanner />}
       </div>

@@ -4,7 +4,9 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { Feedback } from "../history/feedback.tsx";
-import { change, changeText, type DictatedText, type Purpose, phase, text } from "./dictation.ts";
+import { change, changeText, currentRecording, type DictatedText, phase, text } from "./dictation.ts";
+import { HearAgain } from "./hear-again.tsx";
+import type { Purpose } from "./unsent.ts";
 
 export type Area = RefObject<HTMLTextAreaElement | null>;
 
@@ -32,6 +34,7 @@ export function TextArea({ area, made }: { area: Area; made: DictatedText }) {
             <p class="second">{raw_text}</p>
           </details>
         )}
+        {currentRecording.value && <HearAgain recording={currentRecording.value} />}
         {saver.state.value !== "unkept" && (
           <Feedback key={session_id} sessionId={session_id} text={text.value} />
         )}
@@ -60,6 +63,7 @@ export function editOf(area: HTMLTextAreaElement | null): Purpose {
   const [start, end] = selectionStart < selectionEnd ? [selectionStart, selectionEnd] : [0, value.length];
   return {
     kind: "edit",
+    whole: value,
     before: value.slice(0, start),
     selected: value.slice(start, end),
     after: value.slice(end),
@@ -69,5 +73,5 @@ export function editOf(area: HTMLTextAreaElement | null): Purpose {
 /** Where the cursor stands; what is selected gives way. */
 export function insertionIn(area: HTMLTextAreaElement | null): Purpose {
   const { value = "", selectionStart = value.length, selectionEnd = value.length } = area ?? {};
-  return { kind: "insert", before: value.slice(0, selectionStart), after: value.slice(selectionEnd) };
+  return { kind: "insert", whole: value, before: value.slice(0, selectionStart), after: value.slice(selectionEnd) };
 }

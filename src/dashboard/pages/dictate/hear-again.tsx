@@ -1,0 +1,40 @@
+/** A text that makes no sense was often spoken in another language than the one that was chosen. */
+import { useSignal } from "@preact/signals";
+import { languageMessages } from "../../messages/languages.ts";
+import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
+import { hearAgain, phase } from "./dictation.ts";
+import type { PendingRecording } from "./unsent.ts";
+
+export function HearAgain({ recording }: { recording: PendingRecording }) {
+  const language = useSignal("");
+  const { spokenInAnother, chooseLanguage, hearAgain: label } = languageMessages();
+  return (
+    <details class="small">
+      <summary>{spokenInAnother}</summary>
+      <div class="stack tight">
+        <div class="row">
+          <select
+            class="select small auto"
+            aria-label={chooseLanguage}
+            value={language.value}
+            onChange={({ currentTarget }) => {
+              language.value = currentTarget.value;
+            }}
+          >
+            <option value="">{chooseLanguage}</option>
+            <LanguageOptions />
+          </select>
+          <button
+            type="button"
+            class="button small"
+            disabled={language.value === "" || phase.value.name !== "idle"}
+            onClick={() => void hearAgain(recording, language.value)}
+          >
+            {label}
+          </button>
+        </div>
+        <LanguageNotInstalled code={language.value || "auto"} />
+      </div>
+    </details>
+  );
+}

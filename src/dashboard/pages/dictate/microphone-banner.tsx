@@ -1,0 +1,28 @@
+/** What stands in the way of the microphone, and the way on. */
+import { dictate } from "../../messages/dictate.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { microphoneFault } from "./dictation.ts";
+
+export function MicrophoneBanner() {
+  const fault = microphoneFault.value;
+  if (fault === null) return null;
+  const { title, text } = dictate().microphone[fault];
+  return (
+    <div class="banner wait" role="alert">
+      <Icon name="alert" />
+      <div class="stack tight">
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p>{text}</p>
+        {fault === "insecure" && (
+          <p>
+            <a href="/docs/tls" target="_blank" rel="noopener">
+              {dictate().tlsManual}
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

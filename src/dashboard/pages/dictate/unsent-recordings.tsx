@@ -1,0 +1,76 @@
+/** The recordings that wait: each with what went wrong, and the ways on. */
+import { useSignal } from "@preact/signals";
+import { dictate } from "../../messages/dictate.ts";
+import { languageMessages } from "../../messages/languages.ts";
+import { unsentMessages } from "../../messages/unsent.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
+import { bytes, clock, date } from "../../state/format.ts";
+import { saveFile } from "../../state/save-file.ts";
+import { phase, sendAgain } from "./dictation.ts";
+import { letGo, type UnsentRecording, unsent } from "./unsent.ts";
+
+export function UnsentRecordings() {
+  if (unsent.value.length === 0) return null;
+  return (
+    <section class="stack" aria-label={unsentMessages().title}>
+      {unsent.value.map((each) => (
+        <Unsent key={each.idempotencyKey} recording={each} />
+      ))}
+    </section>
+  );
+}
+
+function Unsent({ recording }: { recording: UnsentRecording }) {
+  const { fault, seconds, wav, at } = recording;
+  const { title, facts, stopped, sendAgain: again, save, discard } = unsentMessages();
+  const language = useSignal(recording.language);
+  const time = date(at, { timeStyle: "short" });
+  return (
+    <article class="panel stack">
+      {fault && <FaultBanner fault={fault} />}
+      <h2>{title}</h2>
+      <p class="second">
+        {fault === null && `${stopped} `}
+        {facts(time, clock(seconds), bytes(wav.size))}
+      </p>
+      <LanguageNotInstalled code={language.value ?? "auto"} />
+      <div class="row">
+        <button
+          type="button"
+          class="button primary"
+          aria-label={`${again}: ${time}`}
+          disabled={phase.value.name !== "idle"}
+          onClick={() => void sendAgain(recording, language.value)}
+        >
+          {again}
+        </button>
+        <select
+          class="select small auto"
+          aria-label={`${dictate().language}: ${time}`}
+          value={language.value ?? ""}
+          onChange={({ currentTarget }) => {
+            language.value = currentTarget.value || null;
+          }}
+        >
+          <option value="">{languageMessages().asInSettings}</option>
+          <option value="auto">{dictate().detected}</option>
+          <LanguageOptions />
+        </select>
+        <button type="button" class="button" onClick={() => saveRecording(recording)}>
+          <Icon name="download" />
+          {save}
+        </button>
+        <button type="button" class="button destroy" onClick={() => letGo(recording)}>
+          {discard}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function saveRecording({ wav, at }: UnsentRecording): void {
+  const time = date(at, { dateStyle: "short", timeStyle: "short" });
+  saveFile(`${dictate().fileName} ${time}.wav`.replace(/[/:]/g, "-"), wav);
+}

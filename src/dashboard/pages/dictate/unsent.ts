@@ -1,0 +1,47 @@
+/** Recordings that have not become text. Each stays until it was sent or let go, and none keeps the next from being made. */
+import { signal } from "@preact/signals";
+import type { ApiFault } from "../../client/fault.ts";
+import { watchWork } from "../../client/unsaved.ts";
+import type { Recording } from "./recorder.ts";
+
+/** What the recording is for. The texts are those around the cursor, or the selection; `whole` is the text they are of. */
+export type Purpose =
+  | { kind: "new" }
+  | { kind: "insert"; whole: string; before: string; after: string }
+  | { kind: "edit"; whole: string; before: string; selected: string; after: string };
+
+export interface PendingRecording extends Recording {
+  at: Date;
+  purpose: Purpose;
+  /** A language code; null: as in the settings. */
+  language: string | null;
+  /** The server makes one text of it, however often it is sent. */
+  idempotencyKey: string;
+  /** Of what the page showed when the person spoke; null: of what it shows when they send it. */
+  policyRevision: string | null;
+}
+
+export interface UnsentRecording extends PendingRecording {
+  /** Null where the person stopped waiting. */
+  fault: ApiFault | null;
+}
+
+/** Newest first. */
+export const unsent = signal<readonly UnsentRecording[]>([]);
+
+watchWork({ isUnsaved: () => unsent.value.length > 0 });
+
+export function keepUnsent(recording: UnsentRecording): void {
+  unsent.value = [recording, ...unsent.value];
+}
+
+export function letGo(recording: UnsentRecording): void {
+  unsent.value = unsent.value.filter((each) => each !== recording);
+}
+
+/** Another language makes another text: the key of the one that was asked for before would bring that one. */
+export function inLanguage<T extends PendingRecording>(recording: T, language: string | null): T {
+  return language === recording.language
+    ? recording
+    : { ...recording, language, idempotencyKey: crypto.randomUUID() };
+}
