@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { session } from "./client/session.ts";
-import { anotherPerson } from "./client/session-end.ts";
+import { anotherPerson, logInAgain } from "./client/session-end.ts";
 import { Commands, SearchButton } from "./commands/commands.tsx";
 import { opened } from "./commands/opened.ts";
 import { commands } from "./messages/commands.ts";
@@ -13,19 +13,22 @@ import { AnotherPerson } from "./parts/another-person.tsx";
 import { CredentialChanges } from "./parts/credential-changes.tsx";
 import { Confirmation } from "./parts/dialog.tsx";
 import { Icon, Mark } from "./parts/drawing.tsx";
-import { LogInAgain } from "./parts/log-in-again.tsx";
+import { LogInAgain, StepUp } from "./parts/log-in-again.tsx";
 import { Menu } from "./parts/menu.tsx";
 import type { KnownPage, PageGroup } from "./parts/page-definition.ts";
 import { Toasts } from "./parts/toasts.tsx";
+import { useGuardedNavigation } from "./parts/unsaved.ts";
 import { initialsOf, me, nameOf } from "./state/me.ts";
 import { setTheme, THEMES, theme } from "./state/theme.ts";
 
 const GROUPS: readonly PageGroup[] = ["work", "account", "administration"];
 
 export function Shell({ children }: { children: ComponentChildren }) {
+  useGuardedNavigation();
+  const isCovered = anotherPerson.value || logInAgain.value;
   return (
     <>
-      <div class="shell" hidden={anotherPerson.value}>
+      <div class="shell" hidden={isCovered}>
         <a class="button primary skip" href="#main">
           {frame().skip}
         </a>
@@ -44,10 +47,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </div>
         <BottomBar />
       </div>
-      {!anotherPerson.value && <Toasts />}
+      {!isCovered && <Toasts />}
       <Announcer />
-      {!anotherPerson.value && <Commands pages={visiblePages()} />}
+      {!isCovered && <Commands pages={visiblePages()} />}
       <Confirmation />
+      <StepUp />
       <LogInAgain />
       <AnotherPerson />
     </>

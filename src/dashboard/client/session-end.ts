@@ -1,10 +1,10 @@
 /** What happens where the log-in is over, of somebody else, or not fresh enough for what is asked. */
 import { signal } from "@preact/signals";
 import type { ApiFault } from "./fault.ts";
+import { mayLeave } from "./leaving.ts";
 import { type LoggedIn, refreshSession } from "./session.ts";
-import { hasUnsavedWork } from "./unsaved.ts";
 
-/** Shown by the frame as a dialog: the person logs in in another tab and goes on here. */
+/** Covers the page, which has something unsaved: the person logs in in another tab and goes on here. */
 export const logInAgain = signal(false);
 /** Somebody else is logged in in this browser: the page keeps what it has, shows none of it and sends nothing. */
 export const anotherPerson = signal(false);
@@ -52,7 +52,7 @@ let isLeaving = false;
 /** Every call that is under way ends so; the first one leads away. */
 function sessionEnded(): void {
   if (anotherPerson.value) return;
-  const isHeld = hasUnsavedWork();
+  const isHeld = !mayLeave("tab");
   if (isHeld) logInAgain.value = true;
   else if (!isLeaving) location.assign(logInAddress());
   isLeaving = !isHeld;

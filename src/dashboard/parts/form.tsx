@@ -7,6 +7,7 @@ import { type ApiFault, asFault, type FaultIssue } from "../client/fault.ts";
 import { issueText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { FaultBanner } from "./fault.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 const Issues = createContext<readonly FaultIssue[]>([]);
 
@@ -24,12 +25,15 @@ export function Form({ onSubmit, submit, others, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useSignal(false);
   const fault = useSignal<ApiFault | null>(null);
+  const isTyped = useRef(false);
+  useUnsaved(() => isTyped.current);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy.value || form.current === null) return;
     isBusy.value = true;
     try {
       await onSubmit(new FormData(form.current));
+      isTyped.current = false;
       fault.value = null;
     } catch (error) {
       fault.value = asFault(error);
@@ -42,7 +46,15 @@ export function Form({ onSubmit, submit, others, children }: FormProps) {
   const issues = failed?.issues.map((issue) => ({ ...issue, message: issueText(failed, issue) })) ?? [];
   return (
     <Issues.Provider value={issues}>
-      <form class="stack" ref={form} onSubmit={send} noValidate>
+      <form
+        class="stack"
+        ref={form}
+        onSubmit={send}
+        onInput={() => {
+          isTyped.current = true;
+        }}
+        noValidate
+      >
         {fault.value &&
           (issues.length === 0 ? <FaultBanner fault={fault.value} /> : <Summary issues={issues} />)}
         {children}

@@ -1,62 +1,45 @@
-/** The dialogs of a log-in that ended, or is not fresh enough: the person logs in in another tab and goes on here. */
+/** Where a log-in ended, or is not fresh enough: the person logs in in another tab and goes on here. */
 import { useSignal } from "@preact/signals";
 import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
 import { Dialog } from "./dialog.tsx";
+import { InPlaceOfPage } from "./in-place-of-page.tsx";
 
+/** Whoever passes by must not read on: it covers the page and waits, however long. */
 export function LogInAgain() {
-  const { stepUpTitle, stepUp: stepUpText, logInAgainTitle, logInAgain: endedText } = frame();
+  const { logInAgainTitle, logInAgain: text } = frame();
+  return logInAgain.value ? <InPlaceOfPage title={logInAgainTitle} text={text} /> : null;
+}
+
+export function StepUp() {
   const answer = stepUp.asked.value;
-  if (answer !== null)
-    return (
-      <LogInDialog
-        title={stepUpTitle}
-        text={stepUpText}
-        address="/login?again=1"
-        onDone={() => answer(true)}
-        onClose={() => answer(false)}
-      />
-    );
-  if (!logInAgain.value) return null;
-  const close = () => {
-    logInAgain.value = false;
-  };
-  return (
-    <LogInDialog title={logInAgainTitle} text={endedText} address="/login" onDone={close} onClose={close} />
-  );
+  return answer && <StepUpDialog answer={answer} />;
 }
 
-interface LogInDialogProps {
-  title: string;
-  text: string;
-  address: string;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function LogInDialog({ title, text, address, onDone, onClose }: LogInDialogProps) {
+function StepUpDialog({ answer }: { answer: (confirmed: boolean) => void }) {
   const isStillOut = useSignal(false);
+  const { stepUpTitle, stepUp: text, logInInTab, goOn: goOnLabel, stillOut } = frame();
   const goOn = async () => {
     const found = await lookWhoIsIn();
     isStillOut.value = found === "nobody";
-    if (found === "thisPerson") onDone();
+    if (found === "thisPerson") answer(true);
   };
   const foot = (
     <>
-      <a class="button" href={address} target="_blank" rel="noopener">
-        {frame().logInInTab}
+      <a class="button" href="/login?again=1" target="_blank" rel="noopener">
+        {logInInTab}
       </a>
       <button type="button" class="button primary" onClick={goOn}>
-        {frame().goOn}
+        {goOnLabel}
       </button>
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} foot={foot}>
+    <Dialog title={stepUpTitle} onClose={() => answer(false)} foot={foot}>
       <p>{text}</p>
       {isStillOut.value && (
         <p class="attention" role="alert">
-          {frame().stillOut}
+          {stillOut}
         </p>
       )}
     </Dialog>

@@ -6,9 +6,9 @@ import { batch, signal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
+import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson } from "../../client/session-end.ts";
-import { watchWork } from "../../client/unsaved.ts";
 import { me } from "../../state/me.ts";
 import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
@@ -74,7 +74,10 @@ export const change = signal<Change | null>(null);
 /** Texts before this one, newest first, until the page is closed. */
 export const previousTexts = signal<readonly PreviousText[]>([]);
 
-watchWork({ isUnsaved: () => phase.value.name !== "idle" && phase.value.name !== "opening" });
+watchWork({
+  isUnsaved: () => phase.value.name !== "idle" && phase.value.name !== "opening",
+  endsWith: "tab",
+});
 
 /** Counts openings: a microphone that opens after it was given up is let go. */
 let opening = 0;

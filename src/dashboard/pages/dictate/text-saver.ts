@@ -5,8 +5,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
+import { watchWork } from "../../client/leaving.ts";
 import { onceBack } from "../../client/session-end.ts";
-import { watchWork } from "../../client/unsaved.ts";
 
 /**
  * `unkept`: nothing of it may be stored, or its session is gone: the text is in this page alone. `conflict`: it was
@@ -25,6 +25,7 @@ const open = new Set<TextSaver>();
 
 watchWork({
   isUnsaved: () => [...open].some(({ isUnsaved }) => isUnsaved),
+  endsWith: "tab",
   saveNow: () => {
     for (const saver of open) void saver.save({ isParting: true });
   },

@@ -1,7 +1,7 @@
 /** Recordings that have not become text. Each stays until it was sent or let go, and none keeps the next from being made. */
 import { signal } from "@preact/signals";
 import type { ApiFault } from "../../client/fault.ts";
-import { watchWork } from "../../client/unsaved.ts";
+import { watchWork } from "../../client/leaving.ts";
 import type { Recording } from "./recorder.ts";
 
 /** What the recording is for. The texts are those around the cursor, or the selection; `whole` is the text they are of. */
@@ -29,7 +29,7 @@ export interface UnsentRecording extends PendingRecording {
 /** Newest first. */
 export const unsent = signal<readonly UnsentRecording[]>([]);
 
-watchWork({ isUnsaved: () => unsent.value.length > 0 });
+watchWork({ isUnsaved: () => unsent.value.length > 0, endsWith: "tab" });
 
 export function keepUnsent(recording: UnsentRecording): void {
   unsent.value = [recording, ...unsent.value];

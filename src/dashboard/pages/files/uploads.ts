@@ -6,9 +6,9 @@
 import { type Signal, signal } from "@preact/signals";
 import { noticeFault } from "../../client/api.ts";
 import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
+import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson, isStillLoggedIn } from "../../client/session-end.ts";
-import { watchWork } from "../../client/unsaved.ts";
 import { upload as post } from "../../client/upload.ts";
 import { me } from "../../state/me.ts";
 import { type Transcript, transcriptOf } from "./transcript.ts";
@@ -53,7 +53,10 @@ const LONGEST_PAUSE_MS = 15_000;
 /** In the order in which they were dropped. */
 export const uploads = signal<readonly Upload[]>([]);
 
-watchWork({ isUnsaved: () => uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)) });
+watchWork({
+  isUnsaved: () => uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)),
+  endsWith: "tab",
+});
 
 function isInThisTabAlone({ kind }: UploadState): boolean {
   return kind !== "stored" && kind !== "cancelled";

@@ -10,6 +10,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useUnsaved } from "../../parts/unsaved.ts";
 import { useResource } from "../../state/resource.ts";
 import { KeyTable } from "./key-table.tsx";
 import { NewKey } from "./new-key.tsx";
@@ -78,6 +79,8 @@ export default function Keys() {
 
 function ShownOnce({ made: { name, key }, onStored }: { made: CreatedKey; onStored: () => void }) {
   const words = keys();
+  const isCopied = useSignal(false);
+  useUnsaved(() => !isCopied.value);
   return (
     <section class="panel stack" aria-labelledby="made">
       <div class="row">
@@ -87,7 +90,13 @@ function ShownOnce({ made: { name, key }, onStored }: { made: CreatedKey; onStor
       <p>{words.copyNow}</p>
       <div class="secret">
         <code>{key}</code>
-        <CopyButton text={key} label={words.copyKey} />
+        <CopyButton
+          text={key}
+          label={words.copyKey}
+          onCopied={() => {
+            isCopied.value = true;
+          }}
+        />
       </div>
       <div class="row">
         <button type="button" class="button small" onClick={onStored}>

@@ -5,6 +5,7 @@ import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
+import { useUnsaved } from "../../parts/unsaved.ts";
 import { number } from "../../state/format.ts";
 import type { ApplyOperations, TableProps } from "./customizations.ts";
 
@@ -88,6 +89,7 @@ export function Dictionary({
 function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onChange: ApplyOperations }) {
   const words = messages();
   const field = useRef<HTMLInputElement>(null);
+  useUnsaved(() => Boolean(field.current?.value.trim()));
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     const word = field.current?.value.trim() ?? "";

@@ -1,0 +1,65 @@
+/** Stands in the place of everything while the page's person is not the one who is logged in. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { type LoggedIn, session } from "../client/session.ts";
+import { lookWhoIsIn } from "../client/session-end.ts";
+import { frame } from "../messages/frame.ts";
+import { Mark } from "./drawing.tsx";
+
+export interface InPlaceOfPageProps {
+  title: string;
+  text: string;
+  /** Below the ways back. */
+  children?: ComponentChildren;
+}
+
+/** A dialog, because what the page had open may be one. It cannot be closed: behind it is somebody's work. */
+export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const found = useSignal<LoggedIn>("thisPerson");
+  useLayoutEffect(() => element.current?.showModal(), []);
+  const { logInInTab, goOn, stillOut, stillAnother } = frame();
+  const { logo, product, person } = session;
+  const look = async () => {
+    found.value = await lookWhoIsIn();
+  };
+  return (
+    <dialog
+      class="in-place-of-page"
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      // A browser closes it all the same where Escape is pressed twice.
+      onClose={() => element.current?.showModal()}
+    >
+      <div class="gate">
+        <header>
+          <span class="word-mark">
+            {logo === null ? <Mark /> : <img src={logo} alt="" />}
+            {product}
+          </span>
+        </header>
+        <main>
+          <h1 id={titleId}>{title}</h1>
+          <p class="second">{text}</p>
+          {found.value !== "thisPerson" && (
+            <p class="attention" role="alert">
+              {found.value === "nobody" ? stillOut : stillAnother(person.name)}
+            </p>
+          )}
+          <div class="stack tight">
+            <a class="button large primary" href="/login?again=1" target="_blank" rel="noopener">
+              {logInInTab}
+            </a>
+            <button type="button" class="button large" onClick={look}>
+              {goOn}
+            </button>
+            {children}
+          </div>
+        </main>
+      </div>
+    </dialog>
+  );
+}
