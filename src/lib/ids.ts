@@ -10,6 +10,7 @@ export type IdPrefix =
   | "evt"
   | "req"
   | "brs"
+  | "drk"
   | "app"
   | "gra"
   | "sct"

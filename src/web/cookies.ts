@@ -38,6 +38,12 @@ export function deviceCookie(publicUrl: string): Omit<Cookies, "set"> & { set(se
   return { ...cookie, set: (sealed) => cookie.set(sealed, limits.knownDeviceMs / 1000) };
 }
 
+/** The cookie by which a browser has back the key of what it keeps for its person. */
+export function draftCookie(publicUrl: string): Omit<Cookies, "set"> & { set(browser: string): string } {
+  const cookie = cookieOf(publicUrl, "tiro_drafts");
+  return { ...cookie, set: (browser) => cookie.set(browser, limits.draftKeyMs / 1000) };
+}
+
 /**
  * What a browser forgets at log-out (W3C Clear Site Data): pages that it kept. Never `storage`: recordings that were not sent
  * yet lie there, encrypted for their person.

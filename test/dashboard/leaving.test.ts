@@ -16,7 +16,8 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
   });
   afterAll(() => dashboard?.[Symbol.asyncDispose]());
 
-  const newPerson = () => dashboard.addPerson(`Lea Stay ${["One", "Two", "Three", "Four", "Five"][people++]}`);
+  const newPerson = () =>
+    dashboard.addPerson(`Lea Stay ${["One", "Two", "Three", "Four", "Five"][people++]}`);
   const instructions = (page: Page) => page.getByRole("textbox", { name: "Instructions" });
   const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
   const save = (page: Page) =>

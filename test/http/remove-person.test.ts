@@ -85,6 +85,9 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     ...{ id: `passkey of ${email}`, user_id, name: "k", public_key: hash(1), counter: 0 },
     ...{ transports: "[]", created_at, last_used_at: null },
   });
+  row("draft_keys", {
+    ...{ id: newId("drk"), user_id, browser_hash: hash(1), sealed_key: hash(1), used_at: created_at },
+  });
   row("company_identities", { issuer: "https://id.test", subject: email, user_id, created_at });
   row("customizations", {
     ...{ user_id, revision: 1, updated_at: 1, dictionary: `["${WORD}"]` },

@@ -68,6 +68,10 @@ export const accountLimits = {
   browserSessionMs: 30 * DAY_MS,
   browserSessionsPerPerson: 50,
   browserSessionSeenEveryMs: 60_000,
+  /** Keys of what browsers keep until the server has it: browsers of one person, and how long one is kept without use. */
+  draftKeysPerPerson: 20,
+  draftKeyMs: 30 * DAY_MS,
+  draftKeyUsedEveryMs: DAY_MS,
   /** Changing how one logs in takes a log-in that is not older than this; one that is under way must end within `logInMs`. */
   freshLogInMs: 15 * 60_000,
   logInMs: 10 * 60_000,

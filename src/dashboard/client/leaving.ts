@@ -1,13 +1,16 @@
 /**
  * The one place that decides whether a page may be left. Whatever would be lost registers here: a recording that was not
  * sent, a text that was not saved, a form with something in it, a key that is shown once. Every way out asks here: a reload,
- * another page of the app, a new version, the end of a log-in, another person.
+ * another page of the app, the log-out, the end of a log-in, another person.
  */
 
+/** From the least to the most: another page of the app, a reload or a closed tab, a log-out. */
+const WAYS = ["page", "tab", "logOut"] as const;
+export type WayOut = (typeof WAYS)[number];
+
 export interface Work {
-  isUnsaved: () => boolean;
-  /** What it ends with: the `page` of the app that shows it, or only the `tab`. */
-  endsWith: "page" | "tab";
+  /** The least way out by which it would be lost now; null where none loses anything. */
+  lostBy: () => WayOut | null;
   /** Saves what can be saved in the moment that is left; the page may be gone right after. */
   saveNow?: () => void;
 }
@@ -20,11 +23,10 @@ export function watchWork(work: Work): () => void {
   return () => void works.delete(work);
 }
 
-/** Whether nothing is lost when the page of the app, or the whole tab, is left now. */
-export function mayLeave(left: Work["endsWith"]): boolean {
-  return ![...works].some(
-    ({ isUnsaved, endsWith }) => (left === "tab" || endsWith === "page") && isUnsaved(),
-  );
+/** Whether nothing is lost where the page is left so now. */
+export function mayLeave(way: WayOut): boolean {
+  const lost = [...works].map(({ lostBy }) => lostBy()).filter((by) => by !== null);
+  return lost.every((by) => WAYS.indexOf(by) > WAYS.indexOf(way));
 }
 
 function saveNow(): void {

@@ -1,9 +1,9 @@
 /** Recordings that are dropped or pasted on any page are sent as on the page of recordings, with what was chosen there. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { commands } from "../messages/commands.ts";
 import { toast } from "../parts/toasts.tsx";
+import { useLeaving } from "../parts/unsaved.ts";
 
 /** Whether files are above a page that would take them. */
 export const isDropping = signal(false);
@@ -16,7 +16,7 @@ function isRecording({ name, type }: File): boolean {
 }
 
 export function useDroppedRecordings(): void {
-  const { route } = useLocation();
+  const leaveFor = useLeaving();
   useEffect(() => {
     const take = async (files: readonly File[]) => {
       const recordings = files.filter(isRecording);
@@ -25,7 +25,7 @@ export function useDroppedRecordings(): void {
       sendFiles(recordings);
       const { sending, show } = commands();
       // Going there by itself could end what is being said.
-      toast(sending(recordings.length), () => route("/app/files"), show);
+      toast(sending(recordings.length), () => leaveFor("/app/files"), show);
     };
     const over = (event: DragEvent) => {
       const isMeant = event.dataTransfer?.types.includes("Files") === true && !isInDialog(event);

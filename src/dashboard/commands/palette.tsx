@@ -1,7 +1,6 @@
 /** One field for everything: dictations, recordings, pages, commands. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { requestLimits } from "../../config/limits/requests.ts";
 import { commands } from "../messages/commands.ts";
 import { announce } from "../parts/announcer.tsx";
@@ -9,6 +8,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Icon } from "../parts/drawing.tsx";
 import { FaultBanner } from "../parts/fault.tsx";
 import type { KnownPage } from "../parts/page-definition.ts";
+import { useLeaving } from "../parts/unsaved.ts";
 import { useResource } from "../state/resource.ts";
 import {
   actEntries,
@@ -48,7 +48,7 @@ function useEntries(pages: readonly KnownPage[], typed: string) {
 }
 
 export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
-  const { route } = useLocation();
+  const leaveFor = useLeaving();
   const typed = useSignal("");
   const chosen = useSignal(0);
   const id = useId();
@@ -69,8 +69,7 @@ export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
   const run = ({ act }: Entry) => {
     close();
     if (typeof act !== "string") act();
-    else if (act.startsWith("/app/")) route(act);
-    else location.assign(act);
+    else void leaveFor(act);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = entries[index];

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { storedDrafts } from "../client/draft-store.ts";
 import { mayLeave, watchWork } from "../client/leaving.ts";
 import { frame } from "../messages/frame.ts";
 import { confirmFirst } from "./dialog.tsx";
@@ -10,15 +11,33 @@ import { confirmFirst } from "./dialog.tsx";
 export function useUnsaved(isUnsaved: () => boolean): void {
   const asked = useRef(isUnsaved);
   asked.current = isUnsaved;
-  useEffect(() => watchWork({ isUnsaved: () => asked.current(), endsWith: "page" }), []);
+  useEffect(() => watchWork({ lostBy: () => (asked.current() ? "page" : null) }), []);
 }
 
-async function isSureToLeave(): Promise<boolean> {
+function isSureToLeave(): Promise<boolean> {
   const { leaveTitle: title, leave: text, leaveAct: act } = frame();
-  return mayLeave("page") || confirmFirst({ title, text, act });
+  return confirmFirst({ title, text, act });
 }
 
-/** Links to other pages of the app, and the browser's way back: each asks before something is lost. */
+/** At log-out what the browser keeps for its person cannot be read any more. */
+async function isSureToLogOut(): Promise<boolean> {
+  const isNothingKept = !isSecureContext || (await storedDrafts()).length === 0;
+  return (mayLeave("logOut") && isNothingKept) || isSureToLeave();
+}
+
+/** For what leads elsewhere and is no link: asks as a link to that address of this server would. */
+export function useLeaving(): (address: string) => Promise<void> {
+  const { route } = useLocation();
+  return async (address) => {
+    const isSure =
+      address === "/logout" ? await isSureToLogOut() : mayLeave("page") || (await isSureToLeave());
+    if (!isSure) return;
+    if (address.startsWith("/app/")) route(address);
+    else location.assign(address);
+  };
+}
+
+/** Links to other pages of the app and to the log-out, and the browser's way back: each asks before something is lost. */
 export function useGuardedNavigation(): void {
   const { url } = useLocation();
   const shown = useRef(url);
@@ -26,32 +45,33 @@ export function useGuardedNavigation(): void {
   // Before the router hears of it: it listens once its children are drawn.
   useLayoutEffect(() => {
     let isSure = false;
-    const isOther = ({ pathname }: URL | Location) =>
-      pathname !== new URL(shown.current, location.origin).pathname;
-    const sure = (go: () => void) => {
-      isSure = true;
-      go();
-    };
+    const isShown = ({ pathname }: URL | Location) =>
+      pathname === new URL(shown.current, location.origin).pathname;
+    const ask = (asked: Promise<boolean>, go: () => void) =>
+      void asked.then((yes) => {
+        isSure = yes;
+        if (yes) go();
+      });
     const onClick = (event: MouseEvent) => {
       const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
-      if (isSure || link === undefined || !leadsElsewhereInApp(event, link, isOther)) {
-        isSure = false;
-        return;
-      }
-      if (mayLeave("page")) return;
+      const isAsked = isSure;
+      isSure = false;
+      if (isAsked || link === undefined || !isFollowedHere(event, link)) return;
+      const address = new URL(link.href);
+      const isLogOut = address.pathname === "/logout";
+      if (!isLogOut && (isShown(address) || mayLeave("page"))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void isSureToLeave().then((yes) => yes && sure(() => link.click()));
+      ask(isLogOut ? isSureToLogOut() : isSureToLeave(), () => link.click());
     };
     const onPopState = (event: PopStateEvent) => {
-      if (isSure || !isOther(location) || mayLeave("page")) {
-        isSure = false;
-        return;
-      }
+      const isAsked = isSure;
+      isSure = false;
+      if (isAsked || isShown(location) || mayLeave("page")) return;
       event.stopImmediatePropagation();
       // The address is another one already.
       history.pushState(null, "", shown.current);
-      void isSureToLeave().then((yes) => yes && sure(() => history.back()));
+      ask(isSureToLeave(), () => history.back());
     };
     addEventListener("click", onClick, { capture: true });
     addEventListener("popstate", onPopState);
@@ -62,14 +82,13 @@ export function useGuardedNavigation(): void {
   }, []);
 }
 
-/** In this tab, without a reload: whatever else leaves asks by itself, or takes nothing away. */
-function leadsElsewhereInApp(
+/** In this tab, to the app or the log-out. Whatever leaves otherwise asks by itself, or takes nothing away. */
+function isFollowedHere(
   { button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent,
-  link: HTMLAnchorElement,
-  isOther: (address: URL) => boolean,
+  { href, target, download }: HTMLAnchorElement,
 ): boolean {
+  const { origin, pathname } = new URL(href, location.origin);
   const isPlain = button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey;
-  const address = new URL(link.href);
-  const isInApp = address.origin === location.origin && address.pathname.startsWith("/app");
-  return isPlain && link.target === "" && !link.download && isInApp && isOther(address);
+  const isOwn = origin === location.origin && (pathname.startsWith("/app") || pathname === "/logout");
+  return isPlain && isOwn && target === "" && !download;
 }

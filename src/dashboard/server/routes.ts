@@ -3,9 +3,11 @@ import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, Route } from "../../web/route.ts";
 import { type AppPageDeps, appPage } from "./app-page.ts";
 import { AppAssets } from "./assets.ts";
+import { draftKeyAnswer } from "./draft-key.ts";
 import { siteRoutes } from "./site.ts";
 
 export interface DashboardDeps extends AppPageDeps {
+  publicUrl: string;
   dataDir: string;
 }
 
@@ -26,6 +28,12 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
       ...forPerson,
       path: "/app/*",
       handle: (exchange: PersonExchange) => appPage({ ...deps, assets }, exchange),
+    },
+    {
+      ...forPerson,
+      method: "POST",
+      path: "/app/draft-key",
+      handle: (exchange: PersonExchange) => draftKeyAnswer(deps, exchange),
     },
   ];
 }

@@ -1,8 +1,9 @@
 import { endBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
+import { eraseDraftKey } from "../../accounts/credentials/draft-keys.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
-import { AT_LOG_OUT, sessionCookie } from "../../web/cookies.ts";
+import { AT_LOG_OUT, draftCookie, sessionCookie } from "../../web/cookies.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -39,9 +40,13 @@ export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[
       ...common,
       method: "POST",
       operation: pageOperation("logOut", "End this session", [303, 403], { body: formBody() }),
-      handle: async ({ logIn: { id, userId }, address }) => {
+      handle: async ({ logIn: { id, userId }, address, request }) => {
         const changes = { db, clock, actor: { id: userId, credential: id, address: address() } };
-        await whenWritable(db, () => endBrowserSession(changes, userId, id));
+        const browser = draftCookie(publicUrl).read(request);
+        await whenWritable(db, () => {
+          if (browser !== null) eraseDraftKey(db, userId, browser);
+          endBrowserSession(changes, userId, id);
+        });
         return redirectAnswer("/login", [sessionCookie(publicUrl).clear()], AT_LOG_OUT);
       },
     },

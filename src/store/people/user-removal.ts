@@ -29,6 +29,7 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["setup_links", OF_USER],
   ["passwords", OF_USER],
   ["totp", OF_USER],
+  ["draft_keys", OF_USER],
   ["passkeys", OF_USER],
   ["company_identities", OF_USER],
   ["customizations", OF_USER],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { isKnownError } from "../../lib/errors.ts";
+import { draftKeyOf, insertDraftKey, openDraftKey, type StoredDraftKey } from "../credentials/draft-keys.ts";
 import type { Db } from "../db.ts";
 import { consumeRecoveryCode, insertTotp, totpOf } from "../log-in/totp.ts";
 import { MIGRATIONS } from "../migrations/list.ts";
@@ -158,7 +159,10 @@ describe("a database with sealed secrets", () => {
          WHERE m.type = 'table' AND c.name LIKE 'sealed%'`,
       )
       .all();
+    const owner = { userId: ADA, browserHash: Buffer.alloc(32, 1) };
+    insertDraftKey(db, owner, { id: "drk", key: Buffer.alloc(32, 2), usedAt: 0 });
     rotateSecretKey(db, null, (secrets) => expect(secrets).toBe(columns.length));
+    expect(openDraftKey(db, draftKeyOf(db, owner) as StoredDraftKey)).toEqual(Buffer.alloc(32, 2));
     db.close();
   });
 });

@@ -94,6 +94,7 @@ export const PAGE_ROWS: Record<string, Row> = {
   ...pagesOfPeople(
     "GET /app",
     "GET /app/*",
+    "POST /app/draft-key",
     "GET /account",
     "GET /account/password",
     "POST /account/password",

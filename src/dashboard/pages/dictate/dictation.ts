@@ -12,20 +12,29 @@ import { anotherPerson } from "../../client/session-end.ts";
 import { me } from "../../state/me.ts";
 import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
+import { type DraftedRecording, draftRecording } from "./recording-draft.ts";
 import { TextSaver } from "./text-saver.ts";
 import {
   inLanguage,
+  isKept,
   keepUnsent,
-  letGo,
   type PendingRecording,
   type Purpose,
+  type RecordingFacts,
+  takeUnsent,
   type UnsentRecording,
 } from "./unsent.ts";
 
 export type Phase =
   | { name: "idle" }
   | { name: "opening"; purpose: Purpose }
-  | { name: "recording"; purpose: Purpose; recorder: Recorder; policyRevision: string }
+  | {
+      name: "recording";
+      purpose: Purpose;
+      recorder: Recorder;
+      facts: RecordingFacts;
+      drafted: DraftedRecording | null;
+    }
   | { name: "stopping"; purpose: Purpose }
   | { name: "transcribing"; pending: PendingRecording; sinceMs: number; abort: AbortController };
 
@@ -75,8 +84,11 @@ export const change = signal<Change | null>(null);
 export const previousTexts = signal<readonly PreviousText[]>([]);
 
 watchWork({
-  isUnsaved: () => phase.value.name !== "idle" && phase.value.name !== "opening",
-  endsWith: "tab",
+  lostBy: () => {
+    const current = phase.value;
+    if (current.name === "idle" || current.name === "opening") return null;
+    return current.name === "transcribing" && isKept(current.pending) ? "logOut" : "tab";
+  },
 });
 
 /** Counts openings: a microphone that opens after it was given up is let go. */
@@ -98,19 +110,28 @@ export async function start(purpose: Purpose): Promise<void> {
     loudest.value = 0;
   });
   try {
+    const facts = factsOf(purpose);
+    let drafted: DraftedRecording | null = null;
     const recorder = await Recorder.open(preferences.value.microphone, {
+      onSamples: (samples) => drafted?.add(samples),
       onLevel: showLevel,
       onEnd: stopWithNote,
     });
-    const { policy_revision: policyRevision } = session;
-    if (own === opening) phase.value = { name: "recording", purpose, recorder, policyRevision };
-    else await recorder.discard();
+    if (own !== opening) return await recorder.discard();
+    drafted = draftRecording(facts);
+    phase.value = { name: "recording", purpose, recorder, facts, drafted };
   } catch (error) {
     if (own !== opening) return;
     phase.value = { name: "idle" };
     if (!(error instanceof MicrophoneError)) throw error;
     microphoneFault.value = error.fault;
   }
+}
+
+function factsOf(purpose: Purpose): RecordingFacts {
+  const { language } = preferences.value;
+  const idempotencyKey = crypto.randomUUID();
+  return { at: new Date(), purpose, language, idempotencyKey, policyRevision: session.policy_revision };
 }
 
 export async function finish(): Promise<void> {
@@ -120,17 +141,17 @@ export async function finish(): Promise<void> {
     note.value = "tooShort";
   }
   if (current.name !== "recording") return;
-  const { purpose, recorder, policyRevision } = current;
+  const { purpose, recorder, facts, drafted } = current;
   phase.value = { name: "stopping", purpose };
   const recording = await recorder.stop();
   if (recording.seconds < SHORTEST_SECONDS) {
+    void drafted?.draft.remove();
     phase.value = { name: "idle" };
     note.value = "tooShort";
     return;
   }
-  const { language } = preferences.value;
-  const idempotencyKey = crypto.randomUUID();
-  await send({ ...recording, at: new Date(), purpose, language, idempotencyKey, policyRevision });
+  drafted?.end();
+  await send({ ...recording, ...facts, draft: drafted?.draft ?? null });
 }
 
 /** Lets go of what is being said. */
@@ -139,7 +160,9 @@ export async function discard(): Promise<void> {
   if (!isRecording(current)) return;
   opening++;
   phase.value = { name: "idle" };
-  if (current.name === "recording") await current.recorder.discard();
+  if (current.name !== "recording") return;
+  void current.drafted?.draft.remove();
+  await current.recorder.discard();
 }
 
 export function stopWaiting(): void {
@@ -149,14 +172,15 @@ export function stopWaiting(): void {
 /** One that waits, as soon as nothing else is under way. @param language in which it was spoken. */
 export async function sendAgain(recording: UnsentRecording, language: string | null): Promise<void> {
   if (phase.value.name !== "idle") return;
-  const { fault: _, ...pending } = inLanguage(recording, language);
-  letGo(recording);
+  const { why: _, ...pending } = inLanguage(recording, language);
+  takeUnsent(recording);
   await send(pending);
 }
 
 /** The text's recording once more, as spoken in another language; the text so far stands among the previous ones. */
 export async function hearAgain(recording: PendingRecording, language: string): Promise<void> {
-  if (phase.value.name === "idle") await send({ ...inLanguage(recording, language), policyRevision: null });
+  if (phase.value.name !== "idle") return;
+  await send({ ...inLanguage(recording, language), policyRevision: null, draft: null });
 }
 
 async function send(pending: PendingRecording): Promise<void> {
@@ -176,18 +200,19 @@ async function send(pending: PendingRecording): Promise<void> {
       signal: abort.signal,
     });
     batch(() => showResult(pending, result));
+    void pending.draft?.remove();
   } catch (error) {
     const fault = error instanceof ApiFault ? error : null;
-    batch(() => failed(pending, fault));
+    batch(() => failed(pending, fault ?? "stopped"));
     if (!abort.signal.aborted) asFault(error);
   }
 }
 
-function failed(pending: PendingRecording, fault: ApiFault | null): void {
+function failed(pending: PendingRecording, why: UnsentRecording["why"]): void {
   phase.value = { name: "idle" };
   // The person is told, and decides under what holds now.
-  const policyRevision = fault?.code === "policy_changed" ? null : pending.policyRevision;
-  keepUnsent({ ...pending, policyRevision, fault });
+  const isDecidedAnew = why instanceof ApiFault && why.code === "policy_changed";
+  keepUnsent({ ...pending, ...(isDecidedAnew && { policyRevision: null }), why });
 }
 
 function formOf({ wav, purpose, language }: PendingRecording): FormData {

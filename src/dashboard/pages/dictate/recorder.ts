@@ -1,6 +1,6 @@
 /** The microphone, from its opening to a finished recording; the sound stays in this page's memory. */
 import capture from "./capture.js" with { type: "file" };
-import { LONGEST_SECONDS, SAMPLE_RATE, wavOf } from "./wav.ts";
+import { LONGEST_SECONDS, SAMPLE_RATE, type Samples, wavOf } from "./wav.ts";
 
 /** Why there is no microphone: each has its own way out. */
 export type MicrophoneFault = "insecure" | "refused" | "missing" | "busy" | "unsupported";
@@ -21,6 +21,8 @@ export interface Recording {
 }
 
 export interface RecorderEvents {
+  /** What was heard, as it is in the recording. */
+  onSamples: (samples: Samples) => void;
   /** A twentieth of a second was heard; its root mean square, 0 to 1, and the length so far. */
   onLevel: (level: number, seconds: number) => void;
   /** It must be stopped now: the longest recording is reached, or the microphone is gone. */
@@ -28,7 +30,7 @@ export interface RecorderEvents {
 }
 
 interface AudioChunk {
-  samples: Int16Array<ArrayBuffer>;
+  samples: Samples;
   level: number;
 }
 
@@ -36,7 +38,7 @@ export class Recorder {
   readonly #stream: MediaStream;
   readonly #context: AudioContext;
   readonly #node: AudioWorkletNode;
-  readonly #pieces: Int16Array<ArrayBuffer>[] = [];
+  readonly #pieces: Samples[] = [];
   readonly #ended = Promise.withResolvers<void>();
   #samples = 0;
 
@@ -55,7 +57,11 @@ export class Recorder {
     }
   }
 
-  private constructor(stream: MediaStream, context: AudioContext, { onLevel, onEnd }: RecorderEvents) {
+  private constructor(
+    stream: MediaStream,
+    context: AudioContext,
+    { onSamples, onLevel, onEnd }: RecorderEvents,
+  ) {
     this.#stream = stream;
     this.#context = context;
     this.#node = new AudioWorkletNode(context, "capture", {
@@ -70,6 +76,7 @@ export class Recorder {
       const piece = samples.subarray(0, room);
       this.#pieces.push(piece);
       this.#samples += piece.length;
+      onSamples(piece);
       onLevel(level, this.#samples / SAMPLE_RATE);
       if (piece.length === room) onEnd("longest");
     };

@@ -73,5 +73,10 @@ export function editOf(area: HTMLTextAreaElement | null): Purpose {
 /** Where the cursor stands; what is selected gives way. */
 export function insertionIn(area: HTMLTextAreaElement | null): Purpose {
   const { value = "", selectionStart = value.length, selectionEnd = value.length } = area ?? {};
-  return { kind: "insert", whole: value, before: value.slice(0, selectionStart), after: value.slice(selectionEnd) };
+  return {
+    kind: "insert",
+    whole: value,
+    before: value.slice(0, selectionStart),
+    after: value.slice(selectionEnd),
+  };
 }

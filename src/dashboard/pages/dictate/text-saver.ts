@@ -24,8 +24,7 @@ const PARTING_CHARS = 10_000;
 const open = new Set<TextSaver>();
 
 watchWork({
-  isUnsaved: () => [...open].some(({ isUnsaved }) => isUnsaved),
-  endsWith: "tab",
+  lostBy: () => ([...open].some(({ isUnsaved }) => isUnsaved) ? "tab" : null),
   saveNow: () => {
     for (const saver of open) void saver.save({ isParting: true });
   },

@@ -1,5 +1,6 @@
 /** The recordings that wait: each with what went wrong, and the ways on. */
 import { useSignal } from "@preact/signals";
+import { ApiFault } from "../../client/fault.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { languageMessages } from "../../messages/languages.ts";
 import { unsentMessages } from "../../messages/unsent.ts";
@@ -9,7 +10,7 @@ import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-opti
 import { bytes, clock, date } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
 import { phase, sendAgain } from "./dictation.ts";
-import { letGo, type UnsentRecording, unsent } from "./unsent.ts";
+import { discardUnsent, isKept, type UnsentRecording, unsent } from "./unsent.ts";
 
 export function UnsentRecordings() {
   if (unsent.value.length === 0) return null;
@@ -23,17 +24,17 @@ export function UnsentRecordings() {
 }
 
 function Unsent({ recording }: { recording: UnsentRecording }) {
-  const { fault, seconds, wav, at } = recording;
-  const { title, facts, stopped, sendAgain: again, save, discard } = unsentMessages();
+  const { why, seconds, wav, at } = recording;
+  const { title, facts, reasons, kept, inMemory, sendAgain: again, save, discard } = unsentMessages();
   const language = useSignal(recording.language);
   const time = date(at, { timeStyle: "short" });
   return (
     <article class="panel stack">
-      {fault && <FaultBanner fault={fault} />}
+      {why instanceof ApiFault && <FaultBanner fault={why} />}
       <h2>{title}</h2>
       <p class="second">
-        {fault === null && `${stopped} `}
-        {facts(time, clock(seconds), bytes(wav.size))}
+        {!(why instanceof ApiFault) && `${reasons[why]} `}
+        {facts(time, clock(seconds), bytes(wav.size))} {isKept(recording) ? kept : inMemory}
       </p>
       <LanguageNotInstalled code={language.value ?? "auto"} />
       <div class="row">
@@ -62,7 +63,7 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
           <Icon name="download" />
           {save}
         </button>
-        <button type="button" class="button destroy" onClick={() => letGo(recording)}>
+        <button type="button" class="button destroy" onClick={() => discardUnsent(recording)}>
           {discard}
         </button>
       </div>

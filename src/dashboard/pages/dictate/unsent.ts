@@ -1,5 +1,6 @@
 /** Recordings that have not become text. Each stays until it was sent or let go, and none keeps the next from being made. */
 import { signal } from "@preact/signals";
+import type { Draft } from "../../client/drafts.ts";
 import type { ApiFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
 import type { Recording } from "./recorder.ts";
@@ -10,7 +11,8 @@ export type Purpose =
   | { kind: "insert"; whole: string; before: string; after: string }
   | { kind: "edit"; whole: string; before: string; selected: string; after: string };
 
-export interface PendingRecording extends Recording {
+/** What is known of a recording as soon as it begins. */
+export interface RecordingFacts {
   at: Date;
   purpose: Purpose;
   /** A language code; null: as in the settings. */
@@ -21,22 +23,42 @@ export interface PendingRecording extends Recording {
   policyRevision: string | null;
 }
 
+export interface PendingRecording extends Recording, RecordingFacts {
+  /** In the browser's storage; null where nothing may be kept. */
+  draft: Draft | null;
+}
+
 export interface UnsentRecording extends PendingRecording {
-  /** Null where the person stopped waiting. */
-  fault: ApiFault | null;
+  /** `stopped`: the person did not wait. `found`: the page closed before it was sent. */
+  why: ApiFault | "stopped" | "found";
 }
 
 /** Newest first. */
 export const unsent = signal<readonly UnsentRecording[]>([]);
 
-watchWork({ isUnsaved: () => unsent.value.length > 0, endsWith: "tab" });
+watchWork({
+  lostBy: () => {
+    if (unsent.value.length === 0) return null;
+    return unsent.value.every(isKept) ? "logOut" : "tab";
+  },
+});
+
+export function isKept({ draft }: Pick<PendingRecording, "draft">): boolean {
+  return draft?.isKept.value === true;
+}
 
 export function keepUnsent(recording: UnsentRecording): void {
   unsent.value = [recording, ...unsent.value];
 }
 
-export function letGo(recording: UnsentRecording): void {
+/** It is under way again. */
+export function takeUnsent(recording: UnsentRecording): void {
   unsent.value = unsent.value.filter((each) => each !== recording);
+}
+
+export function discardUnsent(recording: UnsentRecording): void {
+  takeUnsent(recording);
+  void recording.draft?.remove();
 }
 
 /** Another language makes another text: the key of the one that was asked for before would bring that one. */

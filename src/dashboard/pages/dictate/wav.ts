@@ -7,8 +7,10 @@ export const LONGEST_SECONDS = requestLimits.dictationDurationSeconds;
 const HEAD_BYTES = 44;
 const SAMPLE_BYTES = 2;
 
+export type Samples = Int16Array<ArrayBuffer>;
+
 /** 16 kHz, mono, 16-bit PCM. */
-export function wavOf(pieces: readonly Int16Array<ArrayBuffer>[]): Blob {
+export function wavOf(pieces: readonly Samples[]): Blob {
   const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const head = new DataView(new ArrayBuffer(HEAD_BYTES));
   const name = (at: number, text: string) => {

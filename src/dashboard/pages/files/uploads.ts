@@ -54,8 +54,7 @@ const LONGEST_PAUSE_MS = 15_000;
 export const uploads = signal<readonly Upload[]>([]);
 
 watchWork({
-  isUnsaved: () => uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)),
-  endsWith: "tab",
+  lostBy: () => (uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)) ? "tab" : null),
 });
 
 function isInThisTabAlone({ kind }: UploadState): boolean {

@@ -1,0 +1,85 @@
+/**
+ * What a person made and the server does not have yet, kept in the browser over reloads, crashes and ended log-ins. A tab
+ * holds a draft by a lock as long as it works on it; what no tab holds any more goes to the next one that asks.
+ */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { type Bytes, eraseDraft, readDraft, storedDrafts, storeFacts, storePiece } from "./draft-store.ts";
+
+export interface FoundDraft {
+  draft: Draft;
+  /** As they were given to `Draft.begin`. */
+  facts: unknown;
+  pieces: Bytes[];
+}
+
+const lockOf = (id: string) => `tiro-draft ${id}`;
+
+export class Draft {
+  readonly #id: string;
+  readonly #isKept = signal(false);
+  readonly #over = Promise.withResolvers<void>();
+  /** One after the other, as they were asked for. */
+  #steps: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #pieces = 0;
+  #isOver = false;
+
+  private constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** @param facts JSON. */
+  static begin(facts: unknown): Draft {
+    const draft = new Draft(crypto.randomUUID());
+    void navigator.locks.request(lockOf(draft.#id), () => draft.#over.promise);
+    draft.#next(() => storeFacts(draft.#id, facts));
+    return draft;
+  }
+
+  /** Tells of those of the page's person that no other tab works on, now or as soon as that one is closed. */
+  static async findAll(onFound: (found: FoundDraft) => void): Promise<void> {
+    for (const id of await storedDrafts())
+      void navigator.locks.request(lockOf(id), async () => {
+        const stored = await readDraft(id);
+        if (stored === "noKey") return;
+        if (stored === "unreadable") return eraseDraft(id);
+        const draft = new Draft(id);
+        draft.#isKept.value = true;
+        onFound({ draft, ...stored });
+        await draft.#over.promise;
+      });
+  }
+
+  /** Whether all of it by now is in the browser's storage. */
+  get isKept(): ReadonlySignal<boolean> {
+    return this.#isKept;
+  }
+
+  append(bytes: Bytes): void {
+    const index = this.#pieces++;
+    this.#next(() => storePiece(this.#id, index, bytes));
+  }
+
+  /** It is with the server, or nobody wants it any more. */
+  async remove(): Promise<void> {
+    this.#isOver = true;
+    this.#isKept.value = false;
+    await this.#steps;
+    await eraseDraft(this.#id);
+    this.#over.resolve();
+  }
+
+  #next(step: () => Promise<void>): void {
+    this.#waiting++;
+    this.#isKept.value = false;
+    this.#steps = this.#steps.then(async () => {
+      try {
+        if (!this.#isOver) await step();
+        this.#isKept.value = --this.#waiting === 0 && !this.#isOver;
+      } catch {
+        // No key, or no room: the page has it in memory alone, and asks before it closes.
+        this.#isOver = true;
+      }
+    });
+  }
+}
