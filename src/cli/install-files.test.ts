@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { runTiro } from "../../test/support/tiro.ts";
 import { loadConfig } from "../config/load.ts";
 import { DEBIAN, installationFiles, LOCAL, RED_HAT } from "./installation/files.ts";
 import { describeProgram } from "./program.ts";
+
+const MANUAL = join(import.meta.dir, "../manual");
 
 interface Outcome {
   path: string;
@@ -58,4 +60,23 @@ test.each([
   expect(settings?.content).toStartWith(`#:schema ${layout.share}/tiro/schema.json\n`);
   expect(settings?.content).toContain('\ndir = "/var/lib/tiro"\n');
   expect(files.map((file) => file.path)).toContain(`${layout.share}/tiro/schema.json`);
+});
+
+test("an installation has every file that the manual refers to, and the manual refers to none of the source code's", async () => {
+  const paths = (await installationFiles(DEBIAN, await describeProgram())).map(({ path }) => path);
+  const isThere = (place: string) =>
+    paths.some((path) => path === place || path.startsWith(`${place.replace(/\/$/, "")}/`));
+  const pages = paths.filter((path) => path.startsWith("/usr/share/doc/tiro/manual/"));
+  expect(pages).toHaveLength(readdirSync(MANUAL).length);
+  let seen = 0;
+  for (const name of readdirSync(MANUAL)) {
+    const text = readFileSync(join(MANUAL, name), "utf8");
+    const named = [
+      ...text.matchAll(/`(\/usr\/share\/(?:doc\/)?tiro\/[^`\s]*|\/etc\/tiro\/tiro\.toml)`/g),
+    ].map(([, path = ""]) => path);
+    seen += named.length;
+    expect([name, named.filter((path) => !isThere(path))]).toEqual([name, []]);
+    expect([name, text.match(/`(?:config|src)\/[^`]*`/g)]).toEqual([name, null]);
+  }
+  expect(seen).toBeGreaterThan(5);
 });

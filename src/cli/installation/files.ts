@@ -1,7 +1,10 @@
 /** Everything that an installation needs beside the executable, and where it lies. */
+import changelog from "../../../CHANGELOG.md" with { type: "text" };
 import caddy from "../../../config/caddy/Caddyfile" with { type: "text" };
+import grafana from "../../../config/grafana/tiro.json" with { type: "text" };
 import kubernetes from "../../../config/kubernetes/tiro.yaml" with { type: "text" };
 import nginx from "../../../config/nginx/tiro.conf" with { type: "text" };
+import alerts from "../../../config/prometheus/alerts.yml" with { type: "text" };
 import schema from "../../../config/schema.json" with { type: "text" };
 import sysusers from "../../../config/systemd/sysusers.conf" with { type: "text" };
 import unit from "../../../config/systemd/tiro.service" with { type: "text" };
@@ -11,6 +14,7 @@ import apache from "../../../LICENSE" with { type: "file" };
 import lgpl from "../../../native/licences/LGPL-2.1.txt" with { type: "file" };
 import packageJson from "../../../package.json" with { type: "json" };
 import notices from "../../../THIRD_PARTY_NOTICES.md" with { type: "file" };
+import { manualFiles } from "../../pages/manual/pages.ts";
 import type { CommandDescription } from "../describe.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import { fishCompletion } from "./fish-completion.ts";
@@ -71,6 +75,10 @@ export async function installationFiles(
     [`${documents}/examples/nginx/tiro.conf`, nginx],
     [`${documents}/examples/caddy/Caddyfile`, caddy],
     [`${documents}/examples/kubernetes/tiro.yaml`, textOf(kubernetes)],
+    [`${documents}/examples/prometheus/alerts.yml`, textOf(alerts)],
+    [`${documents}/examples/grafana/tiro.json`, textOf(grafana)],
+    [`${documents}/CHANGELOG.md`, changelog],
+    ...manualFiles().map(([name, text]): [string, string] => [`${documents}/manual/${name}`, text]),
     [`${documents}/THIRD_PARTY_NOTICES.md`, await Bun.file(notices).text()],
     [`${documents}/LICENSE`, await Bun.file(apache).text()],
     [`${documents}/LGPL-2.1.txt`, await Bun.file(textOf(lgpl)).text()],

@@ -68,6 +68,12 @@ export interface Manual {
   pages: ManualPage[];
 }
 
+/** The pages as they were written, with their contents page, by file name. */
+export function manualFiles(): [name: string, text: string][] {
+  const all = { README: contents, ...FILES };
+  return Object.entries(all).map(([name, text]) => [`${name}.md`, text]);
+}
+
 let manual: Manual | null = null;
 
 /** Rendered with the first request that asks for it. */
