@@ -184,7 +184,7 @@ export async function settled(page: Page): Promise<void> {
     await page.evaluate(
       "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))",
     );
-    return [size, underWay.get(page)?.size, await page.locator(".skeleton").count()];
+    return [size, underWay.get(page)?.size, await page.locator(".skeleton:visible").count()];
   };
   await eventually(isSettled, [0, 0, 0]);
 }
