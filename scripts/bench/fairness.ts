@@ -29,6 +29,7 @@ import { type CreateRequest, createTranscriptionUseCases } from "../../src/trans
 import { createTurnQueue } from "../../src/work/turns.ts";
 import { testMemory } from "../../test/support/shared-memory.ts";
 import { ATTACKS, measureAttacks } from "./attacks.ts";
+import { tellLoad } from "./load.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 50;
@@ -42,6 +43,7 @@ const PACK = requireRecognizer(loadPack(builtinPackFolder("unused in a clone", M
 const CHECK = checkRecording(PACK, "unused in a clone");
 const RECORDING = CHECK.audioPath;
 
+tellLoad();
 const chosen = process.argv.slice(2);
 const jobsRatio = chosen.length === 0 ? await underJobs() : 0;
 const attackedRatios = await underAttacks(chosen.length === 0 ? ATTACKS : chosen);
