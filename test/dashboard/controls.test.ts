@@ -1,5 +1,5 @@
 /** What controls have in common, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -30,19 +30,21 @@ function hasFocus(of: Locator): Promise<boolean> {
   return of.evaluate((element) => (globalThis as unknown as Scope).document.activeElement === element);
 }
 
-/** Where the focus is in the moment in which a dialog has come or gone: no key that is pressed may go elsewhere. */
-function focusAtChange(page: Page): Promise<string> {
-  return page.evaluate<string>(`new Promise((resolve) => {
-    const isOpen = () => document.querySelector("dialog") !== null;
-    const before = isOpen();
-    const look = (_, observer) => {
-      if (isOpen() === before) return;
-      observer.disconnect();
+/** @returns where the focus was when a dialog came or went, each time: no key that is pressed then may go elsewhere. */
+async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`
+    globalThis.focusAtChange = [];
+    let wasOpen = false;
+    const look = () => {
+      const isOpen = document.querySelector("dialog") !== null;
+      if (isOpen === wasOpen) return;
+      wasOpen = isOpen;
       const { activeElement } = document;
-      resolve(activeElement.closest("dialog") ? "in the dialog" : activeElement.textContent.trim());
+      focusAtChange.push(activeElement.closest("dialog") ? "in the dialog" : activeElement.textContent.trim());
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  })`);
+  `);
+  return () => page.evaluate<string[]>("focusAtChange");
 }
 
 describe.skipIf(!hasChromium)("controls", () => {
@@ -85,14 +87,13 @@ describe.skipIf(!hasChromium)("controls", () => {
     await page.goto(path);
     const opener = page.getByRole("button", { name: open }).first();
     await opener.waitFor();
-    const opened = focusAtChange(page);
+    const focusAtChange = await watchFocus(page);
     await opener.click();
     const dialog = page.getByRole("dialog");
-    expect(await opened).toBe("in the dialog");
+    await eventually(focusAtChange, ["in the dialog"]);
     await eventually(() => hasFocus(focused(dialog)), true);
-    const closed = focusAtChange(page);
     await page.keyboard.press("Escape");
-    expect(await closed).toBe(open);
+    await eventually(focusAtChange, ["in the dialog", open]);
     await eventually(() => hasFocus(opener), true);
     await page.context().close();
     dashboard.expectNoFaults();
