@@ -36,6 +36,7 @@ const HARMLESS: Record<string, string> = {
   "DELETE /v1/browser-sessions/:browser_session": "logs out",
   "POST /logout": "logs out",
   "POST /account/password": "asks for the password itself",
+  "POST /app/draft-key": "a key to what this browser keeps for them",
 };
 
 /** A browser's session is nothing to these: what each takes instead of it. */
