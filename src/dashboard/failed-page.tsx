@@ -8,18 +8,13 @@ export function fail(error: Error): void {
   failure.value = error;
 }
 
-/** A page of the version before is gone once the server has a new one. */
-function isGone({ message }: Error): boolean {
-  return /dynamically imported module|importing a module|module script/i.test(message);
-}
-
 export function FailedPage() {
-  const { brokenTitle, broken, newVersionTitle, newVersion, reload } = frame();
-  const gone = failure.value !== null && isGone(failure.value);
+  const { brokenTitle, broken, reload } = frame();
+  // The frame tells of a new version, which has no more what the page missed.
   return (
-    <Page title={gone ? newVersionTitle : brokenTitle}>
+    <Page title={brokenTitle}>
       <div class="stack">
-        <p class="lead">{gone ? newVersion : broken}</p>
+        <p class="lead">{broken}</p>
         <p>
           <button type="button" class="button primary" onClick={() => location.reload()}>
             {reload}

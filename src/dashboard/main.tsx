@@ -7,8 +7,10 @@
  * changes elsewhere is heard from `client/events.ts`. Whatever it shows is made of `parts/` and the classes of the look.
  */
 import { render } from "preact";
-import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
+import { useLayoutEffect } from "preact/hooks";
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { FailedPage, fail, NotFound } from "./failed-page.tsx";
+import { fetchAhead } from "./fetch-ahead.ts";
 import { pages } from "./pages.ts";
 import { failure } from "./parts/page-definition.ts";
 import { Shell } from "./shell.tsx";
@@ -18,21 +20,30 @@ function App() {
     <LocationProvider scope="/app">
       <Shell>
         <ErrorBoundary onError={fail}>
-          {failure.value !== null ? (
-            <FailedPage />
-          ) : (
-            <Router>
-              {pages.flatMap(({ paths, Component }) =>
-                paths.map((path) => <Route key={path} path={path} component={Component} />),
-              )}
-              <Route default component={NotFound} />
-            </Router>
-          )}
+          <ShownPage />
         </ErrorBoundary>
       </Shell>
     </LocationProvider>
   );
 }
 
+/** One that failed gives way to the next. */
+function ShownPage() {
+  const { path } = useLocation();
+  useLayoutEffect(() => {
+    failure.value = null;
+  }, [path]);
+  if (failure.value !== null) return <FailedPage />;
+  return (
+    <Router>
+      {pages.flatMap(({ paths, Component }) =>
+        paths.map((each) => <Route key={each} path={each} component={Component} />),
+      )}
+      <Route default component={NotFound} />
+    </Router>
+  );
+}
+
+addEventListener("load", () => void fetchAhead(pages));
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

@@ -15,6 +15,7 @@ import { Confirmation } from "./parts/dialog.tsx";
 import { Icon, Mark } from "./parts/drawing.tsx";
 import { LogInAgain, StepUp } from "./parts/log-in-again.tsx";
 import { Menu } from "./parts/menu.tsx";
+import { NewVersion } from "./parts/new-version.tsx";
 import type { KnownPage, PageGroup } from "./parts/page-definition.ts";
 import { Toasts } from "./parts/toasts.tsx";
 import { useGuardedNavigation } from "./parts/unsaved.ts";
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             <PersonMenu class="button plain" short />
           </header>
           <main class="page" id="main" tabIndex={-1}>
+            <NewVersion />
             <CredentialChanges />
             {children}
           </main>
@@ -134,8 +136,8 @@ function PageLink({ page }: { page: KnownPage }) {
     <a
       href={address}
       {...(isHere && { "aria-current": "page" as const })}
-      onPointerEnter={page.preload}
-      onFocus={page.preload}
+      onPointerEnter={() => void page.preload()}
+      onFocus={() => void page.preload()}
     >
       <Icon name={page.icon} />
       <span>{page.title()}</span>

@@ -33,6 +33,8 @@ export interface PageState {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
+  /** As who asked the browser to save data: the code of pages comes only as they are opened. */
+  savesData?: boolean;
   width?: number;
   as?: User;
   failedCalls?: RegExp;
@@ -62,7 +64,13 @@ export class Dashboard implements AsyncDisposable {
   }
 
   /** Logged in, in a window of its own. */
-  async page({ width = SCREEN, as = this.person, failedCalls, ...context }: OpenOptions = {}): Promise<Page> {
+  async page({
+    width = SCREEN,
+    as = this.person,
+    failedCalls,
+    savesData = false,
+    ...context
+  }: OpenOptions = {}): Promise<Page> {
     const { url } = this.server;
     const window = await this.#browser.newContext({
       baseURL: url,
@@ -72,6 +80,8 @@ export class Dashboard implements AsyncDisposable {
     });
     await this.logIn(window, as);
     const page = await window.newPage();
+    if (savesData)
+      await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })");
     await this.#watch(page, failedCalls);
     return page;
   }

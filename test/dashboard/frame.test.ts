@@ -76,8 +76,8 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await page.waitForURL(`**/login?next=${encodeURIComponent("/app/")}`);
   });
 
-  test("a page that the server has no more offers to load the new version", async () => {
-    const page = await dashboard.page({ failedCalls: /assets/ });
+  test("a page that the server has no more offers to load it again, and harms no other", async () => {
+    const page = await dashboard.page({ failedCalls: /assets/, savesData: true });
     await page.goto("/app/none");
     await page.getByRole("heading", { name: "There is no such page" }).waitFor();
     await page.route("**/app/assets/*.js", (route) => route.fulfill({ status: 404 }));

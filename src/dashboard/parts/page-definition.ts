@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { type ComponentType, h } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Schemas } from "../client/api.ts";
+import { lookForNewVersion } from "../client/new-version.ts";
 import type { IconName } from "./drawing.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 
@@ -26,28 +27,57 @@ export interface PageDefinition {
 export interface KnownPage extends PageDefinition {
   Component: ComponentType;
   /** Before somebody goes there; where it fails, going there tells. */
-  preload: () => void;
+  preload: () => Promise<void>;
 }
 
 /** Of the page that is shown; null where it stands. */
 export const failure = signal<Error | null>(null);
+
+const RETRY_MS = 3_000;
 
 export function definePage(definition: PageDefinition): KnownPage {
   const page = signal<ComponentType | null>(null);
   const load = async () => {
     page.value ??= (await definition.load()).default;
   };
-  /** The frame tells where it cannot be loaded. */
-  const loadOrFail = () =>
-    load().catch((error: Error) => {
-      failure.value = error;
-    });
   return {
     ...definition,
     Component: () => {
-      useEffect(() => void loadOrFail(), []);
+      useEffect(() => {
+        const gone = new AbortController();
+        void loadOnceReached(load, gone.signal);
+        return () => gone.abort();
+      }, []);
       return page.value === null ? h(WaitingPage, { title: definition.title() }) : h(page.value, null);
     },
-    preload: () => void load().catch(() => {}),
+    preload: () => load().catch(() => {}),
   };
+}
+
+/** A connection that was cut is waited for; what fails though the server answers is told by the frame. */
+async function loadOnceReached(load: () => Promise<void>, gone: AbortSignal): Promise<void> {
+  while (!gone.aborted)
+    try {
+      return await load();
+    } catch (error) {
+      const isReached = await lookForNewVersion();
+      if (gone.aborted) return;
+      if (isReached) failure.value = error as Error;
+      if (isReached) return;
+      await connectionMayBeBack(gone);
+    }
+}
+
+function connectionMayBeBack(gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, RETRY_MS);
+    addEventListener("online", end, { signal: over.signal });
+    gone.addEventListener("abort", end, { signal: over.signal });
+  });
 }

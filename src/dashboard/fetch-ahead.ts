@@ -1,0 +1,22 @@
+/** The code of all pages, one after the other while the browser has nothing else to do: a cut network then harms none. */
+import type { KnownPage } from "./parts/page-definition.ts";
+
+/** Safari has no idle callbacks. */
+const IDLE_MS = 200;
+
+/** Nothing where the person asked the browser to save data. */
+export async function fetchAhead(pages: readonly KnownPage[]): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData === true) return;
+  for (const { preload } of pages) {
+    await idle();
+    await preload();
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
+    else setTimeout(resolve, IDLE_MS);
+  });
+}

@@ -1,0 +1,24 @@
+/** Tells of a new version by its number, until it is loaded. */
+import { newVersion } from "../client/new-version.ts";
+import { frame } from "../messages/frame.ts";
+import { Icon } from "./drawing.tsx";
+
+export function NewVersion() {
+  const version = newVersion.value;
+  if (version === null) return null;
+  const { newVersionTitle, newVersion: text, reload } = frame();
+  return (
+    <section class="banner" role="status">
+      <Icon name="download" />
+      <div class="stack tight">
+        <p>
+          <strong>{newVersionTitle(version)}</strong>
+        </p>
+        <p class="second">{text}</p>
+      </div>
+      <button type="button" class="button small" onClick={() => location.reload()}>
+        {reload}
+      </button>
+    </section>
+  );
+}
