@@ -2,8 +2,11 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { idOf, pageLimit } from "../lib/wire.ts";
+import type { JobListRequest } from "../transcription/jobs.ts";
 import { jsonAnswer, storedAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation, REPLAYED } from "../web/operation.ts";
+import { creationFilterFields } from "../web/person-input.ts";
+import { readQuery } from "../web/query.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
 import { TranscriptionJob, TranscriptionJobList } from "../work/request.ts";
 import {
@@ -20,6 +23,12 @@ const tags = ["Jobs"] as const;
 const path = {
   job: idOf("req").describe("Identifier of the job: the `x-request-id` of the request that made it."),
 };
+
+const filterSchema = z.object({
+  since: creationFilterFields.since.meta({ param: { example: "2026-11-21" } }),
+  until: creationFilterFields.until.meta({ param: { example: "2026-11-21T05:00:00Z" } }),
+  status: TranscriptionJob.shape.status.optional().describe("Only jobs in this state."),
+});
 
 const operations = {
   create: {
@@ -38,6 +47,7 @@ const operations = {
     query: {
       cursor: z.string().max(limits.cursorChars).optional().describe("`next_cursor` of the page before."),
       limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
+      ...filterSchema.shape,
     },
     answers: { 200: jsonOf("A page of jobs.", TranscriptionJobList) },
     errors: ["invalid_cursor"],
@@ -148,11 +158,18 @@ function jobOf({ params }: AuthenticatedExchange): string {
   return params.job ?? "";
 }
 
-/** @throws `invalid_request` for a malformed limit; the use case checks its range. */
-function pageOf({ request }: AuthenticatedExchange): { cursor?: string; limit?: number } {
+/** @throws `invalid_request` for a malformed limit or filter; the use case checks the limit's range. */
+function pageOf({ request }: AuthenticatedExchange): JobListRequest {
   const { searchParams } = new URL(request.url);
   const [cursor, limit] = [searchParams.get("cursor"), searchParams.get("limit")];
   if (limit !== null && !/^\d{1,9}$/.test(limit))
     throw new TiroError("invalid_request", "`limit` must be a whole number.", { param: "limit" });
-  return { ...(cursor !== null && { cursor }), ...(limit !== null && { limit: Number(limit) }) };
+  const { since, until, status } = readQuery(request, filterSchema);
+  return {
+    ...(cursor !== null && { cursor }),
+    ...(limit !== null && { limit: Number(limit) }),
+    sinceMs: since ?? null,
+    untilMs: until ?? null,
+    status: status ?? null,
+  };
 }

@@ -329,6 +329,29 @@ describe("stored jobs", () => {
     expect(service.listJobs("usr_a", { limit: limits.pageSizeMax }).data.length).toBe(5);
   });
 
+  test("are found by their day and state, page by page", async () => {
+    await using site = await transcriptionSite({ engine });
+    const { service, clock } = site;
+    const startMs = clock.nowMs;
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      ids.push(await jobIdOf(service.createJob(await site.request())));
+      clock.nowMs += 10;
+    }
+    await service.cancelJob("usr_a", ids[2] ?? "");
+    const found = (chosen: Parameters<typeof service.listJobs>[1]) =>
+      service.listJobs("usr_a", chosen).data.map(({ id }) => ids.indexOf(id));
+    expect(found({ sinceMs: startMs + 10 })).toEqual([3, 2, 1]);
+    expect(found({ untilMs: startMs + 10 })).toEqual([0]);
+    expect(found({ sinceMs: startMs + 10, untilMs: startMs + 30 })).toEqual([2, 1]);
+    expect(found({ status: "cancelled" })).toEqual([2]);
+    expect(found({ status: "cancelled", untilMs: startMs + 20 })).toEqual([]);
+    const chosen = { sinceMs: startMs, untilMs: startMs + 30, limit: 2 };
+    const cursor = service.listJobs("usr_a", chosen).next_cursor ?? "";
+    expect(found({ ...chosen, cursor })).toEqual([0]);
+    expect(codeOf(() => service.listJobs("usr_a", { cursor }))).toBe("400 invalid_cursor");
+  });
+
   test("wait behind synchronous calls, and accounts take turns", async () => {
     await using site = await transcriptionSite({ engine });
     const turn = holdTurn(site.queue);

@@ -11,6 +11,7 @@ import {
   countQueuedJobs,
   insertJob,
   isSpoolFileNeeded,
+  type JobListFilter,
   type JobPosition,
   type JobResult,
   type JobRow,
@@ -168,19 +169,27 @@ export function endJob(
   else tellJob(deps, job.id);
 }
 
+export interface JobListRequest extends Partial<JobListFilter> {
+  cursor?: string;
+  limit?: number;
+}
+
 /** Newest first. @throws `invalid_cursor`, `invalid_request`. */
 export function listJobs(
   deps: TranscriptionDeps,
   accountId: string,
-  { cursor, limit = limits.pageSizeDefault }: { cursor?: string; limit?: number },
+  { cursor, limit = limits.pageSizeDefault, ...chosen }: JobListRequest,
 ): TranscriptionJobList {
   if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) {
     const message = `\`limit\` must be a whole number from 1 to ${limits.pageSizeMax}.`;
     throw new TiroError("invalid_request", message, { param: "limit" });
   }
-  const scope = `transcription-jobs ${accountId}`;
+  const filter = { sinceMs: null, untilMs: null, status: null, ...chosen };
+  // A cursor leads on in the list that it is of.
+  const filtered = Object.values(filter).some((value) => value !== null) ? ` ${JSON.stringify(filter)}` : "";
+  const scope = `transcription-jobs ${accountId}${filtered}`;
   const after = cursor ? (deps.cursors.decode(scope, cursor) as JobPosition) : null;
-  const rows = jobsAfter(deps.db, accountId, after, limit + 1);
+  const rows = jobsAfter(deps.db, accountId, after, { ...filter, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page[page.length - 1];
   const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;

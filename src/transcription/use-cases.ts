@@ -15,7 +15,7 @@ import { assertAdmitted } from "./admission.ts";
 import { createTranscription } from "./create-transcription.ts";
 import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
 import { type JobFigures, jobFigures } from "./job-figures.ts";
-import { cancelJob, createJob, getJob, getResult, listJobs } from "./jobs.ts";
+import { cancelJob, createJob, getJob, getResult, type JobListRequest, listJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
 import { sweep } from "./sweep.ts";
 import { transcribe } from "./transcribe.ts";
@@ -40,7 +40,7 @@ export interface TranscriptionUseCases {
   getJob(accountId: string, jobId: string): TranscriptionJob;
   getResult(accountId: string, jobId: string): Answer;
   cancelJob(accountId: string, jobId: string): Promise<TranscriptionJob>;
-  listJobs(accountId: string, page: { cursor?: string; limit?: number }): TranscriptionJobList;
+  listJobs(accountId: string, page: JobListRequest): TranscriptionJobList;
   /** How the stored jobs of all accounts stand. */
   jobFigures(): JobFigures;
   /** Once, at start, after the spool was swept and before the first request: takes stored jobs up again. */

@@ -54,18 +54,23 @@ const time = z.string("must be a text").transform((value, { issues }) => {
 
 export const pageCursor = text(0, cursorChars).describe("`next_cursor` of the page before.");
 
+const since = time
+  .optional()
+  .describe(
+    "Created at this time or later: a date or a date and time of ISO 8601, UTC unless it has an offset.",
+  );
+const until = time.optional().describe("Created before this time.");
+
+/** When something was created. */
+export const creationFilterFields = { since, until };
+
 export const sessionFilterFields = {
   query: text(1, searchQueryChars)
     .optional()
     .describe(
       "Words to search for. One that holds no meaningful word (only punctuation, or words such as “the”) is refused.",
     ),
-  since: time
-    .optional()
-    .describe(
-      "Created at this time or later: a date or a date and time of ISO 8601, UTC unless it has an offset.",
-    ),
-  until: time.optional().describe("Created before this time."),
+  ...creationFilterFields,
 };
 
 /** @param chosen what those fields took. */

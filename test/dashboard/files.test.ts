@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
         prepare: async (page) => {
           await transcribed(page);
           await page.goto("/app/files");
-          await page.getByText("Done", { exact: true }).first().waitFor();
+          await page.locator(".ledger").getByText("Done", { exact: true }).first().waitFor();
         },
       },
       { name: "a transcript", path: "/app/files", prepare: transcribed },

@@ -43,7 +43,7 @@ export interface Schemas {
 export interface Routes {
   "POST /v1/audio/transcriptions": { path: Record<never, never>; query: Record<never, never>; body: FormData; answer: Schemas["Transcription"] | Schemas["VerboseTranscription"] | Schemas["DiarizedTranscription"] };
   "POST /v1/audio/transcription-jobs": { path: Record<never, never>; query: Record<never, never>; body: FormData; answer: Schemas["TranscriptionJob"] };
-  "GET /v1/audio/transcription-jobs": { path: Record<never, never>; query: { cursor?: string; limit?: number }; body: never; answer: { object: "list"; data: (Schemas["TranscriptionJob"])[]; has_more: boolean; next_cursor: string | null } };
+  "GET /v1/audio/transcription-jobs": { path: Record<never, never>; query: { cursor?: string; limit?: number; since?: string; until?: string; status?: "queued" | "succeeded" | "failed" | "cancelled" | "abandoned" }; body: never; answer: { object: "list"; data: (Schemas["TranscriptionJob"])[]; has_more: boolean; next_cursor: string | null } };
   "GET /v1/audio/transcription-jobs/{job}": { path: { job: string }; query: Record<never, never>; body: never; answer: Schemas["TranscriptionJob"] };
   "GET /v1/audio/transcription-jobs/{job}/result": { path: { job: string }; query: Record<never, never>; body: never; answer: Schemas["Transcription"] | Schemas["VerboseTranscription"] | Schemas["DiarizedTranscription"] };
   "POST /v1/audio/transcription-jobs/{job}/cancel": { path: { job: string }; query: Record<never, never>; body: never; answer: Schemas["TranscriptionJob"] };

@@ -47,6 +47,13 @@ export interface JobPosition {
   id: string;
 }
 
+/** Which jobs of an account: created since, and before, and in that state; null stands for any. */
+export interface JobListFilter {
+  sinceMs: number | null;
+  untilMs: number | null;
+  status: JobStatus | null;
+}
+
 /** Null stands for any. */
 export interface JobFilter {
   accountId: string | null;
@@ -88,9 +95,11 @@ const statements = perDatabase((db) => ({
   result: db.prepare<[string], JobResult>(
     "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
   ),
-  page: db.prepare<[JobPosition & { accountId: string; limit: number }], JobRow>(
+  page: db.prepare<[JobPosition & JobListFilter & { accountId: string; limit: number }], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs
      WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
+       AND created_at >= coalesce(@sinceMs, created_at) AND (@untilMs IS NULL OR created_at < @untilMs)
+       AND status = coalesce(@status, status)
      ORDER BY created_at DESC, id DESC LIMIT @limit`,
   ),
   queuedIds: db
@@ -176,8 +185,13 @@ export function jobResult(db: Db, jobId: string): JobResult | null {
 const NEWEST: JobPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
 /** Newest first, at most `limit`. */
-export function jobsAfter(db: Db, accountId: string, after: JobPosition | null, limit: number): JobRow[] {
-  return statements(db).page.all({ accountId, limit, ...(after ?? NEWEST) });
+export function jobsAfter(
+  db: Db,
+  accountId: string,
+  after: JobPosition | null,
+  { limit, ...filter }: JobListFilter & { limit: number },
+): JobRow[] {
+  return statements(db).page.all({ accountId, limit, ...filter, ...(after ?? NEWEST) });
 }
 
 /** Of every unfinished job, the oldest first. */

@@ -1,23 +1,18 @@
 /** Recordings: drop them, follow them, read what came of them. One page a result, by the job's id. */
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
-import { type Answer, call } from "../../client/api.ts";
 import { isOffline } from "../../client/connection.ts";
 import { files, filesTitle } from "../../messages/files.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
-import { type Resource, useResource } from "../../state/resource.ts";
-import { JobLine } from "./job-line.tsx";
+import { AllJobs, type JobFilter, useJobs } from "./job-list.tsx";
 import { JobPage } from "./job-page.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { type ChosenOptions, sendFiles, uploadOptions } from "./upload-options.ts";
 import { uploads } from "./uploads.ts";
-
-const SHOWN = 25;
 
 export default function Files() {
   const { params } = useRoute();
@@ -25,11 +20,8 @@ export default function Files() {
 }
 
 function FilesPage() {
-  const jobs = useResource(
-    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
-    [],
-    ["job"],
-  );
+  const filter = useSignal<JobFilter>({ status: "", day: "" });
+  const list = useJobs(filter.value);
   const zeroRetention = me.data.value?.zero_retention ?? false;
   const { lead, zeroRetention: why } = files();
   const send = (chosen: FileList | undefined | null) => {
@@ -51,8 +43,14 @@ function FilesPage() {
             uploadOptions.value = { ...uploadOptions.value, ...change };
           }}
         />
-        <Underway listed={new Set(jobs.data.value?.data.map(({ id }) => id))} />
-        <Recent jobs={jobs} />
+        <Underway listed={new Set(list.jobs.data.value?.data.map(({ id }) => id))} />
+        <AllJobs
+          list={list}
+          filter={filter.value}
+          onFilter={(change) => {
+            filter.value = { ...filter.value, ...change };
+          }}
+        />
       </div>
     </Page>
   );
@@ -169,30 +167,6 @@ function Underway({ listed }: { listed: ReadonlySet<string> }) {
           ))}
         </ul>
       </div>
-    </section>
-  );
-}
-
-function Recent({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
-  const { recent, none } = files();
-  return (
-    <section>
-      <div class="section-head">
-        <h2>{recent}</h2>
-      </div>
-      <Loaded of={jobs}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{none}</p>
-          ) : (
-            <ul class="ledger">
-              {data.map((job) => (
-                <JobLine key={job.id} job={job} onChange={jobs.reload} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
     </section>
   );
 }

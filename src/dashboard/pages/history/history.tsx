@@ -14,6 +14,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
+import { dayAfter } from "../../state/days.ts";
 import { number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -121,13 +122,6 @@ function SessionHistory() {
       )}
     </Page>
   );
-}
-
-/** `until` of the API is exclusive, and of UTC where it is a day alone. */
-function dayAfter(day: string): string {
-  const then = new Date(`${day}T00:00`);
-  then.setDate(then.getDate() + 1);
-  return then.toISOString();
 }
 
 function SearchField({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
