@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import { mayLeave } from "./leaving.ts";
-import { session } from "./session.ts";
+import { ownHeaders, session } from "./session.ts";
 
 /** Null where the page has the server's. */
 export const newVersion = signal<string | null>(null);
@@ -18,7 +18,7 @@ export async function lookForNewVersion(): Promise<boolean> {
 
 async function serverVersion(): Promise<string | null> {
   try {
-    const answer = await fetch("/v1/installation", { cache: "no-store" });
+    const answer = await fetch("/v1/installation", { headers: ownHeaders("GET"), cache: "no-store" });
     const { version } = (await answer.json()) as { version?: unknown };
     return typeof version === "string" ? version : null;
   } catch {
