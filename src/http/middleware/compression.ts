@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gzip, zstdCompress } from "node:zlib";
 import { limits } from "../../config/limits.ts";
+import { weightsOf } from "../../web/accept.ts";
 import type { Middleware, Route } from "../../web/route.ts";
 
 /** In the order of preference. Both compress on a thread of their own: the event loop does not wait. */
@@ -63,15 +64,9 @@ function isLong({ status, headers }: Response): boolean {
 /** RFC 9110 §12.5.3. */
 function encodingFor({ headers, method }: Request) {
   if (method === "HEAD") return undefined;
-  const accepted = new Map((headers.get("accept-encoding") ?? "").split(",").map(codingAndWeight));
+  const accepted = weightsOf(headers.get("accept-encoding"));
   const weightOf = (name: string) => accepted.get(name) ?? accepted.get("*") ?? 0;
   return ENCODINGS.filter(({ name }) => weightOf(name) > 0).sort(
     (one, other) => weightOf(other.name) - weightOf(one.name),
   )[0];
-}
-
-function codingAndWeight(coding: string): [name: string, weight: number] {
-  const [name = "", ...parameters] = coding.split(";").map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith("q="));
-  return [name, weight === undefined ? 1 : Number(weight.slice(2))];
 }
