@@ -8,7 +8,7 @@ import { TiroError } from "../lib/errors.ts";
 import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
 import type { Opening } from "./protocol.ts";
-import type { Sizing } from "./sizing.ts";
+import { decodesOfEach, type Sizing } from "./sizing.ts";
 import type { StreamListener, Supervisor, SupervisorOptions } from "./supervisor.ts";
 
 /** Batch recordings that the interactive host takes on while the first batch host starts. */
@@ -77,14 +77,14 @@ export class HostPool {
     this.#waiting.push(waiter);
     if (opening.lane === "batch") this.#growForBatch();
     this.#placeWaiting();
+    this.#shareDecodes();
     return promise;
   }
 
   /** Hosts that are too many now go when they are idle. */
   resize(sizing: Sizing): void {
     this.#sizing = sizing;
-    for (const host of this.#hosts)
-      if (host.lane === "batch") host.setParallelDecodes(sizing.parallelDecodes);
+    this.#shareDecodes();
   }
 
   close(): void {
@@ -108,9 +108,14 @@ export class HostPool {
       onChange: () => this.#changed(),
       onOutOfMemory: () => this.#beFewer(host),
     });
-    if (lane === "batch") host.setParallelDecodes(this.#sizing.parallelDecodes);
     this.#hosts.push(host);
     return host;
+  }
+
+  #shareDecodes(): void {
+    const batch = this.#batchHosts;
+    const each = decodesOfEach(this.#sizing, batch.filter(({ streams }) => streams > 0).length);
+    for (const host of batch) host.setParallelDecodes(each);
   }
 
   get #batchHosts(): Supervisor[] {
@@ -162,6 +167,7 @@ export class HostPool {
     }
     this.#clearInteractive();
     this.#placeWaiting();
+    this.#shareDecodes();
     if (this.#sizing.batchOnDemand && !this.#closed) this.#letIdleGo();
     this.#onChange();
   }

@@ -8,7 +8,7 @@ import { GIB } from "../lib/units.ts";
 import { controlGroups } from "./control-groups.ts";
 import { readMachine } from "./machine.ts";
 import { whisperDecodeBytes } from "./model-cost.ts";
-import { shareOf, sizeEngine } from "./sizing.ts";
+import { decodesOfEach, type Sizing, shareOf, sizeEngine } from "./sizing.ts";
 
 const SMALL = 21_000_000;
 const LARGE = 640_000_000;
@@ -125,6 +125,17 @@ test("a share of the machine never plans more decodes than it has cores for, and
       if (whole.batchOnDemand) expect(batchProcesses).toBeLessThanOrEqual(Math.max(1, cores / busy));
     }
   }
+});
+
+test.each([
+  ["hosts that come with the work, none busy", { batchOnDemand: true }, 0, 4],
+  ["one recording alone", { batchOnDemand: true }, 1, 4],
+  ["two", { batchOnDemand: true }, 2, 2],
+  ["three", { batchOnDemand: true }, 3, 1],
+  ["as many as hosts", { batchOnDemand: true }, 4, 1],
+  ["hosts that are always there keep their own", { batchOnDemand: false }, 1, 1],
+] as const)("decodes of each busy host: %s", (_, shape, busy, each) => {
+  expect(decodesOfEach({ ...shape, batchProcesses: 4, parallelDecodes: 1 } as Sizing, busy)).toBe(each);
 });
 
 test("no host may take all of a small machine's memory", () => {

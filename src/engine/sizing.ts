@@ -93,6 +93,18 @@ export function shareOf(sizing: Sizing, share: number): Sizing {
   };
 }
 
+/**
+ * How many pieces a batch host decodes at once while so many of them have work. Those that come with the work share the
+ * decodes of all: a recording alone has every core.
+ */
+export function decodesOfEach(
+  { batchOnDemand, batchProcesses, parallelDecodes }: Sizing,
+  busy: number,
+): number {
+  if (!batchOnDemand) return parallelDecodes;
+  return Math.max(parallelDecodes, Math.floor((batchProcesses * parallelDecodes) / Math.max(1, busy)));
+}
+
 /** What a host with this model is expected to hold, as long as nobody has measured it. */
 export function expectedBytes({ weightBytes, decodeBytes }: ModelCost): number {
   return RESTING_HOST_BYTES + (decodeBytes > 0 ? weightBytes + decodeBytes : RESTING_COPIES * weightBytes);
