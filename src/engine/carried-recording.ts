@@ -107,6 +107,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
       losses = this.#settledSamples > settledAtLoss ? 1 : losses + 1;
       settledAtLoss = this.#settledSamples;
       if (losses >= limits.engineLossesWithoutProgress) throw lostTooOften(this.#options.what, ended.reason);
+      await Bun.sleep(limits.engineAfterLossMs);
     }
   }
 

@@ -13,6 +13,8 @@ export const engineLimits = {
   engineStderrTailBytes: 8 * KIB,
   /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
   engineLossesWithoutProgress: 2,
+  /** Hosts that end together are noticed one after the other: what one of them held is not given to the next of them. */
+  engineAfterLossMs: 20,
   /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */
   engineRestartFirstMs: 250,
   engineRestartLongestMs: 60_000,
