@@ -28,6 +28,23 @@ function promtool(...args: string[]): { code: number; said: string } {
   return { code: exitCode, said: stdout.toString() + stderr.toString() };
 }
 
+interface AlertTests {
+  tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
+}
+
+test("every alert that is shipped is shown to fire by a test of its own", () => {
+  const { groups } = Bun.YAML.parse(readFileSync(RULES, "utf8")) as {
+    groups: { rules: { alert?: string }[] }[];
+  };
+  const { tests } = Bun.YAML.parse(readFileSync(RULES_TEST, "utf8")) as AlertTests;
+  const shipped = groups.flatMap(({ rules }) => rules.flatMap(({ alert = [] }) => alert));
+  const firing = tests.flatMap(({ alert_rule_test }) =>
+    alert_rule_test.flatMap(({ alertname, exp_alerts }) => (exp_alerts.length > 0 ? alertname : [])),
+  );
+  expect(shipped.length).toBeGreaterThan(30);
+  expect([...new Set(firing)].sort()).toEqual(shipped.toSorted());
+});
+
 describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
   let server: TestServer;
   let prometheus: Prometheus;
