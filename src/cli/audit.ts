@@ -3,9 +3,11 @@ import { type AuditLine, exportAudit, listAudit, verifyAudit } from "../accounts
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { visibleJson } from "../lib/visible-json.ts";
+import { nameOf } from "../metering/names.ts";
+import type { Db } from "../store/db.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
@@ -24,15 +26,13 @@ function listCommand(): Command {
     .option("--target <id>", "only entries about this account or key")
     .option("--limit <lines>", "how many", wholeNumber, limits.auditLinesListed)
     .action((flags: SiteFlags & TimeFlags & { target?: string; limit: number }) => {
-      const lines = withAccounts(flags, ({ db }) =>
-        listAudit(db, { target: flags.target ?? null, limit: flags.limit }),
-      );
+      const { lines, rows } = withAccounts(flags, ({ db }) => {
+        const lines = listAudit(db, { target: flags.target ?? null, limit: flags.limit });
+        return { lines, rows: lines.map((line) => toCells(db, line, flags)) };
+      });
       if (flags.json) return printJson(lines);
-      printTable(
-        ["LINE", "TIME", "WHO", "FROM", "ACTION", "TARGET", "DETAILS"],
-        lines.map((line) => toCells(line, flags)),
-        "No lines.",
-      );
+      const who = ["WHO", "WHO NAME", "FROM"];
+      printTable(["LINE", "TIME", ...who, "ACTION", "TARGET", "TARGET NAME", "DETAILS"], rows, "No lines.");
     });
 }
 
@@ -68,16 +68,24 @@ function exportCommand(): Command {
     });
 }
 
-function toCells(line: AuditLine, flags: TimeFlags): string[] {
+function toCells(db: Db, line: AuditLine, flags: TimeFlags): string[] {
   const from = [line.credential, line.address].filter((part) => part !== null).join(" ");
   const { sequence, at, actor, action, target, details } = line;
   return [
     String(sequence),
     shownTime(Date.parse(at), flags),
     actor,
+    namedCell(db, actor),
     from,
     action,
     target,
+    namedCell(db, target),
     visibleJson(details),
   ];
+}
+
+/** Empty where the id is of something that has no name. */
+function namedCell(db: Db, id: string): string {
+  const name = nameOf(db, id);
+  return name === undefined ? "" : shownNameOr(name);
 }

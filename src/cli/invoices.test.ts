@@ -48,6 +48,7 @@ describe("tiro usage and tiro invoices", () => {
     expect(site.json("usage", "--account", "Acme")).toEqual([
       {
         account_id: site.acme.id,
+        account_name: "Acme",
         requests: 2,
         audio_seconds: 21_600,
         billed_seconds: 21_600,
@@ -57,6 +58,11 @@ describe("tiro usage and tiro invoices", () => {
       },
     ]);
     expect(site.json("usage", "--by", "key")).toHaveLength(3);
+    expect(site.json("usage", "--by", "key", "--account", "Acme")).toMatchObject([
+      { account_name: "Acme", key_name: "desk" },
+      { account_name: "Acme", key_name: "desk" },
+    ]);
+    expect(site.run("usage").stdout).toMatch(new RegExp(`${site.ada.id} +Ada +1 `));
     const today = new Date(systemClock.now()).toISOString().slice(0, 10);
     expect(site.json("usage", "--by", "day", "--until", today)).toMatchObject([{ requests: 2 }]);
     expect(site.run("usage", "--since", today).stdout).toContain("1.47");
@@ -71,7 +77,7 @@ describe("tiro usage and tiro invoices", () => {
     expect(site.json("usage", "--org", "Acme", "--until", today)).toMatchObject([
       { user_id: null, name: null, source: "organization", charged_micro_usd: 470_000 },
     ]);
-    expect(site.run("usage", "--org", "Acme").stdout).toMatch(/^MEMBER +NAME +SOURCE .*\nnobody /);
+    expect(site.run("usage", "--org", "Acme").stdout).toMatch(/^MEMBER +EMAIL +NAME +SOURCE .*\nnobody /);
 
     const made = site.json("invoices", "close");
     expect(made).toMatchObject([{ total_micro_usd: CHARGED }, { total_micro_usd: CHARGED }]);

@@ -14,10 +14,11 @@ import {
   markPaid,
 } from "../metering/invoices.ts";
 import { formatUsd } from "../metering/money.ts";
+import { nameOfAccount } from "../metering/names.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import type { BillingAccount } from "../store/metering/billing-accounts.ts";
 import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
-import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { printFields, printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
@@ -57,7 +58,11 @@ function listCommand(): Command {
     .action((flags: SiteFlags & TimeFlags & { account?: string }) => {
       const { invoices, open } = withAccounts(flags, (accounts) => {
         const id = flags.account === undefined ? null : findAccountId(accounts.db, flags.account);
-        return { invoices: listInvoices(accounts, id), open: listOpenUsage(accounts, id) };
+        const open = listOpenUsage(accounts, id).map((account) => ({
+          ...account,
+          accountName: nameOfAccount(accounts.db, account.accountId),
+        }));
+        return { invoices: listInvoices(accounts, id), open };
       });
       if (flags.json) return printJson([...invoices.map(invoiceJson), ...open.map(openJson)]);
       const rows = [...invoices.map((invoice) => toCells(invoice, flags)), ...open.map(openCells)];
@@ -150,20 +155,25 @@ function arrangeCommand(): Command {
     });
 }
 
-const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "MONTH", "TOTAL USD", "DUE"];
+const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "NAME", "MONTH", "TOTAL USD", "DUE"];
 
 function toCells(invoice: Invoice, flags: TimeFlags): string[] {
-  const { state, accountId, month, amountMicroUsd, freeMicroUsd, dueAt } = invoice;
+  const { state, accountId, accountName, month, amountMicroUsd, freeMicroUsd, dueAt } = invoice;
   const total = formatUsd(amountMicroUsd - freeMicroUsd);
-  return [invoiceName(invoice), state, accountId, month, total, shownTimeOr("", dueAt, flags)];
+  return [invoiceName(invoice), state, accountId, accountName, month, total, shownTimeOr("", dueAt, flags)];
 }
 
-function openCells({ accountId, openMicroUsd }: BillingAccount): string[] {
-  return ["", "open", accountId, "", formatUsd(openMicroUsd), ""];
+interface OpenUsage extends BillingAccount {
+  accountName: string | null;
 }
 
-function openJson({ accountId, openMicroUsd }: BillingAccount): Record<string, unknown> {
-  return { object: "open_usage", state: "open", account_id: accountId, total_micro_usd: openMicroUsd };
+function openCells({ accountId, accountName, openMicroUsd }: OpenUsage): string[] {
+  return ["", "open", accountId, shownNameOr(accountName), "", formatUsd(openMicroUsd), ""];
+}
+
+function openJson({ accountId, accountName, openMicroUsd }: OpenUsage): Record<string, unknown> {
+  const account = { account_id: accountId, account_name: accountName };
+  return { object: "open_usage", state: "open", ...account, total_micro_usd: openMicroUsd };
 }
 
 function accountJson(account: BillingAccount): Record<string, unknown> {

@@ -41,7 +41,9 @@ test("lists everybody's jobs, and cancels one that the running server works on",
   expect(listed[0]).toEqual({
     id: expect.stringMatching(/^req_/),
     account_id: expect.stringMatching(/^usr_/),
+    account_name: expect.any(String),
     key_id: expect.stringMatching(/^key_/),
+    key_name: expect.any(String),
     status: "queued",
     created_at: expect.any(String),
     completed_at: null,
@@ -60,7 +62,7 @@ test("lists everybody's jobs, and cancels one that the running server works on",
     "1",
   ).stdout;
   expect(shown).toMatch(
-    /^ID +ACCOUNT +STATUS +CREATED +ENDED +AUDIO S +FAILED TRIES +ERROR\nreq_.* queued .*\n$/,
+    /^ID +ACCOUNT +NAME +KEY +KEY NAME +STATUS +CREATED +ENDED +AUDIO S +FAILED TRIES +ERROR\nreq_.* queued .*\n$/,
   );
   expect(shown).not.toContain("secret");
 

@@ -2,11 +2,13 @@
 import { Command, Option } from "commander";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { nameOfAccount, nameOfCredential } from "../metering/names.ts";
+import type { Db } from "../store/db.ts";
 import { JOB_STATUSES, type JobRow, type JobStatus } from "../store/transcription/jobs.ts";
 import { cancelAnyJob, listAllJobs } from "../transcription/operator-jobs.ts";
 import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
@@ -33,10 +35,11 @@ function listCommand(): Command {
       const { account, status = null, limit } = flags;
       const jobs = withAccounts(flags, ({ db }) => {
         const accountId = account === undefined ? null : findAccountId(db, account);
-        return listAllJobs(db, { accountId, status, limit });
+        return listAllJobs(db, { accountId, status, limit }).map((job) => withNames(db, job));
       });
       if (flags.json) return printJson(jobs.map(toJson));
-      const headings = ["ID", "ACCOUNT", "STATUS", "CREATED", "ENDED", "AUDIO S", "FAILED TRIES", "ERROR"];
+      const names = ["ACCOUNT", "NAME", "KEY", "KEY NAME"];
+      const headings = ["ID", ...names, "STATUS", "CREATED", "ENDED", "AUDIO S", "FAILED TRIES", "ERROR"];
       printTable(
         headings,
         jobs.map((job) => toCells(job, flags)),
@@ -52,18 +55,37 @@ function cancelCommand(): Command {
     )
     .argument("<id...>", "ids of jobs (req_…)")
     .action((ids: string[], flags: SiteFlags) => {
-      const results = withAccounts(flags, (accounts) => ids.map((id) => cancelAnyJob(accounts, id)));
+      const results = withAccounts(flags, (accounts) =>
+        ids.map((id) => {
+          const { job, cancelled } = cancelAnyJob(accounts, id);
+          return { job: withNames(accounts.db, job), cancelled };
+        }),
+      );
       if (flags.json) return printJson(results.map(({ job }) => toJson(job)));
       for (const { job, cancelled } of results)
         printLine(cancelled ? `Cancelled ${job.id}.` : `${job.id} had ended before: ${job.status}.`);
     });
 }
 
-function toCells(job: JobRow, flags: TimeFlags): string[] {
-  const { id, accountId, status, createdAt, completedAt, audioDurationSeconds, attempts, errorCode } = job;
+interface NamedJob extends JobRow {
+  accountName: string | null;
+  keyName: string | null;
+}
+
+function withNames(db: Db, job: JobRow): NamedJob {
+  const { accountId, keyId } = job;
+  return { ...job, accountName: nameOfAccount(db, accountId), keyName: nameOfCredential(db, keyId) };
+}
+
+function toCells(job: NamedJob, flags: TimeFlags): string[] {
+  const { id, accountId, accountName, keyId, keyName, status, createdAt, completedAt } = job;
+  const { audioDurationSeconds, attempts, errorCode } = job;
   return [
     id,
     accountId,
+    shownNameOr(accountName),
+    keyId,
+    shownNameOr(keyName),
     status,
     shownTime(createdAt, flags),
     shownTimeOr("", completedAt, flags),
@@ -73,11 +95,13 @@ function toCells(job: JobRow, flags: TimeFlags): string[] {
   ];
 }
 
-function toJson(job: JobRow): Record<string, unknown> {
+function toJson(job: NamedJob): Record<string, unknown> {
   return {
     id: job.id,
     account_id: job.accountId,
+    account_name: job.accountName,
     key_id: job.keyId,
+    key_name: job.keyName,
     status: job.status,
     created_at: toIsoTime(job.createdAt),
     completed_at: timeOr(null, job.completedAt),

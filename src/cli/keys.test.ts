@@ -71,14 +71,14 @@ describe("tiro users and tiro keys", () => {
       site.tiro("keys", "list", "--user", String(user.id), "--json"),
     ).json() as unknown as [Record<string, unknown>];
     const { key, ...withoutSecret } = created;
-    expect(listed).toEqual({ ...withoutSecret, last_used_at: expect.any(String) });
+    expect(listed).toEqual({ ...withoutSecret, account_name: "Ada", last_used_at: expect.any(String) });
     expect(JSON.stringify(listed)).not.toContain(String(key));
 
     expect(added(site.tiro("keys", "revoke", String(created.id))).stdout).toBe(
       `Revoked ${created.id} (laptop).\n`,
     );
     await expect(signIn(deps, `Bearer ${created.key}`)).rejects.toThrow("revoked");
-    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +read,write +….{4} +revoked /);
+    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +usr_\w+ +Ada +read,write +….{4} +revoked /);
     db.close();
   });
 

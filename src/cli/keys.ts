@@ -12,11 +12,12 @@ import { findUser } from "../accounts/people/users.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { DAY_MS } from "../lib/units.ts";
+import { nameOfAccount } from "../metering/names.ts";
 import type { ApiKey } from "../store/credentials/api-keys.ts";
 import type { Db } from "../store/db.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { duration, wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
@@ -105,14 +106,21 @@ function listCommand(): Command {
     .action((flags: AccountFlags & TimeFlags) => {
       const keys = withAccounts(flags, (accounts) => {
         const { db } = accounts;
-        return listKeys(db, accountOf(db, flags)?.id ?? null, accounts);
+        return listKeys(db, accountOf(db, flags)?.id ?? null, accounts).map((key) => ({
+          ...key,
+          accountName: nameOfAccount(db, key.accountId),
+        }));
       });
       const now = systemClock.now();
-      if (flags.json) return printJson(keys.map((key) => toJson(key, stateOf(key, now))));
+      if (flags.json)
+        return printJson(
+          keys.map((key) => ({ ...toJson(key, stateOf(key, now)), account_name: key.accountName })),
+        );
       const rows = keys.map((key) => [
         key.id,
-        key.accountId,
         key.name,
+        key.accountId,
+        shownNameOr(key.accountName),
         key.scopes.join(","),
         `…${key.lastFour}`,
         stateOf(key, now),
@@ -122,8 +130,9 @@ function listCommand(): Command {
       ]);
       const headings = [
         "ID",
-        "ACCOUNT",
         "NAME",
+        "ACCOUNT",
+        "ACCOUNT NAME",
         "SCOPES",
         "ENDS IN",
         "STATE",

@@ -3,6 +3,7 @@ import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
 import { formatUsd } from "../metering/money.ts";
+import { nameOfAccount, nameOfCredential } from "../metering/names.ts";
 import {
   REPORT_GROUPS,
   type ReportGroup,
@@ -10,10 +11,11 @@ import {
   type UsageReport,
   usageReport,
 } from "../metering/usage-report.ts";
+import type { Db } from "../store/db.ts";
 import { USAGE_GROUPS, type UsageGroup, usageBy } from "../store/metering/usage.ts";
 import { findAccountId, withAccounts } from "./support/accounts.ts";
 import { calendarDay } from "./support/arguments.ts";
-import { printJson, printTable } from "./support/output.ts";
+import { printJson, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface UsageFlags extends SiteFlags {
@@ -62,10 +64,10 @@ function printUsage(flags: UsageFlags): void {
   const by = groupOf<(typeof USAGE_GROUPS)[number]>(USAGE_GROUPS, flags.by, "without --org");
   const groups = withAccounts(flags, ({ db }) => {
     const accountId = account === undefined ? null : findAccountId(db, account);
-    return usageBy(db, by, { accountId, since, until });
+    return usageBy(db, by, { accountId, since, until }).map((group) => withNames(db, group));
   });
   if (flags.json) printJson(groups.map(toJson));
-  else printRows([by], groups.map(toCells), flags);
+  else printRows(WHOSE[by], groups.map(toCells), flags);
 }
 
 function groupOf<Group extends string>(
@@ -90,12 +92,17 @@ function printReport(report: UsageReport, flags: UsageFlags): void {
   }
   const rows = lines.map((line) => {
     const { requests, audio_seconds, billed_seconds } = line;
-    const who =
-      by === "member" ? [line.email ?? line.user_id ?? "nobody", line.name ?? ""] : [line.month ?? ""];
+    const who = by === "member" ? memberCells(line) : [line.month ?? line.day ?? ""];
     const money = [line.amount_micro_usd, line.free_micro_usd, line.charged_micro_usd].map(formatUsd);
     return [...who, line.source, ...[requests, audio_seconds, billed_seconds].map(String), ...money];
   });
-  printRows(by === "member" ? ["member", "name", "source"] : ["month", "source"], rows, flags);
+  printRows([...(by === "member" ? ["member", "email", "name"] : [by]), "source"], rows, flags);
+}
+
+/** What a key of the organization was used for without naming a member is nobody's. */
+function memberCells({ user_id, email, name }: UsageReport["lines"][number]): string[] {
+  if (user_id === null) return ["nobody", "", ""];
+  return [user_id, email ?? "", email === null ? shownNameOr(null) : (name ?? "")];
 }
 
 const SUMS = ["requests", "audio_seconds", "billed_seconds", "amount_usd", "free_usd", "charged_usd"];
@@ -111,10 +118,36 @@ function printRows(headings: readonly string[], rows: string[][], flags: UsageFl
     );
 }
 
-function toCells(group: UsageGroup): string[] {
+/** What stands before the sums. */
+const WHOSE: Readonly<Record<(typeof USAGE_GROUPS)[number], readonly string[]>> = {
+  account: ["account", "name"],
+  key: ["account", "name", "key", "key_name"],
+  day: ["day"],
+  month: ["month"],
+};
+
+interface NamedGroup extends UsageGroup {
+  accountName?: string | null;
+  keyName?: string | null;
+}
+
+function withNames(db: Db, group: UsageGroup): NamedGroup {
+  const { accountId, keyId } = group;
+  return {
+    ...group,
+    ...(accountId !== undefined && { accountName: nameOfAccount(db, accountId) }),
+    ...(keyId !== undefined && { keyName: nameOfCredential(db, keyId) }),
+  };
+}
+
+function toCells(group: NamedGroup): string[] {
+  const { accountId, accountName = null, keyId, keyName = null, day, month } = group;
   const { requests, audioSeconds, billedSeconds, amountMicroUsd, freeMicroUsd } = group;
   return [
-    group.keyId ?? group.day ?? group.month ?? group.accountId ?? "",
+    ...(accountId === undefined ? [] : [accountId, shownNameOr(accountName)]),
+    ...(keyId === undefined ? [] : [keyId, shownNameOr(keyName)]),
+    ...(day === undefined ? [] : [day]),
+    ...(month === undefined ? [] : [month]),
     String(requests),
     String(audioSeconds),
     String(billedSeconds),
@@ -124,10 +157,10 @@ function toCells(group: UsageGroup): string[] {
   ];
 }
 
-function toJson(group: UsageGroup): Record<string, unknown> {
+function toJson(group: NamedGroup): Record<string, unknown> {
   return {
-    ...(group.accountId !== undefined && { account_id: group.accountId }),
-    ...(group.keyId !== undefined && { key_id: group.keyId }),
+    ...(group.accountId !== undefined && { account_id: group.accountId, account_name: group.accountName }),
+    ...(group.keyId !== undefined && { key_id: group.keyId, key_name: group.keyName }),
     ...(group.day !== undefined && { day: group.day }),
     ...(group.month !== undefined && { month: group.month }),
     requests: group.requests,

@@ -4,14 +4,12 @@
  */
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
-import { BROWSER } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId, newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/units.ts";
-import { keyById } from "../store/credentials/api-keys.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { accountById } from "../store/metering/accounts.ts";
 import {
@@ -33,9 +31,9 @@ import {
   setInvoicePaid,
 } from "../store/metering/invoices.ts";
 import { assignOpenLines, earliestOpenDay, openItems, openTotals } from "../store/metering/usage.ts";
-import { oauthGrantById } from "../store/oauth/grants.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
 import { createMeter } from "./meter.ts";
+import { nameOfCredential } from "./names.ts";
 
 export interface InvoiceDeps {
   db: Db;
@@ -200,10 +198,4 @@ function withItems({ db, clock }: InvoiceDeps, row: InvoiceRow): Invoice {
 function stateOf({ paidAt, dueAt }: InvoiceRow, nowMs: number): InvoiceState {
   if (paidAt !== null) return "paid";
   return dueAt <= nowMs ? "past_due" : "issued";
-}
-
-/** As its person called a key, or as an app calls itself. */
-export function nameOfCredential(db: Db, id: string): string | null {
-  if (id === BROWSER) return "Browser";
-  return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }

@@ -2,8 +2,8 @@
 import { csv } from "../lib/csv.ts";
 import type { Db } from "../store/db.ts";
 import { usageBy } from "../store/metering/usage.ts";
-import { nameOfCredential } from "./invoices.ts";
 import { formatUsd } from "./money.ts";
+import { nameOfCredential } from "./names.ts";
 import { totalsJson } from "./usage.ts";
 
 export const OWN_USAGE_GROUPS = ["day", "month", "key"] as const;

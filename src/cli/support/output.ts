@@ -11,6 +11,11 @@ export function printJson(value: unknown): void {
   printLine(JSON.stringify(value, null, 2));
 }
 
+/** In the place of a name. */
+export function shownNameOr(name: string | null): string {
+  return name ?? "(deleted)";
+}
+
 const GAP = "  ";
 const TERMINAL_COLUMNS = 80;
 
