@@ -1,20 +1,23 @@
 /**
  * `bun run bench:dictation`: what tiro adds around the recognizer to a dictation of five seconds, over HTTP, with
- * history, idempotency and usage committed to the disk, with one client and with eight, each sending again at once. A
- * recognizer stands in that takes all samples and answers after a fixed time, which is taken off what a call took (a
- * late timer counts as added). The clients run in a process of their own. Ends with 1 where a goal is missed.
+ * history, idempotency, usage and the log written to the disk, with one client and with eight, each a person of their own
+ * who sends again at once. A recognizer stands in that takes all samples and answers after a fixed time, which is taken
+ * off what a call took (a late timer counts as added); then again with the starter's own processes. The clients run in a
+ * process of their own, so that this one's processor time is the server's. Ends with 1 where a goal is missed.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
+import { SYSTEM } from "../../src/accounts/audit/actor.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { createApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { createContext } from "../../src/context.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { listen } from "../../src/http/listener/listener.ts";
-import { silentLogger } from "../../src/lib/logger.ts";
+import { createLogger } from "../../src/lib/logger.ts";
 import { percentile } from "../../src/lib/percentile.ts";
 import { tellLoad } from "./load.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
@@ -25,30 +28,41 @@ const RECOGNITION_MS = 20;
 const CALLS = 1_000;
 const WARM_UP_CALLS = 200;
 const CLIENTS = [1, 8];
-const GOALS = { p50Ms: 8, p99Ms: 25 };
+const GOALS = { p50Ms: 8, p99Ms: 25, cpuMs: 3 };
 
-const [mode, url = "", key = "", clients = "1"] = Bun.argv.slice(2);
-if (mode === "client") await runClients(url, key, Number(clients));
+const [mode, url = "", ...keys] = Bun.argv.slice(2);
+if (mode === "client") await runClients(url, keys);
 else {
   tellLoad();
-  process.exitCode = (await runServer()) ? 0 : 1;
+  console.log(`recognition stands in and takes ${RECOGNITION_MS} ms:`);
+  const hasMetAll = await runServer(timed());
+  console.log("with the starter's own processes, times of the whole call:");
+  process.exitCode = (await runServer(undefined)) && hasMetAll ? 0 : 1;
 }
 
-async function runServer(): Promise<boolean> {
+/** @param standIn undefined: the real recognizer, of which nothing is taken off, so that only processor time has a goal. */
+async function runServer(standIn: Engine | undefined): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-  const environment = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" };
+  const environment = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000", TIRO_MODELS_DEFAULT: "starter-en" };
   const { config, secrets } = loadConfig({ environment, flags: { data: folder, listen: "127.0.0.1:0" } });
   const listener = listen({ host: "127.0.0.1", port: 0 });
   const publicUrl = `http://127.0.0.1:${listener.port}`;
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
-  const options = { config, secrets, logger: silentLogger, libraries, publicUrl };
-  const context = await createContext(options, { engine: timed() });
+  const logFile = openSync(join(folder, "log"), "a");
+  const logger = createLogger("info", (line) => writeSync(logFile, line));
+  const options = { config, secrets, logger, libraries, publicUrl };
+  const context = await createContext(options, standIn && { engine: standIn });
   try {
+    await context.engine.ready();
     listener.serve(createApp(context));
-    const site = { ...context, keyPrefixes: config.auth.key_prefixes };
-    const apiKey = firstRun(site, publicUrl)?.key.key ?? "";
+    const deps = { ...context, keyPrefixes: config.auth.key_prefixes, actor: SYSTEM };
+    const keys = Array.from({ length: Math.max(...CLIENTS) }, (_, index) => {
+      const person = addUser(deps, { email: `person${index}@bench.test`, name: `Person ${index}` });
+      return createKey(deps, person, { name: "bench" }).key;
+    });
     let met = true;
-    for (const count of CLIENTS) met = (await measure(publicUrl, apiKey, count)) && met;
+    for (const count of CLIENTS)
+      met = (await measure(publicUrl, keys.slice(0, count), standIn !== undefined)) && met;
     return met;
   } finally {
     await context.close();
@@ -57,33 +71,39 @@ async function runServer(): Promise<boolean> {
   }
 }
 
-async function measure(publicUrl: string, apiKey: string, count: number): Promise<boolean> {
-  const client = Bun.spawn([process.execPath, import.meta.path, "client", publicUrl, apiKey, String(count)], {
+async function measure(publicUrl: string, keys: string[], isAddedAlone: boolean): Promise<boolean> {
+  const client = Bun.spawn([process.execPath, import.meta.path, "client", publicUrl, ...keys], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {},
   });
-  const ms = JSON.parse(await new Response(client.stdout).text()) as number[];
+  const before = process.cpuUsage();
+  const calls = JSON.parse(await new Response(client.stdout).text()) as number[];
+  const { user, system } = process.cpuUsage(before);
+  const cpuMs = (user + system) / 1000 / (CALLS + WARM_UP_CALLS);
+  const ms = calls.map((call) => (isAddedAlone ? call - RECOGNITION_MS : call));
   const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)];
+  const goal = (most: number) => (isAddedAlone ? ` (goal ${most})` : "");
   console.log(
-    `${count} client(s): p50 ${p50.toFixed(2)} ms (goal ${GOALS.p50Ms}), p99 ${p99.toFixed(2)} ms (goal ${GOALS.p99Ms})`,
+    `${keys.length} client(s): p50 ${p50.toFixed(2)} ms${goal(GOALS.p50Ms)}, p99 ${p99.toFixed(2)} ms${goal(GOALS.p99Ms)}, ` +
+      `${cpuMs.toFixed(2)} ms of processor time in the server (goal ${GOALS.cpuMs})`,
   );
-  return p50 < GOALS.p50Ms && p99 < GOALS.p99Ms;
+  return (!isAddedAlone || (p50 < GOALS.p50Ms && p99 < GOALS.p99Ms)) && cpuMs < GOALS.cpuMs;
 }
 
 /** Writes the milliseconds of each call to standard output. */
-async function runClients(publicUrl: string, apiKey: string, count: number): Promise<void> {
+async function runClients(publicUrl: string, keys: string[]): Promise<void> {
   const audio = wavFile(benchSpeech(SECONDS));
   const ms: number[] = [];
   let left = CALLS + WARM_UP_CALLS;
-  const one = async () => {
+  const one = async (apiKey: string) => {
     while (left-- > 0) {
       const warm = left < CALLS;
       const begin = performance.now();
       await dictate(publicUrl, apiKey, audio);
-      if (warm) ms.push(performance.now() - begin - RECOGNITION_MS);
+      if (warm) ms.push(performance.now() - begin);
     }
   };
-  await Promise.all(Array.from({ length: count }, one));
+  await Promise.all(keys.map(one));
   process.stdout.write(JSON.stringify(ms));
 }
 
