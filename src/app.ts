@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { dashboardRoutes } from "./dashboard/server/routes.ts";
 import { profileBody } from "./http/account/profile.ts";
 import { accountRoutes } from "./http/account.ts";
+import { administrationRoutes } from "./http/administration.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { changeMeRoutes } from "./http/change-me.ts";
 import { customizationTableRoutes } from "./http/customization-tables.ts";
@@ -76,6 +77,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
   const outermost = [
     ...(context.metrics ? [context.metrics.metrics.requests] : []),
     ...(context.traces ? [context.traces.requests] : []),
+    context.requestRecords.requests,
     accessLog(context),
     securityLog(context.security),
     compression(),
@@ -140,6 +142,7 @@ export function routesOf(context: Context): Route[] {
     ...changeMeRoutes(context),
     ...accountRoutes(context),
     ...organizationRoutes(context),
+    ...administrationRoutes(context),
     ...movedPageRoutes(),
     invoicePageRoute(context),
     ...passkeysPageRoutes(context),

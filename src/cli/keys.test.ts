@@ -78,7 +78,9 @@ describe("tiro users and tiro keys", () => {
       `Revoked ${created.id} (laptop).\n`,
     );
     await expect(signIn(deps, `Bearer ${created.key}`)).rejects.toThrow("revoked");
-    expect(added(site.tiro("keys", "list")).stdout).toMatch(/ laptop +usr_\w+ +Ada +read,write +….{4} +revoked /);
+    expect(added(site.tiro("keys", "list")).stdout).toMatch(
+      / laptop +usr_\w+ +Ada +read,write +….{4} +revoked /,
+    );
     db.close();
   });
 

@@ -19,6 +19,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./transcribe.ts"),
   },
   jobs: { summary: "list and cancel stored transcription jobs", load: () => import("./jobs.ts") },
+  requests: {
+    summary: "list the last day's failed and slowest requests",
+    load: () => import("./requests.ts"),
+  },
   users: { summary: "people and their accounts", load: () => import("./users.ts") },
   orgs: { summary: "organizations, members, policies and invitations", load: () => import("./orgs.ts") },
   keys: { summary: "create, list, rotate and revoke API keys", load: () => import("./keys.ts") },

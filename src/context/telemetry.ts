@@ -1,12 +1,14 @@
-/** Metrics and traces of a context, whose libraries are loaded only where somebody wants them. */
+/** How a context is watched: metrics and traces, whose libraries are loaded only where somebody wants them, and requests. */
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config, Secrets } from "../config/schema.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { lastBackup } from "../store/backup/last-backup.ts";
 import type { Db } from "../store/db.ts";
 import type { MetricsDeps } from "../telemetry/metrics/definition.ts";
 import type { MetricsDoor } from "../telemetry/metrics/door.ts";
 import { openMetrics } from "../telemetry/metrics/metrics.ts";
+import { RequestRecords } from "../telemetry/requests/request-records.ts";
 import type { Traces } from "../telemetry/traces/traces.ts";
 
 export interface Telemetry {
@@ -14,6 +16,7 @@ export interface Telemetry {
   metrics: MetricsDoor | null;
   /** The same for traces. */
   traces: Traces | null;
+  requestRecords: RequestRecords;
 }
 
 interface TelemetryOptions {
@@ -23,14 +26,19 @@ interface TelemetryOptions {
 }
 
 /** What metrics are read from. */
-type Parts = Omit<MetricsDeps, "lastBackupAt"> & { db: Db };
+type Parts = Omit<MetricsDeps, "lastBackupAt"> & { db: Db; clock: Clock };
 
 export async function openTelemetry(
   options: TelemetryOptions,
   parts: Parts,
   taken: AsyncDisposableStack,
 ): Promise<Telemetry> {
-  return { metrics: await metricsOf(options, parts, taken), traces: await tracesOf(options, taken) };
+  const { config, logger } = options;
+  const requestRecords = new RequestRecords({ db: parts.db, clock: parts.clock, config, logger });
+  taken.defer(() => requestRecords.close());
+  requestRecords.start();
+  const traces = await tracesOf(options, taken);
+  return { metrics: await metricsOf(options, parts, taken), traces, requestRecords };
 }
 
 async function metricsOf(

@@ -65,6 +65,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   account_disabled: [403, "permission_error", false],
   history_unavailable: [403, "permission_error", false],
   role_required: [403, "permission_error", false],
+  administrator_required: [403, "permission_error", false],
   address_not_allowed: [403, "permission_error", false],
   second_step_required: [403, "permission_error", false],
   browser_session_required: [403, "permission_error", false],

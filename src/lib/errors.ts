@@ -28,6 +28,7 @@ const CATALOGUE = {
   account_disabled: [403, false, "The account is disabled."],
   history_unavailable: [403, false, "The organization's policy, or your privacy mode, forbids history."],
   role_required: [403, false, "Your role in the organization does not allow this."],
+  administrator_required: [403, false, "Only administrators of the server may do this."],
   address_not_allowed: [403, false, "The organization's keys do not work from this network address."],
   second_step_required: [403, false, "The organization asks for a second step of log-in; set one up first."],
   browser_session_required: [

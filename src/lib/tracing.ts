@@ -1,6 +1,6 @@
 /**
- * Steps of the work, for whoever wants to see where a request's time goes. Nobody does unless a tracer is set; a step
- * then costs a function call. What is told of one are counts and names of the program's own, never content.
+ * Steps of the work, for whoever wants to see where a request's time goes. Without anybody a step costs a function call.
+ * What is told of one are counts and names of the program's own, never content.
  */
 export type StepFacts = Record<string, string | number | boolean>;
 export type TellStep = (facts: StepFacts) => void;
@@ -9,16 +9,27 @@ export interface Tracer {
   step<T>(name: string, work: (tell: TellStep) => Promise<T>): Promise<T>;
 }
 
-const NOBODY: Tracer = { step: (_, work) => work(() => {}) };
+let tracers: readonly Tracer[] = [];
 
-let tracer = NOBODY;
-
-/** For the whole process; null when nobody wants steps any more. */
-export function setTracer(next: Tracer | null): void {
-  tracer = next ?? NOBODY;
+/** For the whole process. @returns what ends it. */
+export function addTracer(tracer: Tracer): () => void {
+  tracers = [...tracers, tracer];
+  return () => {
+    tracers = tracers.filter((other) => other !== tracer);
+  };
 }
 
 /** Runs `work` as a step of whatever step runs it. */
 export function traced<T>(name: string, work: (tell: TellStep) => Promise<T>): Promise<T> {
-  return tracer.step(name, work);
+  const within = tracers.reduce<(tell: TellStep) => Promise<T>>(
+    (inner, tracer) => (tell) =>
+      tracer.step(name, (tellTracer) =>
+        inner((facts) => {
+          tell(facts);
+          tellTracer(facts);
+        }),
+      ),
+    work,
+  );
+  return within(() => {});
 }

@@ -15,6 +15,7 @@ export const TAGS = [
   "Account",
   "Events",
   "Organizations",
+  "Administration",
   "Models",
   "Health",
   "Documentation",

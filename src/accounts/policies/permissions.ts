@@ -6,6 +6,7 @@ import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
 import { memberOf, membershipsOf, type Role } from "../../store/organizations/members.ts";
 import { type Organization, organizationById } from "../../store/organizations/organizations.ts";
+import { userById } from "../../store/people/users.ts";
 
 /** Permission → roles. */
 export const PERMISSIONS = {
@@ -75,4 +76,12 @@ export function requirePermission(
     "role_required",
     `This requires one of the roles ${roles} in the organization; yours is ${member.role}.`,
   );
+}
+
+/** @throws TiroError `administrator_required` where the person does not run this server. */
+export function requireAdministrator(db: Db, userId: string): void {
+  if (userById(db, userId)?.administrator) return;
+  throw new TiroError("administrator_required", "This requires an administrator of the server.", {
+    hint: "`tiro users list` shows who they are.",
+  });
 }

@@ -19,4 +19,20 @@ export const observationLimits = {
   /** How long a stopping server waits for the last ones. */
   tracesCloseMs: 2_000,
   tracesFailureToldEveryMs: 60_000,
+
+  /**
+   * What is kept of requests for a day: how often it is written; the slowest of each route and hour, their steps; accounts
+   * and codes of failures between two writes, beyond which an account is left out; rows that one write removes.
+   */
+  requestsKeptMs: 24 * 3600_000,
+  requestsWrittenEveryMs: 10_000,
+  slowRequestsOfRoute: 5,
+  slowRequestSteps: 30,
+  failedRequestsPending: 500,
+  requestsExpiredAtOnce: 1_000,
+  /** For how many days monthly reports can tell how many failed. */
+  failedRequestDays: 400,
+  /** How many a command and an answer list unless they are told, and at most. */
+  requestsListed: 50,
+  requestsListedMax: 1_000,
 } as const;

@@ -23,6 +23,7 @@ const sentences = inLanguages({
     fresh_log_in_required: () => "This needs a fresh log-in. Try again and log in when you are asked.",
     second_step_required: () =>
       "Your organization asks for a second step of log-in. Set one up under your account.",
+    administrator_required: () => "Only administrators of this server may do this.",
     role_required: () => "Your role in the organization does not allow this. Ask one of its administrators.",
     history_unavailable: () => "Your organization keeps no history. Its administrators decide that.",
     rate_limit_exceeded: ({ wait }: Wait) =>
@@ -73,6 +74,7 @@ const sentences = inLanguages({
       "Dafür ist eine frische Anmeldung nötig. Versuchen Sie es noch einmal und melden Sie sich an, wenn Sie gefragt werden.",
     second_step_required: () =>
       "Ihre Organisation verlangt einen zweiten Schritt bei der Anmeldung. Richten Sie ihn in Ihrem Konto ein.",
+    administrator_required: () => "Das dürfen nur Administratoren dieses Servers.",
     role_required: () =>
       "Ihre Rolle in der Organisation erlaubt das nicht. Fragen Sie jemanden aus der Verwaltung.",
     history_unavailable: () =>
@@ -129,6 +131,7 @@ const sentences = inLanguages({
       "Cela demande une connexion récente. Réessayez et connectez-vous quand on vous le demande.",
     second_step_required: () =>
       "Votre organisation exige une deuxième étape de connexion. Configurez-la dans votre compte.",
+    administrator_required: () => "Seuls les administrateurs de ce serveur peuvent faire cela.",
     role_required: () => "Votre rôle dans l’organisation ne le permet pas. Demandez à un administrateur.",
     history_unavailable: () =>
       "Votre organisation ne garde pas d’historique. Ses administrateurs en décident.",
@@ -183,6 +186,7 @@ const sentences = inLanguages({
       "Esto requiere un inicio de sesión reciente. Reintente e inicie sesión cuando se le pida.",
     second_step_required: () =>
       "Su organización exige un segundo paso al iniciar sesión. Configúrelo en su cuenta.",
+    administrator_required: () => "Solo los administradores de este servidor pueden hacer esto.",
     role_required: () => "Su rol en la organización no lo permite. Pregunte a un administrador.",
     history_unavailable: () => "Su organización no guarda historial. Lo deciden sus administradores.",
     rate_limit_exceeded: ({ wait }) =>

@@ -21,6 +21,7 @@ import sessionRevisions from "./0020_session_revisions.sql" with { type: "text" 
 import dailyChanges from "./0021_daily_changes.sql" with { type: "text" };
 import orderOfSessions from "./0022_order_of_sessions.sql" with { type: "text" };
 import draftKeys from "./0023_draft_keys.sql" with { type: "text" };
+import requests from "./0024_requests.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 21, name: "daily_changes", sql: dailyChanges },
   { version: 22, name: "order_of_sessions", sql: orderOfSessions },
   { version: 23, name: "draft_keys", sql: draftKeys },
+  { version: 24, name: "requests", sql: requests },
 ];

@@ -24,6 +24,9 @@ const OWNER = "owner = (SELECT number FROM history_owners WHERE user_id = @userI
 const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["idempotency_answers", OF_ACCOUNT],
   ["account_limits", OF_ACCOUNT],
+  ["failed_requests", OF_ACCOUNT],
+  ["failed_request_days", OF_ACCOUNT],
+  ["slow_requests", OF_ACCOUNT],
   ["daily_changes", OF_USER],
   ["members", OF_USER],
   ["setup_links", OF_USER],

@@ -26,7 +26,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { type StepFacts, setTracer } from "../../lib/tracing.ts";
+import { addTracer, type StepFacts } from "../../lib/tracing.ts";
 import type { Exchange, Middleware } from "../../web/route.ts";
 import { traceFailures } from "./failures.ts";
 
@@ -93,7 +93,7 @@ export function openTraces({
       span.end();
     }
   };
-  setTracer({
+  const endTracing = addTracer({
     step: (name, work) => {
       const parent = current.getStore() ?? ROOT_CONTEXT;
       const span = tracer.startSpan(name, { kind: SpanKind.INTERNAL }, parent);
@@ -114,7 +114,7 @@ export function openTraces({
   return {
     requests,
     close: async () => {
-      setTracer(null);
+      endTracing();
       const sent = provider.shutdown().catch((error) => lost.tell(causeOf(error)));
       const late = new Promise<"late">((resolve) => {
         setTimeout(resolve, limits.tracesCloseMs, "late").unref();

@@ -144,6 +144,7 @@ export const ACCESS_LINES: Partial<Record<ErrorCode, Line[]>> = {
     inBrowser("/settings", { method: "PATCH", body: "{}", headers: { "Tiro-Policy": "another" } }),
   ],
   organization_not_found: [inBrowser(`/organizations/${newId("org")}`)],
+  administrator_required: [inBrowser("/administration/requests/failed")],
   role_required: [inBrowser(({ id }) => `/organizations/${id}/members`)],
   second_step_required: [
     inBrowser(({ id }) => {

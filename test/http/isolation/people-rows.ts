@@ -9,6 +9,13 @@ const ofOrganization = (suffix: string): Row => ({
   browser: { status: 404, code: "organization_not_found" },
 });
 
+/** Neither a key nor a person who does not run the server. */
+const ofAdministrators = (suffix: string): Row => ({
+  paths: one(`/v1/administration${suffix}`),
+  stranger: noSession,
+  browser: { status: 403, code: "administrator_required" },
+});
+
 export const PEOPLE_ROWS: Record<string, Row> = {
   "PATCH /v1/me": {
     paths: one("/v1/me"),
@@ -48,6 +55,8 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
   "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
+  "GET /v1/administration/requests/failed": ofAdministrators("/requests/failed"),
+  "GET /v1/administration/requests/slow": ofAdministrators("/requests/slow"),
   "GET /v1/me/profile": {
     paths: one("/v1/me/profile"),
     stranger: noSession,

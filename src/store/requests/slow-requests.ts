@@ -1,0 +1,82 @@
+/** The slowest requests of each route and hour, with their steps: ids, names of the program's own and durations. */
+import { type Db, perDatabase } from "../db.ts";
+import { hourOf, IS_THERE } from "./failed-requests.ts";
+
+/** Both in milliseconds; `began` since the request did. */
+export interface RequestStep {
+  name: string;
+  began: number;
+  duration: number;
+}
+
+export interface SlowRequest {
+  requestId: string;
+  /** Empty where the caller was not known. */
+  accountId: string;
+  /** Method and path, such as `GET /v1/sessions/:session`. */
+  route: string;
+  status: number;
+  /** Of the error; empty where there was none. */
+  code: string;
+  /** Milliseconds since the epoch. */
+  beganAt: number;
+  durationMs: number;
+  steps: RequestStep[];
+}
+
+/** Null stands for any. */
+export interface SlowFilter {
+  accountId: string | null;
+  route: string | null;
+  /** From the hour of this time on. */
+  sinceMs: number;
+  limit: number;
+}
+
+type Row = Omit<SlowRequest, "steps"> & { steps: string };
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Row & { hour: number }]>(
+    `INSERT INTO slow_requests (request_id, account_id, route, hour, status, code, began_at, duration_ms, steps)
+     SELECT @requestId, @accountId, @route, @hour, @status, @code, @beganAt, @durationMs, @steps WHERE ${IS_THERE}`,
+  ),
+  keepSlowest: db.prepare<[{ route: string; hour: number; kept: number }]>(
+    `DELETE FROM slow_requests WHERE request_id IN (
+       SELECT request_id FROM slow_requests WHERE hour = @hour AND route = @route
+       ORDER BY duration_ms DESC, request_id LIMIT -1 OFFSET @kept)`,
+  ),
+  list: db.prepare<[Omit<SlowFilter, "sinceMs"> & { sinceHour: number }], Row>(
+    `SELECT request_id AS requestId, account_id AS accountId, route, status, code, began_at AS beganAt,
+       duration_ms AS durationMs, steps FROM slow_requests
+     WHERE hour >= @sinceHour AND (@accountId IS NULL OR account_id = @accountId) AND (@route IS NULL OR route = @route)
+     ORDER BY duration_ms DESC, request_id LIMIT @limit`,
+  ),
+  expire: db.prepare<[{ beforeHour: number; limit: number }]>(
+    `DELETE FROM slow_requests WHERE request_id IN
+       (SELECT request_id FROM slow_requests WHERE hour < @beforeHour LIMIT @limit)`,
+  ),
+}));
+
+/** Of each route and hour, the `kept` slowest stay. */
+export function addSlowRequests(db: Db, requests: readonly SlowRequest[], kept: number): void {
+  const { insert, keepSlowest } = statements(db);
+  const places = new Map<string, { route: string; hour: number }>();
+  for (const request of requests) {
+    const { route } = request;
+    const hour = hourOf(request.beganAt);
+    insert.run({ ...request, hour, steps: JSON.stringify(request.steps) });
+    places.set(`${hour} ${route}`, { route, hour });
+  }
+  for (const place of places.values()) keepSlowest.run({ ...place, kept });
+}
+
+/** The slowest first. */
+export function listSlowRequests(db: Db, { sinceMs, ...filter }: SlowFilter): SlowRequest[] {
+  const rows = statements(db).list.all({ ...filter, sinceHour: hourOf(sinceMs) });
+  return rows.map((row) => ({ ...row, steps: JSON.parse(row.steps) as RequestStep[] }));
+}
+
+/** Removes at most `limit` of those that began in hours before that of `beforeMs`. */
+export function expireSlowRequests(db: Db, beforeMs: number, limit: number): void {
+  statements(db).expire.run({ beforeHour: hourOf(beforeMs), limit });
+}

@@ -1,0 +1,154 @@
+/** What is kept of requests for a day, for sites without a collector: which failed, and the slowest with their steps. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { Recurring } from "../../lib/recurring.ts";
+import { addTracer } from "../../lib/tracing.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { dayOf } from "../../metering/calendar.ts";
+import { unlessLocked } from "../../store/database/write-lock.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import {
+  addFailedRequests,
+  expireFailedRequests,
+  type FailedRequests,
+} from "../../store/requests/failed-requests.ts";
+import {
+  addSlowRequests,
+  expireSlowRequests,
+  type RequestStep,
+  type SlowRequest,
+} from "../../store/requests/slow-requests.ts";
+import type { Exchange, Middleware } from "../../web/route.ts";
+
+export interface RequestRecordsOptions {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  config: Pick<Config, "billing">;
+}
+
+/** The steps of a request that is being answered. What goes on behind its answer, such as a stored job, is not its time. */
+interface Steps {
+  beganMs: number;
+  done: RequestStep[];
+}
+
+export class RequestRecords {
+  readonly #options: RequestRecordsOptions;
+  readonly #running = new AsyncLocalStorage<Steps>();
+  readonly #recurring: Recurring;
+  readonly #endTracing: () => void;
+  /** Since they were last written: of each account and code, and of each route the slowest, the slowest first. */
+  readonly #failed = new Map<string, FailedRequests>();
+  readonly #slowest = new Map<string, SlowRequest[]>();
+
+  constructor(options: RequestRecordsOptions) {
+    this.#options = options;
+    this.#recurring = new Recurring({
+      everyMs: limits.requestsWrittenEveryMs,
+      work: () => this.write(),
+      failure: "requests_not_recorded",
+      logger: options.logger,
+    });
+    this.#endTracing = addTracer({ step: (name, work) => this.#step(name, () => work(() => {})) });
+  }
+
+  start(): void {
+    this.#recurring.start();
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    this.#endTracing();
+    await this.#recurring.close();
+    await this.#recurring.run();
+  }
+
+  /** Outside of all other middleware but metrics and traces. */
+  readonly requests: Middleware = (next) => async (exchange) => {
+    const steps: Steps = { beganMs: this.#options.clock.monotonic(), done: [] };
+    const answer = await this.#running.run(steps, () => next(exchange));
+    this.#note(exchange, answer.status, steps);
+    return answer;
+  };
+
+  /** Nothing is lost where another process holds the lock: the next time writes it. */
+  write(): void {
+    const { db, clock, config } = this.#options;
+    const timeZone = config.billing.time_zone;
+    const age = clock.forAges();
+    unlessLocked(db, () => {
+      inTransaction(db, () => {
+        for (const failed of this.#failed.values())
+          addFailedRequests(db, failed, dayOf(failed.lastAt, timeZone));
+        addSlowRequests(db, [...this.#slowest.values()].flat(), limits.slowRequestsOfRoute);
+        const before = age - limits.requestsKeptMs;
+        const beforeDay = dayOf(age - limits.failedRequestDays * DAY_MS, timeZone);
+        expireFailedRequests(db, before, beforeDay, limits.requestsExpiredAtOnce);
+        expireSlowRequests(db, before, limits.requestsExpiredAtOnce);
+      });
+      this.#failed.clear();
+      this.#slowest.clear();
+    });
+  }
+
+  async #step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const steps = this.#running.getStore();
+    if (steps === undefined || steps.done.length >= limits.slowRequestSteps) return work();
+    const beganMs = this.#options.clock.monotonic();
+    try {
+      return await work();
+    } finally {
+      const began = rounded(beganMs - steps.beganMs);
+      const duration = rounded(this.#options.clock.monotonic() - beganMs);
+      if (steps.done.length < limits.slowRequestSteps) steps.done.push({ name, began, duration });
+    }
+  }
+
+  #note(exchange: Exchange, status: number, { beganMs, done }: Steps): void {
+    const { clock } = this.#options;
+    const durationMs = clock.monotonic() - beganMs;
+    const now = clock.now();
+    const accountId = exchange.principal?.accountId ?? exchange.logIn?.userId ?? "";
+    const code = exchange.errorCode ?? "";
+    if (code !== "") this.#count(accountId, code, now);
+    this.#rank({
+      requestId: exchange.requestId,
+      accountId,
+      route: `${exchange.route.method} ${exchange.route.path}`,
+      status,
+      code,
+      beganAt: Math.round(now - durationMs),
+      durationMs: rounded(durationMs),
+      steps: done.toSorted((a, b) => a.began - b.began),
+    });
+  }
+
+  #count(accountId: string, code: string, lastAt: number): void {
+    const known = this.#failed.get(`${code} ${accountId}`);
+    if (known) {
+      known.requests += 1;
+      known.lastAt = lastAt;
+    } else if (accountId === "" || this.#failed.size < limits.failedRequestsPending) {
+      this.#failed.set(`${code} ${accountId}`, { accountId, code, requests: 1, lastAt });
+    } else this.#count("", code, lastAt);
+  }
+
+  #rank(request: SlowRequest): void {
+    const slowest = this.#slowest.get(request.route) ?? [];
+    const last = slowest[limits.slowRequestsOfRoute - 1];
+    if (last !== undefined && last.durationMs >= request.durationMs) return;
+    slowest.push(request);
+    slowest.sort((a, b) => b.durationMs - a.durationMs);
+    slowest.splice(limits.slowRequestsOfRoute);
+    this.#slowest.set(request.route, slowest);
+  }
+}
+
+/** Milliseconds with microseconds. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
