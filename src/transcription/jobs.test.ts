@@ -294,12 +294,20 @@ describe("stored jobs", () => {
     const id = await jobIdOf(site.service.createJob(await site.request()));
     await site.service.close();
     site.db.prepare("UPDATE transcription_jobs SET attempts = ?").run(limits.jobAttempts - 1);
+    // Nothing is counted for accounts that are not there.
+    site.db.pragma("ignore_check_constraints = ON");
+    site.db.exec(
+      "INSERT INTO users (id, email, plan, administrator, created_at) VALUES ('usr_a', 'a@x.test', 'free', 0, 1)",
+    );
     const { service } = site.restarted();
     await service.recover();
     await until(() => service.getJob("usr_a", id).status === "failed");
     expect(service.getJob("usr_a", id).error_code).toBe("engine_unavailable");
     expect(codeOf(() => service.getResult("usr_a", id))).toBe("409 job_failed");
     expect(site.usage()).toEqual([]);
+    expect(site.db.prepare("SELECT account_id, code, requests FROM failed_requests").all()).toEqual([
+      { account_id: "usr_a", code: "engine_unavailable", requests: 1 },
+    ]);
     await until(async () => (await site.spool.names()).length === 0);
     await service.close();
   });

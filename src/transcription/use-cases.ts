@@ -54,16 +54,17 @@ export interface TranscriptionUseCases {
 export function createTranscriptionUseCases(options: TranscriptionOptions): TranscriptionUseCases {
   const { db, clock, logger, config } = options;
   const idempotency = new Idempotency(db, clock);
+  const meter = createMeter(config.billing);
   const deps: TranscriptionDeps = {
     ...options,
     inspections: createInspectionQueue(config.transcription.queue_length),
     cursors: new Cursors(installationSecret(db, "cursors"), clock, limits),
     idempotency,
-    works: new Works({ db, clock, logger, idempotency, events: options.events }, (work) =>
+    works: new Works({ db, clock, logger, idempotency, meter, events: options.events }, (work) =>
       transcribe(deps, work),
     ),
     unstoredResults: new RememberedAnswers(clock),
-    meter: createMeter(config.billing),
+    meter,
   };
   const sweeper = new Recurring({
     everyMs: limits.sweepEveryMs,

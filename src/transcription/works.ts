@@ -9,9 +9,12 @@ import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Tally } from "../lib/tally.ts";
+import { dayOf } from "../metering/calendar.ts";
+import type { Meter } from "../metering/meter.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { isStorageFailure, storeError } from "../store/errors.ts";
+import { addFailedRequests } from "../store/requests/failed-requests.ts";
 import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription/jobs.ts";
 import { forgetPending, insertPendingAnswer } from "../store/work/idempotency.ts";
 import type { EventSink } from "../work/events/hub.ts";
@@ -29,6 +32,7 @@ export interface WorksDeps {
   clock: Clock;
   logger: Logger;
   idempotency: Idempotency;
+  meter: Pick<Meter, "timeZone">;
   events: EventSink;
 }
 
@@ -175,9 +179,13 @@ export class Works {
   }
 
   #endAsFailed(work: Work, failure: TiroError): void {
-    const { db, clock, logger } = this.#deps;
+    const { db, clock, logger, meter } = this.#deps;
     inTransaction(db, () => {
-      setJobEnded(db, work.id, "failed", failure, clock.now());
+      const lastAt = clock.now();
+      const failed = { accountId: work.account.id, code: failure.code, requests: 1, lastAt };
+      // The request that brought it had succeeded.
+      if (setJobEnded(db, work.id, "failed", failure, lastAt))
+        addFailedRequests(db, failed, dayOf(lastAt, meter.timeZone));
       forgetPending(db, work.id);
     });
     const { hint } = failure.extras;
