@@ -1,10 +1,11 @@
 /**
- * `bun run bench:spoken-terms [--tuning] [--most N]`: dictated marks with Moonshine, with the starter's network listening for
- * them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks: dictations of
- * `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; told is how many of the
- * marks stand where they belong. Harm: sentences without marks, with the same list and the names of
- * `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without; the goal is 3 of 13,100, which is none of a few. The
- * halves share neither dictations nor voices. Ends with 1 where fewer marks are right with the starter, or a sentence is harmed.
+ * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE]`: dictated marks with Moonshine, with the starter's
+ * network listening for them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks:
+ * dictations of `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; told
+ * is how many of the marks stand where they belong. Harm: sentences without marks (`sentences.txt`, or FILE with one a
+ * line), with the same list and the names of `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without;
+ * the goal is 3 of 13,100, which is none of a few. The halves share neither dictations nor voices. Ends with 1 where fewer
+ * marks are right with the starter, or a sentence is harmed.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,11 @@ import { type MatchedMarks, matchMarks } from "./spoken-terms/match-marks.ts";
 const SILENCE_SAMPLES = 4_800;
 
 const { values: flags } = parseArgs({
-  options: { tuning: { type: "boolean", default: false }, most: { type: "string", default: "100" } },
+  options: {
+    tuning: { type: "boolean", default: false },
+    most: { type: "string", default: "100" },
+    sentences: { type: "string", default: join(import.meta.dir, "sentences.txt") },
+  },
 });
 const most = Number(flags.most);
 const marks = markNames("en");
@@ -57,9 +62,7 @@ async function measureMarks(): Promise<boolean> {
 
 async function measureHarm(): Promise<boolean> {
   const names = rows(join(import.meta.dir, "dictionary-terms/en-tuning.tsv")).map(([name = ""]) => name);
-  const sentences = readFileSync(join(import.meta.dir, "sentences.txt"), "utf8")
-    .trim()
-    .split("\n");
+  const sentences = readFileSync(flags.sentences, "utf8").trim().split("\n");
   const harmed: string[] = [];
   for (const [index, sentence] of sentences.slice(0, most).entries()) {
     const samples = await speak(voiceAt(index), sentence);
