@@ -11,6 +11,7 @@ import { bundleCommand } from "./models/bundle.ts";
 import { shownLanguages } from "./models/catalogue-text.ts";
 import { fetchListCommand } from "./models/fetch-list.ts";
 import { installCommand } from "./models/install.ts";
+import { recommendCommand } from "./models/recommend.ts";
 import { removeCommand } from "./models/remove.ts";
 import { routesCommand } from "./models/routes.ts";
 import { searchCommand } from "./models/search.ts";
@@ -26,6 +27,7 @@ export function buildCommand(): Command {
     .addCommand(addSiteOptions(verifyCommand()))
     .addCommand(addSiteOptions(routesCommand()))
     .addCommand(searchCommand())
+    .addCommand(addSiteOptions(recommendCommand()))
     .addCommand(fetchListCommand())
     .addCommand(installCommand())
     .addCommand(removeCommand())

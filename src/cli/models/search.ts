@@ -3,10 +3,22 @@ import { Command } from "commander";
 import { type CatalogueEntry, entryCapabilities, searchCatalogue } from "../../packs/catalogue.ts";
 import { isRecognizerKind } from "../../packs/manifest.ts";
 import { memoryBytesOf } from "../../recognition/catalogue-memory.ts";
+import { speedOf } from "../../recognition/speed.ts";
 import { printJson, printLine, printTable } from "../support/output.ts";
 import { shownLanguages, shownMemory, shownSize } from "./catalogue-text.ts";
 
-const HEADINGS = ["PACK", "KIND", "LANGUAGES", "SIZE", "MEMORY", "FOR", "CHECKSUM", "LICENCE"];
+const HEADINGS = [
+  "PACK",
+  "KIND",
+  "LANGUAGES",
+  "SIZE",
+  "MEMORY",
+  "SPEED",
+  "ERRORS",
+  "FOR",
+  "CHECKSUM",
+  "LICENCE",
+];
 
 export function searchCommand(): Command {
   return new Command("search")
@@ -24,6 +36,7 @@ export function searchCommand(): Command {
             ...entry,
             capabilities: entryCapabilities(entry),
             memory_bytes: memoryBytesOf(entry),
+            speed: isRecognizerKind(entry.kind) ? speedOf(entry) : null,
           })),
         );
       const { recognizers = [], others = [] } = Object.groupBy(found, ({ kind }) =>
@@ -37,7 +50,7 @@ export function searchCommand(): Command {
 }
 
 function toCells(entry: CatalogueEntry): string[] {
-  const { id, kind, languages, megabytes, best_on, sha256, licence } = entry;
+  const { id, kind, languages, megabytes, best_on, sha256, licence, english_word_errors: errors } = entry;
   const memory = shownMemory(memoryBytesOf(entry));
   const checksum = sha256 === null ? "none known" : "known";
   return [
@@ -46,6 +59,8 @@ function toCells(entry: CatalogueEntry): string[] {
     shownLanguages(languages),
     shownSize(megabytes),
     memory,
+    isRecognizerKind(kind) ? speedOf(entry) : "-",
+    errors === undefined ? "none known" : `${errors} % (en)`,
     best_on ?? "any",
     checksum,
     licence,

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { OperatorError } from "../../lib/errors.ts";
-import type { CatalogueEntry } from "../catalogue.ts";
+import { type CatalogueEntry, ofManifest } from "../catalogue.ts";
 import { sha256Of } from "./sha256.ts";
 
 /** Whether a file of the archive is the entry's. */
@@ -14,16 +14,7 @@ export function isWanted({ files, external_data = [] }: CatalogueEntry, path: st
 
 /** @param found paths in `folder`. @throws OperatorError `pack_mismatch` where a file that the entry needs is not there, or is not the only one. */
 export async function writeManifest(entry: CatalogueEntry, folder: string, found: string[]): Promise<void> {
-  const {
-    files,
-    external_data = [],
-    megabytes: _,
-    licence_note,
-    sha256: __,
-    sources,
-    decoding,
-    ...rest
-  } = entry;
+  const { files, external_data = [], licence_note, licence, sources } = entry;
   const described = async (path: string) => {
     const { sha256, bytes } = await sha256Of(join(folder, path));
     return { path, sha256, bytes };
@@ -37,13 +28,12 @@ export async function writeManifest(entry: CatalogueEntry, folder: string, found
   }
   const external = found.filter((path) => external_data.some((pattern) => fits(pattern, path)));
   const manifest = {
-    ...rest,
-    licence: licence_note ?? rest.licence,
+    ...ofManifest(entry),
+    licence: licence_note ?? licence,
     sample_rate: 16_000,
     files: byRole,
     external_data: await Promise.all(external.map(described)),
     source: sources.join(" "),
-    ...(decoding && { decoding }),
   };
   writeFileSync(join(folder, "pack.json"), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 }
