@@ -3,20 +3,9 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
 import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
-import { SecurityEvents } from "./accounts/audit/security-events.ts";
-import { authenticate } from "./accounts/authentication/authenticate.ts";
-import type { Principal } from "./accounts/authentication/principal.ts";
-import { actAsMember } from "./accounts/authentication/service-user.ts";
 import type { HashCost } from "./accounts/credentials/password-hashing.ts";
-import { NETWORK_BACKOFF, Passwords } from "./accounts/credentials/passwords.ts";
-import { type IdentityProvider, identityProviderOf } from "./accounts/log-in/identity-provider.ts";
-import { SealedStates } from "./accounts/log-in/sealed-states.ts";
-import { AccessTokens } from "./accounts/oauth/access-tokens.ts";
-import type { ChallengedResource } from "./accounts/oauth/challenge.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
-import { Attempts } from "./accounts/throttling/attempts.ts";
-import { DelayedAttempts } from "./accounts/throttling/delayed-attempts.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { Examinations } from "./backup/examinations.ts";
 import { sweepBackups } from "./backup/leftovers.ts";
@@ -24,6 +13,7 @@ import { ScheduledBackups } from "./backup/scheduled-backups.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
+import { createIdentity, type Identity } from "./context/identity.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
@@ -99,7 +89,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry {
+export interface Context extends Telemetry, Identity {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -131,23 +121,8 @@ export interface Context extends Telemetry {
   assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
-  authenticate: (
-    authorization: string | null,
-    asked: ChallengedResource,
-    address: () => string,
-  ) => Promise<Principal>;
-  oauth: OAuthDeps;
   oauthSweep: OAuthSweep;
   auditForwarders: readonly AuditForwarder[];
-  actAsMember: (principal: Principal, serviceUser: string | null) => Principal;
-  passwords: Passwords;
-  linkAttempts: DelayedAttempts;
-  security: SecurityEvents;
-  codeAttempts: Attempts;
-  /** Null where the site has none. */
-  identityProvider: IdentityProvider | null;
-  /** What log-ins that are under way must remember. */
-  states: SealedStates;
   databaseWatch: DatabaseWatch;
   backups: ScheduledBackups;
   examinations: Examinations;
@@ -304,7 +279,11 @@ function assemble(
     running,
     requestRate: new RequestRate(clock),
     audioPlaces: new AudioConcurrency(),
-    limitsOf: remember(db, (accountId) => limitsOf({ db, config }, accountId)),
+    limitsOf: remember(
+      db,
+      (accountId) => limitsOf({ db, config }, accountId),
+      () => config.limits,
+    ),
     assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     auditForwarders,
@@ -343,7 +322,9 @@ function openEvents(
   const eventStreams = new EventStreams({
     hub: events,
     ...{ db, clock, logger, config },
-    keyDays: config.auth.key_days,
+    get keyDays() {
+      return config.auth.key_days;
+    },
   });
   const isHeard = () => eventStreams.size > 0;
   const changed = () => eventStreams.endThoseWhoMayNot();
@@ -352,30 +333,6 @@ function openEvents(
   ofAudit.start();
   eventStreams.start();
   return { events, eventStreams };
-}
-
-/** Who is calling, and how people log in. */
-function createIdentity(
-  { config, secrets, logger }: ContextOptions,
-  { db, clock, hashCost, fetchDocument }: Parts,
-) {
-  const security = new SecurityEvents({ db, clock, logger });
-  const shared = { db, clock, logger };
-  const accessTokens = new AccessTokens({ ...shared, settings: config.oauth });
-  const { key_prefixes: keyPrefixes, key_days: keyDays } = config.auth;
-  const signIn = { ...shared, config, keyPrefixes, keyDays, accessTokens, security };
-  const registrations = new Attempts(clock, limits.oauthRegistrationsPerAddress);
-  return {
-    security,
-    authenticate: (header, asked, address) => authenticate(signIn, header, asked, address),
-    oauth: { ...shared, accessTokens, settings: config.oauth, registrations, fetchDocument },
-    actAsMember: (principal, serviceUser) => actAsMember({ db, clock, config }, principal, serviceUser),
-    passwords: new Passwords({ db, clock, security, hashCost }),
-    linkAttempts: new DelayedAttempts(clock, NETWORK_BACKOFF),
-    codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
-    states: new SealedStates(db, clock),
-    identityProvider: identityProviderOf(config, secrets),
-  } satisfies Partial<Context>;
 }
 
 /** An account's share is at least one upload of the largest size. */

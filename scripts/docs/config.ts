@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { CONFIG_FIELDS, CONFIG_SECTIONS, type ConfigField, describeField } from "../../src/config/fields.ts";
+import { isLive } from "../../src/config/live.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { tomlValue } from "../../src/config/toml.ts";
 
@@ -75,12 +76,13 @@ ${description}
 - Takes ${inCode(takes)}
 - Default: ${shown}
 - Environment variable: \`${field.env}\`
+- In force: ${isLive(field.path) ? "at once, after `tiro config apply` or a reload" : "from the next start on"}
 `;
 }
 
-/** Values and patterns among the words, so that Markdown leaves their marks alone. */
+/** Values among the words, so that Markdown leaves their marks alone. */
 function inCode(takes: string): string {
-  return takes.replace(/"[^"]*"/g, "`$&`").replace(/matches (\S+?)(,|$)/g, "matches `$1`$2");
+  return takes.replace(/`[^`]*`|"[^"]*"/g, (value) => (value.startsWith("`") ? value : `\`${value}\``));
 }
 
 const INCLUDED = /(<!-- file: (\S+) -->\n```\w+\n)[\s\S]*?(```\n<!-- end of file -->)/g;

@@ -51,9 +51,9 @@ export class ScheduledBackups {
     });
   }
 
-  /** Does nothing where none are asked for. */
+  /** They may be asked for later, too. */
   start(): void {
-    if (this.#options.config.backup.dir !== undefined) this.#recurring.start();
+    this.#recurring.start();
   }
 
   /** One that is under way is given up; its remains go with the next one. */

@@ -7,6 +7,7 @@ import { CONFIG_FIELDS } from "../config/fields.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { tomlValue } from "../config/toml.ts";
 import { isKnownError } from "../lib/errors.ts";
+import { applyCommand } from "./config/apply.ts";
 import { EXIT } from "./exit-codes.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -16,7 +17,8 @@ export function buildCommand(): Command {
   return new Command("config")
     .description("The configuration from file, environment and flags. Needs neither a server nor a database.")
     .addCommand(addSiteOptions(checkCommand()))
-    .addCommand(addSiteOptions(showCommand()));
+    .addCommand(addSiteOptions(showCommand()))
+    .addCommand(addSiteOptions(applyCommand()));
 }
 
 function checkCommand(): Command {

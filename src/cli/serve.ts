@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { exposures } from "../config/exposures.ts";
 import { limits } from "../config/limits.ts";
 import { listensEverywhere } from "../config/listen.ts";
+import { LiveConfig } from "../config/live.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { type Context, type ContextOptions, createContext } from "../context.ts";
 import type { OperatorError } from "../lib/errors.ts";
@@ -20,6 +21,7 @@ import { Announcements, logFormat } from "./serve/announcements.ts";
 import { requireGuardedSecrets } from "./serve/guarded-secrets.ts";
 import { openMetricsSocket } from "./serve/metrics-socket.ts";
 import { requireOneDataFolder } from "./serve/one-data-folder.ts";
+import { configurationReloader } from "./serve/reload-configuration.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
 import { unpackBundle } from "./support/bundle.ts";
@@ -45,28 +47,37 @@ export function buildCommand(): Command {
 async function serve({ data, listen, config: file }: ServeFlags): Promise<void> {
   reportFailuresAs(logFormat("auto"));
   try {
-    const loaded = siteConfig({ config: file, data, listen });
+    const read = () => siteConfig({ config: file, data, listen });
+    const loaded = read();
     const format = logFormat(loaded.config.log.format);
     reportFailuresAs(format);
-    requireOneDataFolder(loaded);
-    requireGuardedSecrets(loaded);
-    await run(loaded, format);
+    await run(checked(loaded), () => checked(read()), format);
   } catch (error) {
     reportFailure(error);
   }
 }
 
-async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promise<void> {
+/** @throws what keeps a server from using it. */
+function checked(loaded: LoadedConfig): LoadedConfig {
+  requireOneDataFolder(loaded);
+  requireGuardedSecrets(loaded);
+  return loaded;
+}
+
+async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFormat): Promise<void> {
+  const live = new LiveConfig(loaded);
+  const { config, secrets } = live;
   const recentLog = new RecentLog(config.data.dir);
   const write = format === "json" ? toStandardError : (line: string) => toStandardError(asText(line));
-  const logger = createLogger(config.log.level, recentLog.besides(write));
+  const logger = createLogger(() => config.log.level, recentLog.besides(write));
   const announcements = new Announcements(config.log.format);
   const manager = new ServiceManager(process.env, logger);
   const stopSignal = stopSignals();
   // What is read at the start is not read again before it is over. In a terminal that is closed the signal ends the
   // program, as people expect.
   let reload = async () => {};
-  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
+  const readsAgain = !process.stdout.isTTY;
+  if (readsAgain) process.on("SIGHUP", () => void reload());
   // A port in use is told before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
   const metricsSocket = await openMetricsSocket(config, sockets);
@@ -78,7 +89,7 @@ async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promis
   opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));
   const context = await openContext(options, format);
   opened.defer(() => context.close());
-  announceServer(context.dataDir, { publicUrl, listenUrl: url });
+  announceServer(context.dataDir, { publicUrl, listenUrl: url }, readsAgain);
   await greet(context, announcements);
   warn(context, sockets, announcements);
   sockets.serve(createApp(context));
@@ -87,8 +98,10 @@ async function run({ config, secrets }: LoadedConfig, format: LogFormat): Promis
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);
+  const reloadConfiguration = configurationReloader({ live, read, dataDir: context.dataDir, logger });
   reload = async () => {
     manager.reloading();
+    reloadConfiguration();
     context.reloadPacks();
     await sockets.reload();
     manager.ready(watched);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 
 /** `[auth]`: API keys, and what the installation's own log-in asks. */
 export const authSchema = z
   .strictObject({
     key_prefixes: z
-      .array(z.string().regex(/^[a-z0-9]+_$/))
+      .array(patterned(/^[a-z0-9]+_$/, "small letters and digits with a `_` at the end, such as `acme_`"))
       .min(1)
       .max(limits.keyPrefixes)
       .default(["tiro_", "sk_"])

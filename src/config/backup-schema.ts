@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 
 export const backupSchema = z
   .strictObject({
@@ -15,9 +16,7 @@ export const backupSchema = z
       .literal([1, 2, 3, 4, 6, 8, 12, 24])
       .default(24)
       .describe("How often a backup is made, in hours."),
-    at: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    at: patterned(/^([01]\d|2[0-3]):[0-5]\d$/, "a time of day, such as `02:30`")
       .default("02:30")
       .describe(
         "When, in the machine's local time, HH:MM; with several backups a day, the time of one of them. A backup that was missed is made at the next start.",
@@ -30,7 +29,7 @@ export const backupSchema = z
       .default(7)
       .describe("How many backups stay in the folder; older ones are deleted."),
     recipients: z
-      .array(z.string().regex(/^age1[02-9ac-hj-np-z]+$/))
+      .array(patterned(/^age1[02-9ac-hj-np-z]+$/, "a recipient of age, `age1…`"))
       .min(0)
       .max(limits.backupRecipients)
       .default([])

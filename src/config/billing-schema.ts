@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 import { PLANS } from "./plans.ts";
 
 /** What is billed by the hour of audio; dictate and edit are both `dictation`. */
 export const USAGE_KINDS = ["dictation", "transcription"] as const;
 
 /** Text, because 0.1 + 0.2 is not 0.3 in the numbers of TOML and JSON. The bound keeps every product exact. */
-const usd = z.string().regex(/^\d{1,4}(\.\d{1,6})?$/);
+const usd = patterned(
+  /^\d{1,4}(\.\d{1,6})?$/,
+  'an amount below 10000 as text, with at most six decimals, such as `"0.36"`',
+);
 
 const price = z.strictObject({
   kind: z.enum(USAGE_KINDS),

@@ -83,7 +83,7 @@ describe("what cannot be meant is refused", () => {
       "an amount past its bound",
       '[billing]\ninvoice_usd = "10000"',
       "billing.invoice_usd",
-      "text that matches",
+      "an amount below 10000 as text",
     ],
     [
       "an unknown time zone",

@@ -2,13 +2,14 @@
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 import { secretText } from "./secret-text.ts";
 
 /** What a group of the provider may make of somebody: owners are made and unmade here alone. */
 const GROUP_ROLES = ["admin", "auditor", "billing", "member"] as const;
 
 const groupName = z.string().min(1).max(limits.companyGroupChars);
-const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+const domain = patterned(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "a domain in small letters, such as `example.com`");
 
 export const companyLogInSchema = z
   .strictObject({

@@ -52,7 +52,8 @@ interface TypeSchema {
   minItems?: number;
   maxItems?: number;
   minLength?: number;
-  pattern?: string;
+  /** Of text in a form of its own: what it takes. */
+  title?: string;
   format?: string;
   properties?: Record<string, TypeSchema>;
 }
@@ -79,6 +80,7 @@ export function describeField(field: ConfigField): FieldDescription {
 }
 
 function inWords(type: TypeSchema): string {
+  if (type.title) return type.title;
   if (type.anyOf) return type.anyOf.map(inWords).join(" or ");
   if (type.const !== undefined) return JSON.stringify(type.const);
   if (type.enum) return `one of ${type.enum.map((value) => JSON.stringify(value)).join(", ")}`;
@@ -89,7 +91,6 @@ function inWords(type: TypeSchema): string {
   if (type.properties) return `a table with ${Object.keys(type.properties).join(", ")}`;
   if (type.type === "object") return "a table";
   if (type.format === "uri") return "an http or https address";
-  if (type.pattern) return `text that matches ${type.pattern}`;
   return type.minLength ? "text that is not empty" : "text";
 }
 

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { deepFreeze } from "../lib/deep-freeze.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, describeField } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { type Config, configSchema, type Secrets, type WrittenConfig } from "./schema.ts";
+import { type Config, configSchema, type Secrets } from "./schema.ts";
+import { splitSecrets } from "./secrets.ts";
 import {
   CONFIG_FILE_VARIABLE,
   type ConfigFlags,
@@ -66,17 +68,6 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
 function credentialFile({ CREDENTIALS_DIRECTORY: folder }: Environment): string | undefined {
   const file = folder && join(folder, SECRET_KEY_CREDENTIAL);
   return file && existsSync(file) ? file : undefined;
-}
-
-function splitSecrets(written: WrittenConfig): { config: Config; secrets: Secrets } {
-  const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
-  const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
-  const { token: metricsToken = null, ...metrics } = written.metrics;
-  const { authorization: tracesAuthorization = null, ...traces } = written.traces;
-  return {
-    config: { ...written, language_model, company_log_in, metrics, traces },
-    secrets: { languageModelApiKey, companyLogInSecret, metricsToken, tracesAuthorization },
-  };
 }
 
 function merge(layers: RawSettings[]): RawSettings {
@@ -168,10 +159,4 @@ function shown(value: unknown): string {
   const written = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
   const text = written.replace(/\/\/.*@/gs, "//…@");
   return text.length > limits.configShownChars ? `${text.slice(0, limits.configShownChars)}…` : text;
-}
-
-function deepFreeze<T extends object>(value: T): T {
-  for (const child of Object.values(value))
-    if (typeof child === "object" && child !== null) deepFreeze(child);
-  return Object.freeze(value);
 }

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 import { secretText } from "./secret-text.ts";
 
 export const logSchema = z
@@ -41,9 +42,10 @@ const file = z.string().min(1);
 
 export const auditSchema = z
   .strictObject({
-    syslog: z
-      .string()
-      .regex(/^(tcp|tls):\/\/([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/)
+    syslog: patterned(
+      /^(tcp|tls):\/\/([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
+      "an address with its port, such as `tls://logs.example.com:6514`",
+    )
       .optional()
       .describe(
         "Syslog server that gets every line of the audit log (RFC 5424): tcp://HOST:PORT or tls://HOST:PORT. While it cannot be reached, the lines wait in the database.",
@@ -71,9 +73,10 @@ export const tracesSchema = z
         "OpenTelemetry collector that gets traces of requests, by OTLP over HTTP, without `/v1/traces`. Traces hold durations, routes and states, and no content. Without it there are none.",
       )
       .meta({ examples: ["http://127.0.0.1:4318"] }),
-    authorization: z
-      .string()
-      .regex(new RegExp(`^[\\x20-\\x7e]{1,${limits.configSecretChars}}$`))
+    authorization: patterned(
+      new RegExp(`^[\\x20-\\x7e]{1,${limits.configSecretChars}}$`),
+      `one line of at most ${limits.configSecretChars} ASCII characters`,
+    )
       .optional()
       .describe(
         "Value of the header `Authorization` for the collector, if it needs one. Secret: prefer the environment variable, or keep the file readable to tiro only.",

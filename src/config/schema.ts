@@ -12,6 +12,7 @@ import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
+import { patterned } from "./pattern.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { webSchema } from "./web-schema.ts";
 
@@ -64,7 +65,7 @@ export const configSchema = z.strictObject({
         .default(limits.oauthRefreshTokenMs / DAY_MS)
         .describe("Days without use after which an app has to ask the person again."),
       client_metadata_hosts: z
-        .array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/))
+        .array(patterned(/^[a-z0-9.-]+(:\d{1,5})?$/, "a host in small letters, with or without a port"))
         .min(0)
         .max(limits.configHosts)
         .default([])
@@ -306,7 +307,7 @@ export const configSchema = z.strictObject({
   mcp: z
     .strictObject({
       allowed_hosts: z
-        .array(z.string().regex(/^[a-z0-9.-]+$/))
+        .array(patterned(/^[a-z0-9.-]+$/, "a host in small letters, without a port"))
         .min(0)
         .max(limits.configHosts)
         .default([])

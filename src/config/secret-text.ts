@@ -1,5 +1,8 @@
-import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 
 /** A secret as it travels in a header: visible ASCII. */
-export const secretText = z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${limits.configSecretChars}}$`));
+export const secretText = patterned(
+  new RegExp(`^[\\x21-\\x7e]{1,${limits.configSecretChars}}$`),
+  `at most ${limits.configSecretChars} ASCII characters without spaces`,
+);

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 import { tlsSchema } from "./tls-schema.ts";
 
-export const webOrigin = z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/);
+export const webOrigin = patterned(
+  /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/,
+  "an origin in small letters without a path, such as `https://app.example.com`",
+);
 
 export const serverSchema = z
   .strictObject({
@@ -30,7 +34,7 @@ export const serverSchema = z
       )
       .meta({ examples: [["https://intranet.example.com"]] }),
     clear_text_hosts: z
-      .array(z.string().regex(/^[a-z0-9.:[\]-]+$/))
+      .array(patterned(/^[a-z0-9.:[\]-]+$/, "a host name in small letters or an IP address"))
       .min(0)
       .max(limits.configHosts)
       .default([])

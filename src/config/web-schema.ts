@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
 
 /** Of `tokens.css`, the surface of light windows on which text is hardest to read. */
 export const HARDEST_LIGHT_SURFACE = "#ecece7";
@@ -25,17 +26,16 @@ export const webSchema = z
         "Folder with a company's own files, served to everybody at `/site/`: a logo, an imprint, help pages. Scripts in them do not run.",
       )
       .meta({ examples: ["/etc/tiro/site"] }),
-    logo: z
-      .string()
-      .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\.(svg|png|webp)$/)
+    logo: patterned(
+      /^[\w-][\w.-]*(\/[\w-][\w.-]*)*\.(svg|png|webp)$/,
+      "the path of an SVG, PNG or WebP file, such as `logo.svg`",
+    )
       .optional()
       .describe(
         "A file in `web.site_dir` that the app and the pages show in place of the mark. One that is read on white and on black.",
       )
       .meta({ examples: ["logo.svg"] }),
-    color: z
-      .string()
-      .regex(/^#[0-9a-fA-F]{6}$/)
+    color: patterned(/^#[0-9a-fA-F]{6}$/, "a colour, such as `#0a6cff`")
       .optional()
       .describe(
         "The colour of links and buttons, dark enough to be read on white (4.5:1). Its shade for dark windows follows from it.",

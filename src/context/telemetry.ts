@@ -46,11 +46,10 @@ async function metricsOf(
   parts: Parts,
   taken: AsyncDisposableStack,
 ): Promise<MetricsDoor | null> {
-  const token = secrets.metricsToken;
-  if (config.metrics.listen === undefined && token === null) return null;
+  if (config.metrics.listen === undefined && secrets.metricsToken === null) return null;
   const metrics = await openMetrics({ ...parts, lastBackupAt: () => lastBackup(parts.db)?.at ?? null });
   taken.defer(() => metrics.close());
-  return { metrics, token };
+  return { metrics, token: () => secrets.metricsToken };
 }
 
 async function tracesOf(

@@ -22,8 +22,8 @@ const MODEL = {
   owned_by: "service",
 } as const satisfies z.infer<typeof Model>;
 
-/** @param aliases other names of the model. */
-export function modelRoutes({ models: { aliases } }: Pick<Config, "models">): KeyRoute[] {
+/** The model may have other names, too. */
+export function modelRoutes(config: Pick<Config, "models">): KeyRoute[] {
   const common = { method: "GET", family: "transcription", access: "key", scope: "read" } as const;
   return [
     {
@@ -55,7 +55,7 @@ export function modelRoutes({ models: { aliases } }: Pick<Config, "models">): Ke
         answers: { 200: jsonOf("The model.", Model) },
         errors: ["model_not_found"],
       },
-      handle: ({ params }) => jsonAnswer(200, modelCalled(params.model, aliases)),
+      handle: ({ params }) => jsonAnswer(200, modelCalled(params.model, config.models.aliases)),
     },
   ];
 }

@@ -17,12 +17,19 @@ export interface Logger {
 
 const RANK: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-/** @param write receives one finished line of JSON, line feed included; standard error unless told otherwise. */
-export function createLogger(level: LogLevel, write: (line: string) => void = toStandardError): Logger {
+/**
+ * @param level from which on lines are written; asked for with each line, where it may change.
+ * @param write receives one finished line of JSON, line feed included; standard error unless told otherwise.
+ */
+export function createLogger(
+  level: LogLevel | (() => LogLevel),
+  write: (line: string) => void = toStandardError,
+): Logger {
+  const least = typeof level === "function" ? level : () => level;
   const log =
     (severity: Exclude<LogLevel, "silent">) =>
     (event: string, fields: LogFields = {}) => {
-      if (RANK[severity] < RANK[level]) return;
+      if (RANK[severity] < RANK[least()]) return;
       const rest = visibleJson(fields).slice(1);
       const comma = rest === "}" ? "" : ",";
       write(

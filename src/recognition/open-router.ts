@@ -15,7 +15,7 @@ import {
 } from "./installed-packs.ts";
 import { alignmentFor, isPunctuation, modelOf, packCost } from "./model-of-pack.ts";
 import { marksFor } from "./punctuator.ts";
-import { routeTable } from "./routes.ts";
+import { type RouteTable, routeTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
 
 export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config"> {
@@ -30,9 +30,9 @@ export function openSpeechRouter({
   keepsTrying = false,
   ...options
 }: OpenRouterOptions): SpeechRouter {
-  const { pack: preferred, routes } = config.models;
   const places = packPlaces(config);
   const installed = requireInstalled(config);
+  const table = configuredRoutes(config);
   // The starter's network is known to load and to answer; another could end the process that recognizes speech.
   const marksBeside = (pack: LoadablePack) => {
     const recognizer = installed.now.recognizers.find(({ identity }) => identity === pack.identity);
@@ -41,8 +41,8 @@ export function openSpeechRouter({
   };
   return new SpeechRouter({
     installed,
-    table: routeTable(routes),
-    preferred,
+    table,
+    preferred: () => config.models.pack,
     provider: config.engine.provider,
     keepsTrying,
     budgetBytes: packBudgetBytes(config.models),
@@ -59,6 +59,19 @@ export function openSpeechRouter({
     logger: options.logger,
     clock: options.clock,
   });
+}
+
+/** The routes as the configuration has them when they are asked for. */
+function configuredRoutes(config: Pick<Config, "models">): () => RouteTable {
+  let { models } = config;
+  let table = routeTable(models.routes);
+  return () => {
+    if (models !== config.models) {
+      models = config.models;
+      table = routeTable(models.routes);
+    }
+    return table;
+  };
 }
 
 /** A text takes milliseconds: one process on a processor serves all, dictation's texts first. */
@@ -84,7 +97,7 @@ export function defaultPackOf(config: Pick<Config, "data" | "models">): Installe
 }
 
 /** What is installed, all that the configuration names included. @throws `no_model_installed`. */
-function requireInstalled({ data, models }: Pick<Config, "data" | "models">): InstalledPacks {
+export function requireInstalled({ data, models }: Pick<Config, "data" | "models">): InstalledPacks {
   const places = packPlaces({ data, models });
   if (models.pack !== undefined) choosePack(places, models.pack);
   const installed = new InstalledPacks(places, defaultRecognizer(models).id);

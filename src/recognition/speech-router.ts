@@ -31,9 +31,10 @@ import type { RouteTable } from "./routes.ts";
 
 export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
   installed: InstalledPacks;
-  table: RouteTable;
-  /** `models.pack`. */
-  preferred: string | undefined;
+  /** As it is now. */
+  table: () => RouteTable;
+  /** `models.pack` as it is now. */
+  preferred: () => string | undefined;
   punctuation: PunctuationChoice;
   provider: EngineStatus["provider"];
   /** Whether the default pack is waited for however often something kills it: a server does, a command ends. */
@@ -193,7 +194,10 @@ export class SpeechRouter implements Engine, RoutedEngine {
 
   #planFor(language: string, forced: boolean): Plan {
     const { installed, table, preferred } = this.#options;
-    return { packs: packsFor({ language, forced }, installed.now.recognizers, table, preferred), language };
+    return {
+      packs: packsFor({ language, forced }, installed.now.recognizers, table(), preferred()),
+      language,
+    };
   }
 
   /**
@@ -214,7 +218,7 @@ export class SpeechRouter implements Engine, RoutedEngine {
     const able = installed.now.recognizers.filter(
       (pack) => allowed === null || allowed.some((language) => recognizes(pack, language)),
     );
-    const packs = packsFor({ language: null, forced: false }, able, table, preferred);
+    const packs = packsFor({ language: null, forced: false }, able, table(), preferred());
     const current = able.find(({ identity }) => identity === this.#default?.identity);
     return current ? [current, ...packs.filter((pack) => pack !== current)] : packs;
   }
@@ -311,7 +315,12 @@ export class SpeechRouter implements Engine, RoutedEngine {
 
   async #warm(): Promise<void> {
     const { installed, table, preferred, keepsTrying, logger } = this.#options;
-    const packs = packsFor({ language: null, forced: false }, installed.now.recognizers, table, preferred);
+    const packs = packsFor(
+      { language: null, forced: false },
+      installed.now.recognizers,
+      table(),
+      preferred(),
+    );
     try {
       const { lease, pack } = await this.#acquireFirst({ packs, language: null }, undefined, keepsTrying);
       lease.release();

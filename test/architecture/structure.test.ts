@@ -44,7 +44,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
-  { thing: /\bhashCost\b/, owners: /^src\/(context|accounts\/credentials\/passwords)\.ts/ },
+  { thing: /\bhashCost\b/, owners: /^src\/(context|context\/identity|accounts\/credentials\/passwords)\.ts/ },
   { thing: /"@opentelemetry\//, owners: /^src\/telemetry\/traces\// },
   { thing: /"prom-client"/, owners: /^src\/telemetry\/metrics\/metrics\.ts/ },
   { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },

@@ -82,8 +82,8 @@ test("on an address of their own they are alone there", async () => {
       fetch(`${own}/metrics`, { method: "POST" }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 405]);
-    listener.serve(metricsApplication({ ...door, token: TOKEN }));
-    const guarded = metricsApplication({ ...door, token: TOKEN });
+    listener.serve(metricsApplication({ ...door, token: () => TOKEN }));
+    const guarded = metricsApplication({ ...door, token: () => TOKEN });
     expect((await guarded.fetch(new Request(`${own}/metrics`))).status).toBe(401);
     expect((await guarded.fetch(new Request(`${own}/metrics`, { headers: AUTHORIZED }))).status).toBe(200);
   } finally {

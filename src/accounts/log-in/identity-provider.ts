@@ -206,6 +206,22 @@ export function identityProviderOf(
   return new IdentityProvider({ issuer, clientId, clientSecret, groupClaim, caFile, timeoutSeconds });
 }
 
+/** The provider as the configuration has it when it is asked for. */
+export function configuredIdentityProvider(
+  config: Pick<Config, "company_log_in">,
+  secrets: Secrets,
+): () => IdentityProvider | null {
+  let [settings, secret] = [config.company_log_in, secrets.companyLogInSecret];
+  let provider = identityProviderOf(config, secrets);
+  return () => {
+    if (settings !== config.company_log_in || secret !== secrets.companyLogInSecret) {
+      [settings, secret] = [config.company_log_in, secrets.companyLogInSecret];
+      provider = identityProviderOf(config, secrets);
+    }
+    return provider;
+  };
+}
+
 function identityFrom(claims: Record<string, unknown>, groupClaim: string): CompanyIdentity {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
   const groups = claims[groupClaim];

@@ -37,14 +37,18 @@ export interface VerifiedAccessToken extends AccessTokenClaims {
 export class AccessTokens {
   readonly signingKeys: SigningKeys;
   readonly #clock: Clock;
-  readonly lifetimeSeconds: number;
+  readonly #deps: AccessTokenDeps;
   /** A signature takes 123 µs to verify, and a client sends the same token again and again. */
   readonly #verified = new Map<string, VerifiedAccessToken & { knownUntilMs: number }>();
 
   constructor(deps: AccessTokenDeps) {
     this.signingKeys = new SigningKeys(deps);
     this.#clock = deps.clock;
-    this.lifetimeSeconds = deps.settings.access_token_minutes * 60;
+    this.#deps = deps;
+  }
+
+  get lifetimeSeconds(): number {
+    return this.#deps.settings.access_token_minutes * 60;
   }
 
   /** @param publicUrl the issuer, whose resources the token is for. */

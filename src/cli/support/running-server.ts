@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
-import { runningServer, type ServerAddress } from "../../store/data-folder/server-lock.ts";
+import { type RunningServer, runningServer } from "../../store/data-folder/server-lock.ts";
 
 /** Where the server is that has the data folder; null where none runs. Creates nothing where no folder is. */
-export function serverOfFolder(dataDir: string): ServerAddress | null {
+export function serverOfFolder(dataDir: string): RunningServer | null {
   if (!existsSync(dataDir)) return null;
   const { sqliteBindingPath } = prepareNativeLibraries({ dataDir });
   return runningServer(dataDir, sqliteBindingPath);

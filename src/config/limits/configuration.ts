@@ -6,6 +6,9 @@ export const configurationLimits = {
   /** The configuration file, and what a site may choose in it. */
   configFileBytes: 1 * MIB,
   configShownChars: 80,
+  /** How long `tiro config apply` waits for the server, and how often it looks. */
+  configApplyMs: 60_000,
+  configApplyLookMs: 20,
   configNameChars: 200,
   productNameChars: 40,
   configSecretChars: 512,

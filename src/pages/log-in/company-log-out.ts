@@ -19,7 +19,7 @@ export interface CompanyLogOutDeps {
   clock: Clock;
   logger: Logger;
   /** Null where the site has none. */
-  identityProvider: IdentityProvider | null;
+  identityProvider: () => IdentityProvider | null;
 }
 
 export function companyLogOutRoutes(deps: CompanyLogOutDeps): PublicRoute[] {
@@ -46,9 +46,10 @@ export function companyLogOutRoutes(deps: CompanyLogOutDeps): PublicRoute[] {
 }
 
 async function logOut(
-  { db, clock, logger, identityProvider }: CompanyLogOutDeps,
+  { db, clock, logger, identityProvider: providerNow }: CompanyLogOutDeps,
   { request, address }: Exchange,
 ): Promise<Response> {
+  const identityProvider = providerNow();
   if (identityProvider === null) throw new TiroError("route_not_found", "This server has no company log-in.");
   const token = (await readForm(request)).get("logout_token") ?? "";
   try {

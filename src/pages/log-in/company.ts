@@ -37,7 +37,7 @@ const PURPOSE = "company-log-in";
 export interface CompanyPageDeps extends LogInDeps {
   config: Pick<Config, "company_log_in">;
   /** Null where the site has none. */
-  identityProvider: IdentityProvider | null;
+  identityProvider: () => IdentityProvider | null;
   security: SecurityEvents;
 }
 
@@ -182,7 +182,8 @@ function refusal(
 
 /** @throws TiroError `route_not_found` where the site has none. */
 function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
-  if (identityProvider !== null) return identityProvider;
+  const provider = identityProvider();
+  if (provider !== null) return provider;
   throw new TiroError("route_not_found", "This server has no company log-in.");
 }
 

@@ -15,8 +15,12 @@ const addressSchema = z.object({
   publicUrl: z.string(),
   /** Where this machine reaches it. */
   listenUrl: z.string(),
+  pid: z.int(),
+  /** Whether it reads its configuration again at SIGHUP, rather than ending with its terminal. */
+  readsAgain: z.boolean(),
 });
-export type ServerAddress = z.infer<typeof addressSchema>;
+export type RunningServer = z.infer<typeof addressSchema>;
+export type ServerAddress = Pick<RunningServer, "publicUrl" | "listenUrl">;
 
 /**
  * Lets one server at a time have a data folder. Most commands of the command line do not take the lock.
@@ -46,14 +50,15 @@ function takeLock(dataDir: string, nativeBinding: string): (() => void) | null {
 }
 
 /** Says beside the lock where the server is that holds it. @throws file-system errors unchanged. */
-export function announceServer(dataDir: string, address: ServerAddress): void {
+export function announceServer(dataDir: string, address: ServerAddress, readsAgain = false): void {
   const file = join(dataDir, ADDRESS_FILE);
-  writeFileSync(`${file}.tmp`, JSON.stringify(address), { mode: 0o600 });
+  const running: RunningServer = { ...address, pid: process.pid, readsAgain };
+  writeFileSync(`${file}.tmp`, JSON.stringify(running), { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
 }
 
 /** Where the server of the data folder is; null where none runs, whatever one that was killed has left. */
-export function runningServer(dataDir: string, nativeBinding: string): ServerAddress | null {
+export function runningServer(dataDir: string, nativeBinding: string): RunningServer | null {
   try {
     if (!isHeld(join(dataDir, LOCK_FILE), nativeBinding)) return null;
     return addressSchema.parse(JSON.parse(readFileSync(join(dataDir, ADDRESS_FILE), "utf8")));

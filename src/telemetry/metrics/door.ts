@@ -22,8 +22,8 @@ const OPERATION: Operation = {
 
 export interface MetricsDoor {
   metrics: Metrics;
-  /** Null where everybody who reaches the address may read them. */
-  token: string | null;
+  /** As it is now; null where everybody who reaches the address may read them. */
+  token: () => string | null;
 }
 
 /** The route among all others. @param door null where metrics are off or have an address of their own. */
@@ -54,7 +54,8 @@ export function metricsApplication(door: MetricsDoor) {
 const PLAIN = "text/plain; charset=utf-8";
 
 /** @throws TiroError `invalid_api_key` */
-async function answer({ metrics, token }: MetricsDoor, request: Request): Promise<Response> {
+async function answer({ metrics, token: tokenNow }: MetricsDoor, request: Request): Promise<Response> {
+  const token = tokenNow();
   const [, sent = ""] = /^Bearer +(.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (token !== null && !equalInConstantTime(sent, token))
     throw new TiroError("invalid_api_key", "Metrics need the token of the setting metrics.token.", {

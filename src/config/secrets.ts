@@ -1,0 +1,38 @@
+/** Secrets apart from the configuration that the rest of the program sees, and beside it again. */
+import type { Config, Secrets, WrittenConfig } from "./schema.ts";
+
+export interface Configuration {
+  config: Config;
+  secrets: Secrets;
+}
+
+export function splitSecrets(written: WrittenConfig): Configuration {
+  const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
+  const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
+  const { token: metricsToken = null, ...metrics } = written.metrics;
+  const { authorization: tracesAuthorization = null, ...traces } = written.traces;
+  return {
+    config: { ...written, language_model, company_log_in, metrics, traces },
+    secrets: { languageModelApiKey, companyLogInSecret, metricsToken, tracesAuthorization },
+  };
+}
+
+/** The other way round; the folders in it are as `config` has them. */
+export function joinSecrets({ config, secrets }: Configuration): WrittenConfig {
+  const { languageModelApiKey, companyLogInSecret, metricsToken, tracesAuthorization } = secrets;
+  const { language_model, company_log_in, metrics, traces } = config;
+  const joined = {
+    ...config,
+    language_model: {
+      ...language_model,
+      ...(languageModelApiKey !== null && { api_key: languageModelApiKey }),
+    },
+    company_log_in: {
+      ...company_log_in,
+      ...(companyLogInSecret !== null && { client_secret: companyLogInSecret }),
+    },
+    metrics: { ...metrics, ...(metricsToken !== null && { token: metricsToken }) },
+    traces: { ...traces, ...(tracesAuthorization !== null && { authorization: tracesAuthorization }) },
+  };
+  return structuredClone(joined) as WrittenConfig;
+}
