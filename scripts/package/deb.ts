@@ -5,23 +5,24 @@ import { DEBIAN } from "../../src/cli/installation/files.ts";
 import type { Target } from "../build/targets.ts";
 import { run } from "./command.ts";
 import { MAINTAINER, PACKAGE_VERSION, type PackageInput, SUMMARY } from "./release.ts";
-import { type Staged, stage } from "./stage.ts";
+import { stagePackage } from "./stage.ts";
 import { FORGET, MAKE_DATA_FOLDER, MAKE_USER, RELOAD, STOP } from "./user.ts";
 
 const ARCHITECTURES: Record<Target["arch"], string> = { x64: "amd64", arm64: "arm64" };
 
 /** Data and configuration outlive the package, also its purging: they are people's, and a removal may be a mistake. */
-const SCRIPTS: Record<string, string> = {
+const scripts = (makeConfiguration: string): Record<string, string> => ({
   postinst: `if [ "$1" = configure ]; then
     ${MAKE_USER}
     ${MAKE_DATA_FOLDER}
+    ${makeConfiguration}
 ${RELOAD}
 fi`,
   prerm: `if [ "$1" = remove ]; then
 ${STOP}
 fi`,
   postrm: FORGET,
-};
+});
 
 /** `tiro_VERSION_ARCHITECTURE.deb`; returns its path. */
 export async function buildDeb(input: PackageInput): Promise<string> {
@@ -29,8 +30,8 @@ export async function buildDeb(input: PackageInput): Promise<string> {
   const architecture = ARCHITECTURES[target.arch];
   const root = mkdtempSync(join(tmpdir(), "tiro-deb-"));
   try {
-    const staged = await stage(DEBIAN, executable, root);
-    writeControl(staged, architecture);
+    const makeConfiguration = await stagePackage(DEBIAN, executable, root);
+    writeControl(root, architecture, makeConfiguration);
     chmodSync(root, 0o755);
     const path = join(folder, `tiro_${PACKAGE_VERSION}_${architecture}.deb`);
     const compressor = compression === "small" ? ["-Zxz"] : ["-Zgzip", "-z1"];
@@ -42,13 +43,12 @@ export async function buildDeb(input: PackageInput): Promise<string> {
   }
 }
 
-function writeControl({ root, own }: Staged, architecture: string): void {
+function writeControl(root: string, architecture: string, makeConfiguration: string): void {
   const folder = join(root, "DEBIAN");
   const kilobytes = run(["du", "-sk", "--apparent-size", root]).split("\t")[0];
   mkdirSync(folder);
   writeFileSync(join(folder, "control"), control(architecture, kilobytes ?? ""));
-  writeFileSync(join(folder, "conffiles"), own.map((path) => `${path}\n`).join(""));
-  for (const [name, script] of Object.entries(SCRIPTS)) {
+  for (const [name, script] of Object.entries(scripts(makeConfiguration))) {
     writeFileSync(join(folder, name), `#!/bin/sh\nset -e\n${script}\n`);
     chmodSync(join(folder, name), 0o755);
   }

@@ -5,7 +5,7 @@ import { RED_HAT } from "../../src/cli/installation/files.ts";
 import type { Target } from "../build/targets.ts";
 import { run } from "./command.ts";
 import { LICENCE, MAINTAINER, PACKAGE_VERSION, type PackageInput, SUMMARY } from "./release.ts";
-import { type Staged, stage } from "./stage.ts";
+import { stagePackage } from "./stage.ts";
 import { FORGET, MAKE_DATA_FOLDER, MAKE_USER, RELOAD, STOP } from "./user.ts";
 
 const ARCHITECTURES: Record<Target["arch"], string> = { x64: "x86_64", arm64: "aarch64" };
@@ -17,8 +17,9 @@ export async function buildRpm(input: PackageInput): Promise<string> {
   const architecture = ARCHITECTURES[target.arch];
   const work = mkdtempSync(join(tmpdir(), "tiro-rpm-"));
   try {
-    const staged = await stage(RED_HAT, executable, join(work, "stage"));
-    writeFileSync(join(work, "tiro.spec"), spec(staged, compression));
+    const root = join(work, "stage");
+    const makeConfiguration = await stagePackage(RED_HAT, executable, root);
+    writeFileSync(join(work, "tiro.spec"), spec({ root, makeConfiguration, compression }));
     run(
       [
         "rpmbuild",
@@ -40,7 +41,15 @@ export async function buildRpm(input: PackageInput): Promise<string> {
 }
 
 /** The executable is left as it is: what strips symbols would cut off the program that is attached to Bun. */
-function spec({ root, own }: Staged, compression: PackageInput["compression"]): string {
+function spec({
+  root,
+  makeConfiguration,
+  compression,
+}: {
+  root: string;
+  makeConfiguration: string;
+  compression: PackageInput["compression"];
+}): string {
   const paths = run([
     "find",
     root,
@@ -56,11 +65,7 @@ function spec({ root, own }: Staged, compression: PackageInput["compression"]): 
     "-printf",
     "%y /%P\\n",
   ]);
-  const files = paths
-    .trim()
-    .split("\n")
-    .sort()
-    .map((line) => fileLine(line, own));
+  const files = paths.trim().split("\n").sort().map(fileLine);
   return `%global __os_install_post %{nil}
 %global debug_package %{nil}
 %global _build_id_links none
@@ -91,6 +96,7 @@ ${MAKE_USER}
 
 %post
 ${MAKE_DATA_FOLDER}
+${makeConfiguration}
 ${RELOAD}
 
 %preun
@@ -108,10 +114,9 @@ ${files.join("\n")}
 }
 
 /** @param line what `find` says: `f` or `d`, and the path. */
-function fileLine(line: string, own: readonly string[]): string {
+function fileLine(line: string): string {
   const path = line.slice(2);
   if (line.startsWith("d")) return `%dir ${path}`;
-  if (own.includes(path)) return `%config(noreplace) ${path}`;
   if (/\/(LICENSE|LGPL-[\d.]+\.txt|THIRD_PARTY_NOTICES\.md)$/.test(path)) return `%license ${path}`;
   return path.endsWith("/bin/tiro") ? `%attr(0755,root,root) ${path}` : path;
 }

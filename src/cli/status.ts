@@ -1,8 +1,9 @@
 /** `tiro status`: how the running server is, in words. */
 import { Command } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
 import { EXIT } from "./exit-codes.ts";
 import { askServer, type ServerStatus } from "./status/ask-server.ts";
-import { headline, statusRows, verdict } from "./status/in-words.ts";
+import { headline, statusRows, verdict, versionRows } from "./status/in-words.ts";
 import { origin } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { serverOfFolder } from "./support/running-server.ts";
@@ -34,7 +35,13 @@ async function status(flags: StatusFlags): Promise<void> {
   if (server === null) return tellNotRunning(config.data.dir, flags);
   const answer = await askServer(server.listenUrl, flags.url === undefined);
   process.exitCode = answer === null ? EXIT.unavailable : EXIT_BY_STATUS[verdict(answer)];
-  if (flags.json) printJson({ running: true, public_url: server.publicUrl, ...answer });
+  if (flags.json)
+    printJson({
+      running: true,
+      public_url: server.publicUrl,
+      program_version: packageJson.version,
+      ...answer,
+    });
   else tell(answer, server.publicUrl, flags);
 }
 
@@ -44,10 +51,11 @@ function tellNotRunning(dataDir: string, { json }: StatusFlags): void {
   else printLine(`No server runs on the data folder ${dataDir}.`);
 }
 
-function tell(answer: ServerStatus | null, url: string, flags: TimeFlags): void {
+function tell(answer: ServerStatus | null, url: string, flags: StatusFlags): void {
   printLine(headline(answer));
   const rows: [name: string, text: string][] = [
     ["address", url],
+    ...(answer && flags.url === undefined ? versionRows(answer.health.version, packageJson.version) : []),
     ...(answer ? statusRows(answer, flags) : []),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -1,6 +1,6 @@
 /** The container image, made on the libraries of this machine, and started as a container runtime would. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { TARGETS, type Target } from "../../scripts/build/targets.ts";
@@ -8,12 +8,13 @@ import { run } from "../../scripts/package/command.ts";
 import { IMAGE_USER } from "../../scripts/package/image/config.ts";
 import { buildImage, IMAGE_ARCHITECTURES } from "../../scripts/package/image/image.ts";
 import { carries, unpackPackage } from "../../scripts/package/inspect.ts";
-import { EXECUTABLE, emptyFolder, PRIVATE_MOUNTS, shellInPrivateMounts } from "./executable.ts";
+import { writeHelloWorld } from "../engine/models/whisper-ggml.ts";
+import { AUDIO, EXECUTABLE, emptyFolder, PRIVATE_MOUNTS, shellInPrivateMounts } from "./executable.ts";
 
 const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
 const EPOCH_SECONDS = 1_700_000_000;
 /** Of this machine, in the place of the packages that a release downloads. */
-const LIBRARIES = ["libc6", "libgcc-s1", "libstdc++6"];
+const LIBRARIES = ["libc6", "libgcc-s1", "libgomp1", "libstdc++6"];
 const isDebian = Bun.which("dpkg") !== null;
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -63,8 +64,12 @@ test.skipIf(!isDebian)(
 
 const canMount = isDebian && PRIVATE_MOUNTS !== null;
 test.skipIf(!canMount)(
-  "started as its user in its root it recognizes, in its sandbox",
+  "started as its user in its root it recognizes, in its sandbox, also in batches and with whisper.cpp",
   () => {
+    const given = join(folder.path, "root/given");
+    mkdirSync(given);
+    writeHelloWorld(given);
+    copyFileSync(join(AUDIO, "synth_02_rms.wav"), join(given, "talk.wav"));
     const { config } = imageSettings();
     const environment = config.Env.map((entry) => `'${entry}'`).join(" ");
     // There is no shell in it, so env comes from outside.
@@ -72,19 +77,22 @@ test.skipIf(!canMount)(
       `mkdir -p root/dev root/proc
      mount --rbind /dev root/dev
      mount --rbind /proc root/proc
-     cd root; env -i ${environment} /usr/sbin/chroot --userspec=${config.User} . ${config.Entrypoint[0]} doctor`,
+     cd root
+     run() { env -i ${environment} "$@"; }
+     tiro="/usr/sbin/chroot --userspec=${config.User} . ${config.Entrypoint[0]}"
+     run $tiro doctor
+     run TIRO_ENGINE_BATCH=8 $tiro transcribe /given/talk.wav
+     run $tiro models install /given/model.bin >&2
+     run TIRO_MODELS_PACK=model@1.0.0 $tiro transcribe /given/talk.wav --language en`,
       folder.path,
     );
-    expect({ exitCode, stderr, told: exitCode === 0 ? "" : stdout }).toEqual({
-      exitCode: 0,
-      stderr: "",
-      told: "",
-    });
+    expect([exitCode, exitCode === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
     expect(stdout).toContain("data folder: /var/lib/tiro\n");
     expect(stdout).toContain("port: 0.0.0.0:8420");
-    expect(stdout).toContain("The meeting has been moved to Thursday");
+    expect(stdout.match(/The meeting has been moved to Thursday at half-past two\./g)).toHaveLength(2);
+    expect(stdout.toLowerCase()).toContain("hello world");
   },
-  60_000,
+  300_000,
 );
 
 /** What a runtime reads out of the image. */

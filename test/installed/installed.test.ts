@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TARGETS, type Target } from "../../scripts/build/targets.ts";
-import { END } from "../../scripts/ggml.ts";
+import { buildArchive } from "../../scripts/package/archive.ts";
 import { run } from "../../scripts/package/command.ts";
 import { buildDeb } from "../../scripts/package/deb.ts";
 import { codeBlocks } from "../binary/documents.ts";
 import { AUDIO, EXECUTABLE, emptyFolder, type Finished } from "../binary/executable.ts";
-import { FIRST_TIME, smallSizes, writeTold } from "../engine/models/whisper-ggml.ts";
+import { writeHelloWorld } from "../engine/models/whisper-ggml.ts";
 import { type BareRoot, bareRoot } from "./bare-root.ts";
 import { everyCommand } from "./every-command.ts";
 
@@ -22,6 +22,7 @@ const EPOCH_SECONDS = 1_700_000_000;
 const STRANGER = 65_534;
 const isDebian = Bun.which("dpkg-deb") !== null;
 
+const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
 const work = emptyFolder();
 const root = isDebian ? await madeRoot() : "dpkg-deb is not installed";
 const missing = typeof root === "string" ? root : null;
@@ -32,7 +33,6 @@ afterAll(() => {
 });
 
 async function madeRoot(): Promise<BareRoot | string> {
-  const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
   const deb = await buildDeb({
     target,
     executable: EXECUTABLE,
@@ -63,17 +63,7 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
     copyFileSync(join(AUDIO, "synth_02_rms.wav"), join(work.path, "talk.wav"));
     copyFileSync(join(import.meta.dir, "systemctl.sh"), join(work.path, "systemctl"));
     mkdirSync(join(work.path, "told"));
-    const [hello, world] = [1_000, 1_001];
-    const words = new Map([
-      [hello, " hello"],
-      [world, " world"],
-    ]);
-    writeTold(
-      join(work.path, "told"),
-      [50_259, 0, FIRST_TIME, hello, world, FIRST_TIME + 50, END.multilingual],
-      smallSizes(),
-      words,
-    );
+    writeHelloWorld(join(work.path, "told"));
     const prepared = (root as BareRoot).run(
       `cp "$WORK"/tiro_*.deb "$WORK/talk.wav" "$ROOT/root/"
       cp "$WORK/told/model.bin" "$ROOT/root/ggml-told.bin"
@@ -152,4 +142,59 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
     }
     expect(after).toMatch(/^tiro \S+ works/);
   });
+
+  test("a newer package: the running service is the new one; removed and purged, it leaves data and configuration", () => {
+    const [deb, archive, look] = ["apt install", "install-files", "tiro status"].map(upgradeBlock);
+    run([
+      "sh",
+      "-ec",
+      `cd "$1"; dpkg-deb --raw-extract tiro_*.deb newer; sed -i 's/^Version: .*/Version: 99.0.0/' newer/DEBIAN/control
+      mkdir upgrade; dpkg-deb --root-owner-group -Znone --build newer upgrade/tiro_99.0.0.deb >&2; rm -r newer`,
+      "sh",
+      work.path,
+    ]);
+    buildArchive({
+      target,
+      executable: EXECUTABLE,
+      folder: join(work.path, "upgrade"),
+      compression: "fast",
+      epochSeconds: EPOCH_SECONDS,
+    });
+    const moved = (root as BareRoot).run('mv "$WORK/upgrade" "$ROOT/root/"', { WORK: work.path });
+    succeeded(moved);
+    const kept = "stat -c '%U %n' /etc/tiro/tiro.toml /var/lib/tiro/tiro.db; tail -n 1 /etc/tiro/tiro.toml";
+    const told = succeeded(
+      inRoot(`cd upgrade; export TIRO_CONFIG=/etc/tiro/tiro.toml
+      runs() { echo "== $1"; pid=$(cat /run/tiro.pid); test "$pid" != "$old"; readlink /proc/$pid/exe; old=$pid; }
+      echo '# mine' >> /etc/tiro/tiro.toml
+      systemctl start tiro; old=$(cat /run/tiro.pid)
+      ${deb}
+      runs package; dpkg-query --show --showformat '\${Version}\n' tiro
+      ${look}
+      for how in remove purge; do
+        DEBIAN_FRONTEND=noninteractive apt-get -y $how tiro >&2
+        echo "== $how"; test -e /usr/bin/tiro || kill -0 "$old" 2>/dev/null || echo gone
+        ${kept}
+      done
+      ${archive}
+      runs archive; systemctl stop tiro
+      rm -r /usr/local/bin/tiro /etc/systemd/system/tiro.service
+      ${deb}
+      systemctl start tiro; runs again; ${kept}; tiro status; systemctl stop tiro`),
+    );
+    const files = "root /etc/tiro/tiro.toml\ntiro /var/lib/tiro/tiro.db\n# mine\n";
+    expect(told).toContain("== package\n/usr/bin/tiro\n99.0.0\n");
+    expect(told).toMatch(/^tiro \S+ works/m);
+    expect(told).not.toContain("restart the service");
+    for (const how of ["remove", "purge"]) expect(told).toContain(`== ${how}\ngone\n${files}`);
+    expect(told).toContain("== archive\n/usr/local/bin/tiro\n");
+    expect(told).toContain(`== again\n/usr/bin/tiro\n${files}`);
+  });
 });
+
+/** The code on the manual's page on upgrades that does this. */
+function upgradeBlock(words: string): string {
+  const found = codeBlocks("src/manual/upgrade.md").find(({ code }) => code.includes(words));
+  if (found === undefined) throw new Error(`upgrade.md has no block with ${words}`);
+  return found.code;
+}

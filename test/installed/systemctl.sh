@@ -1,7 +1,8 @@
 #!/bin/sh
 # Stands for systemd in a root without it: runs the command line of tiro's unit as the unit's user, without rights.
 set -e
-unit=/usr/lib/systemd/system/tiro.service
+unit=/etc/systemd/system/tiro.service
+[ -e "$unit" ] || unit=/usr/lib/systemd/system/tiro.service
 pid_file=/run/tiro.pid
 of() { sed -n "s/^$1=//p" "$unit"; }
 runs() { [ -e "$pid_file" ] && kill -0 "$(cat "$pid_file")" 2>/dev/null; }
@@ -31,6 +32,7 @@ stop() {
   while runs; do sleep 0.1; done
 }
 
+case "$*" in *"disable --now"*) stop; exit ;; esac
 case "$1" in
   start | enable) start ;;
   stop) stop ;;

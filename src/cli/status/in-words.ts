@@ -72,6 +72,13 @@ export function statusRows(
   ];
 }
 
+/** What to do where another version was installed since the server of this machine started. */
+export function versionRows(running: string, installed: string): [name: string, text: string][] {
+  if (running === installed) return [];
+  const text = `The server runs ${running}, and this program is ${installed}: restart the service.`;
+  return [["version", onStandardOutput(yellow)(text)]];
+}
+
 function judged(status: Status, text: string): string {
   if (status === "ok") return text || "ok";
   const word =

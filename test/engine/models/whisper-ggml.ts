@@ -103,3 +103,14 @@ export function ggmlModel(folder: string, spec: Partial<ModelSpec> = {}): ModelS
     { takesHotwords: true, longestInputSeconds: 30, languages: ["en", "de"], ...spec },
   );
 }
+
+/** A model in whisper.cpp's format that hears " hello world" in everything: `model.bin` in the folder. */
+export function writeHelloWorld(folder: string): void {
+  const [hello, world] = [1_000, 1_001];
+  const said = [50_259, 0, FIRST_TIME, hello, world, FIRST_TIME + 50, END.multilingual];
+  const words = new Map([
+    [hello, " hello"],
+    [world, " world"],
+  ]);
+  writeTold(folder, said, smallSizes(), words);
+}
