@@ -111,7 +111,10 @@ describe.each(DOCUMENTS)("%s", (document) => {
   });
 
   test("what does not run says why, and every command in it exists", () => {
-    for (const { example, code } of blocks) {
+    for (const { language, user, example, code } of blocks) {
+      // Whoever follows the manual has to know as whom.
+      const says = language === "sh" && document.startsWith("src/manual/");
+      expect([code, user !== null]).toEqual([code, says]);
       if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);
       for (const [call, version] of code.matchAll(/npx -y bun@(\S+)/g))
         expect([call, version]).toEqual([call, BUN_VERSION]);

@@ -12,8 +12,13 @@ export const DOCUMENTS = [
     .map((name) => `src/manual/${name}`),
 ];
 
+/** Who runs a block of the manual. `service`: the user of the data folder, or root, whose commands go on as that user. */
+export type BlockUser = "anybody" | "service" | "root";
+
 export interface CodeBlock {
   language: string;
+  /** Null where the block does not say. */
+  user: BlockUser | null;
   code: string;
   /** Of a block that is only an example: why it cannot run in a test. */
   example: string | null;
@@ -21,15 +26,17 @@ export interface CodeBlock {
   prints: { language: string; code: string } | null;
 }
 
-const FENCE = /^```(\w+)(?: example(?:: (.*))?)?\n([\s\S]*?)^```\n(?:\n^```(json|text)\n([\s\S]*?)^```)?/gm;
+const FENCE =
+  /^```(\w+)(?: (anybody|service|root))?(?: example(?:: (.*))?)?\n([\s\S]*?)^```\n(?:\n^```(json|text)\n([\s\S]*?)^```)?/gm;
 
 export function codeBlocks(document: string): CodeBlock[] {
   const text = readFileSync(join(ROOT, document), "utf8");
   return [...text.matchAll(FENCE)].map(
-    ([whole, language = "", example, code = "", printed, output = ""]) => ({
+    ([whole, language = "", user, example, code = "", printed, output = ""]) => ({
       language,
+      user: (user as BlockUser | undefined) ?? null,
       code,
-      example: /^```\w+ example/.test(whole) ? (example ?? "") : null,
+      example: /^```\w+(?: \w+)? example/.test(whole) ? (example ?? "") : null,
       prints: printed === undefined ? null : { language: printed, code: output },
     }),
   );

@@ -84,6 +84,29 @@ describe("rendering", () => {
     ]);
   });
 
+  test("blocks of commands say who runs them, each its own", () => {
+    const { markup } = renderMarkdown(
+      "```sh root example: x\na\n```\n\n```json\nb\n```\n\n3. Go on:\n\n```sh service\nc\n```\n\n```sh anybody\nd\n```\n",
+    );
+    const told = [...markup.text.matchAll(/(?:<p class="block-user">([^<]*)<\/p>\n)?<pre[^>]*><code>(\w)/g)];
+    expect(told.map(([, user = null, code]) => [code, user])).toEqual([
+      ["a", "As root"],
+      ["b", null],
+      ["c", "As root or as the service’s user"],
+      ["d", "As any user"],
+    ]);
+    expect(markup.text).toContain('<ol start="3">');
+  });
+
+  test.each(manual.pages.map(({ name }) => name))("%s: a block's fence begins its line", (name) => {
+    // The words of fences are read line by line: one that is indented would shift them.
+    const file = name === "" ? "README" : name;
+    const markdown = readFileSync(join(ROOT, `src/manual/${file}.md`), "utf8");
+    const fences = markdown.match(/^```/gm) ?? [];
+    const blocks = renderMarkdown(markdown).markup.text.match(/<pre /g) ?? [];
+    expect(fences.length).toBe(2 * blocks.length);
+  });
+
   test("links between files become links between pages", () => {
     const { markup } = renderMarkdown(
       "[a](tls.md#nginx) [b](README.md) [c](#here) [d](https://x.test/y.md) `/docs/errors`",

@@ -34,7 +34,8 @@ const OWN_PAGES = new Set([
 
 export function renderMarkdown(markdown: string): RenderedPage {
   const headings: Heading[] = [];
-  const markup = Bun.markdown.render(markdown, { ...htmlCallbacks(), heading: headingOf(headings) });
+  const code = codeOf(markdown);
+  const markup = Bun.markdown.render(markdown, { ...htmlCallbacks(), code, heading: headingOf(headings) });
   const texts = plainSections(markdown);
   const sections = headings.map((heading, index) => ({ heading, text: texts[index] ?? "" }));
   return { title: headings[0]?.text ?? "", markup: new Markup(markup), sections };
@@ -49,8 +50,8 @@ function htmlCallbacks(): Bun.markdown.RenderCallbacks {
     text: (text) => Bun.escapeHTML(text),
     paragraph: (children) => `<p>${children}</p>\n`,
     blockquote: (children) => `<blockquote>${children}</blockquote>\n`,
-    code: (children) => `<pre tabindex="0"><code>${children}</code></pre>\n`,
-    list: (children, { ordered }) => (ordered ? `<ol>${children}</ol>\n` : `<ul>${children}</ul>\n`),
+    list: (children, { ordered, start }) =>
+      ordered ? `<ol start="${start ?? 1}">${children}</ol>\n` : `<ul>${children}</ul>\n`,
     listItem: (children) => `<li>${children}</li>\n`,
     hr: () => "<hr>\n",
     table: (children) =>
@@ -69,6 +70,27 @@ function htmlCallbacks(): Bun.markdown.RenderCallbacks {
     link: (children, { href }) => `<a href="${Bun.escapeHTML(pathOfLink(href))}">${children}</a>`,
     // Comments speak to authors and tools; other HTML is shown as it was written.
     html: (children) => (children.startsWith("&lt;!--") ? "" : children),
+  };
+}
+
+/** As the fence of a block says: ```` ```sh root ````. */
+const USERS: Readonly<Record<string, string>> = {
+  anybody: "As any user",
+  service: "As root or as the service’s user",
+  root: "As root",
+};
+
+/** Blocks of commands say who runs them. The renderer tells a fence's first word alone, so the others are read here. */
+function codeOf(markdown: string): (children: string) => string {
+  const fences = [...markdown.matchAll(/^```([^\n]*)\n[\s\S]*?^```$/gm)].map(([, words = ""]) =>
+    words.split(" "),
+  );
+  let next = 0;
+  return (children) => {
+    const [, user = ""] = fences[next++] ?? [];
+    const label = USERS[user];
+    const caption = label === undefined ? "" : `<p class="block-user">${label}</p>\n`;
+    return `${caption}<pre tabindex="0"><code>${children}</code></pre>\n`;
   };
 }
 
